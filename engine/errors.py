@@ -1,0 +1,68 @@
+"""What can go wrong, each with a name that a caller can catch.
+
+Every message names the input (file, line, id), what is wrong with it, and what to do next.
+"""
+
+
+class GroundpathError(Exception):
+    """The root of all errors that groundpath raises on purpose."""
+
+
+class InputError(GroundpathError, ValueError):
+    """An input row, file or argument cannot be used as it is."""
+
+
+class BadRowError(InputError):
+    """One row of an input file is malformed.
+
+    Attributes:
+        source: the file (or "<frame>", "<stdin>") it stands in.
+        line: 1-based line number, or row number for sources without lines.
+        reason: what is wrong with it.
+    """
+
+    def __init__(self, source: str, line: int, reason: str) -> None:
+        super().__init__(f"{source}, line {line}: {reason}")
+        self.source = source
+        self.line = line
+        self.reason = reason
+
+
+class UnknownGraphError(GroundpathError, LookupError):
+    """The store holds no readable knowledge graph of that name."""
+
+
+class GraphBusyError(GroundpathError, RuntimeError):
+    """The graph is being loaded, or a load of it was cut off and must be run again."""
+
+
+class UnknownEntityError(GroundpathError, LookupError):
+    """No entity of the graph has that id, name or alias."""
+
+
+class AmbiguousNameError(GroundpathError, LookupError):
+    """A name belongs to several entities.
+
+    Attributes:
+        candidates: ids of the entities that bear the name.
+    """
+
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class StoreError(GroundpathError, RuntimeError):
+    """The store cannot be opened or does not answer: address, password, version, disk, lock."""
+
+
+class StoreTimeoutError(StoreError, TimeoutError):
+    """A query ran longer than it was allowed to."""
+
+
+class ReadOnlyError(GroundpathError, PermissionError):
+    """A statement given to the read-only door would write, administer, or reach outside."""
+
+
+class EncoderError(GroundpathError, RuntimeError):
+    """The encoder is missing, or is not the one that a graph's vectors were made with."""

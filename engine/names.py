@@ -1,0 +1,86 @@
+"""Names as people write them: one normal form, one way to split into words, one way to read a relation.
+
+Lookups of both stores, mentions in text and the paper's verbalisation all rest on these functions, so
+that a name matches everywhere or nowhere.
+"""
+
+import re
+import unicodedata
+from hashlib import blake2b
+
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST_WHOLE_NAME = 200
+
+
+def normalise(name: str) -> str:
+    """The form in which two spellings of a name are equal.
+
+    Case, underscores, runs of white space, compatibility forms and combining marks do not count;
+    punctuation does.
+
+    >>> normalise("  Édouard_Manet ")
+    'edouard manet'
+    """
+    decomposed = unicodedata.normalize("NFKD", name.replace("_", " ")).casefold()
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return " ".join(unicodedata.normalize("NFKC", bare).split())
+
+
+def words(name: str) -> list[str]:
+    """The distinct words of a name in normal form, in order of appearance.
+
+    >>> words("Anne of York's (2nd) anne")
+    ['anne', 'of', 'york', 's', '2nd']
+    """
+    return list(dict.fromkeys(_WORD.findall(normalise(name))))
+
+
+def whole_name_token(name: str) -> str:
+    """One token, free of white space, that stands for a complete name in the search text.
+
+    Equal exactly when the normal forms are equal (long names by digest).
+    """
+    normal = normalise(name)
+    if len(normal) > _LONGEST_WHOLE_NAME:
+        return "=#" + blake2b(normal.encode(), digest_size=16).hexdigest()
+    return "=" + normal.replace(" ", "_")
+
+
+def search_text(names: list[str]) -> str:
+    """The text that word and whole-name lookups run on, identical in every store.
+
+    A space stands before and after every token, so that " token " finds whole tokens only.
+
+    >>> search_text(["Anne of York", "Anne"])
+    ' anne of york =anne_of_york =anne '
+    """
+    tokens = dict.fromkeys(w for name in names for w in words(name))
+    tokens |= dict.fromkeys(whole_name_token(name) for name in names if normalise(name))
+    return f" {' '.join(tokens)} " if tokens else ""
+
+
+def relation_label(relation: str) -> str:
+    """A relation's identifier as words: the last part of each property of the identifier.
+
+    Freebase paths are dotted, with ".." between the two properties of a mediated relation;
+    PathQuestion writes the dots as "__"; IRIs end in a fragment or a path segment.
+
+    >>> relation_label("people.person.place_of_birth")
+    'place of birth'
+    >>> relation_label("tv.tv_program.regular_cast..tv.regular_tv_appearance.actor")
+    'regular cast actor'
+    >>> relation_label("__music__release__track")
+    'track'
+    """
+    if "://" in relation:
+        relation = re.split(r"[/#]", relation.rstrip("/#"))[-1]
+    parts = [re.split(r"\.|__", part.strip("._"))[-1] for part in relation.split("..")]
+    return " ".join(" ".join(parts).replace("_", " ").split()) or relation
+
+
+def verbalise(head: str, label: str, tail: str) -> str:
+    """A triple as the sentence that is embedded: "head label tail."
+
+    Reference: Direct Evaluation of CoT, Section 3.2.1.
+    """
+    return f"{head} {label} {tail}."

@@ -1,0 +1,274 @@
+"""What a graph store does: operations, not query strings. Both stores behave alike, order included."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Generic, Literal, Protocol, Self, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ..terms import Document, Entity, Fact, Path
+
+Vectors = npt.NDArray[np.float32]
+EmbeddedKind = Literal["entities", "facts"]
+Direction = Literal["out", "in", "both"]
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderIdentity:
+    """Which model made a graph's vectors."""
+
+    model_id: str
+    dimensions: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphInfo:
+    """One line of `groundpath kgs`.
+
+    `state` is "ready", or "loading" while a load is under way or after one was cut off, or "dropping".
+    Only a ready graph can be read. `embedded_*` count the entities and facts that have a vector;
+    nameless entities never get one. Vector lookups need `embedded_facts == facts`.
+    """
+
+    name: str
+    state: str
+    entities: int
+    facts: int
+    documents: int
+    embeddable_entities: int
+    embedded_entities: int
+    embedded_facts: int
+    encoder: EncoderIdentity | None
+
+
+@dataclass(frozen=True, slots=True)
+class GraphStatistics:
+    """`groundpath info KG`: counts by relation (most frequent first, then by name) and degree quantiles."""
+
+    info: GraphInfo
+    relations: tuple[tuple[str, int], ...]
+    degree_quantiles: tuple[tuple[float, int], ...]  # of in + out degree, at 0, .25, .5, .75, .9, .99, 1
+    indexes: tuple[str, ...]  # one readable line each: name and state
+
+
+@dataclass(frozen=True, slots=True)
+class EntityMatch:
+    """An entity that a text may mean. `how`: "id" > "name" > "alias" > "words"; `score` in [0, 1]."""
+
+    entity: Entity
+    how: Literal["id", "name", "alias", "words"]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Generic[T_co]):
+    """Something found by its vector; `score` is the cosine in [-1, 1]."""
+
+    item: T_co
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathQuery:
+    """Simple paths (no entity twice) between two entities of a graph, given by their ids.
+
+    Order: fewest hops first; then, hop by hop, by (relation, forward before backward, id of the entity
+    reached), strings compared by code point. Parallel facts make different paths. `limit` keeps the first
+    of that order, so that the k shortest paths are `limit=k`. No path leads from an entity to itself.
+
+    Attributes:
+        relations: when given, the path has exactly these relations in this order, and `max_hops` is not used.
+        directed: walk facts only from head to tail.
+        timeout: seconds, after which StoreTimeoutError is raised.
+    """
+
+    source: str
+    target: str
+    max_hops: int = 3
+    directed: bool = False
+    relations: tuple[str, ...] | None = None
+    limit: int | None = None
+    timeout: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """All facts between the entities within some hops of a centre, in key order; entities in id order."""
+
+    centre: Entity
+    entities: tuple[Entity, ...]
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A Cypher statement with its parameters, to be shown or run."""
+
+    text: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult:
+    """Rows of a read-only statement; `truncated` when the row limit cut them off."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GraphColumns:
+    """A whole graph as arrays. Row i of `entities` is node i; entities are sorted by id, facts by key.
+
+    Attributes:
+        entities: table of ENTITY_SCHEMA.
+        facts: table of FACT_SCHEMA.
+    """
+
+    entities: pa.Table
+    facts: pa.Table
+
+
+class GraphWriter(Protocol):
+    """The only way to change a graph: opened by `GraphStore.writing`, everything or nothing is seen.
+
+    `existing_*` tell what is there already (also what an interrupted load left behind), so that a loader
+    writes only the difference. New entities come before the facts that need them. Batches stream: a writer
+    never holds them all. `documents`, `entities` and `facts` must not be there yet; `changed_*` must.
+    """
+
+    def existing_documents(self) -> Iterator[pa.RecordBatch]: ...
+    def existing_entities(self) -> Iterator[pa.RecordBatch]: ...
+    def existing_facts(self) -> Iterator[pa.RecordBatch]:
+        """FACT_SCHEMA's columns key and sources."""
+
+    def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
+    def add_entities(self, batches: Iterable[pa.RecordBatch]) -> None: ...
+    def add_facts(self, batches: Iterable[pa.RecordBatch]) -> None: ...
+    def change_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
+    def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
+        """Replace name, aliases, types and search; texts of their facts follow, stale vectors go."""
+
+    def change_sources(self, batches: Iterable[pa.RecordBatch]) -> None:
+        """Replace the sources of facts, given as FACT_SCHEMA's columns key, head, tail and sources."""
+
+
+class GraphStore(Protocol):
+    """A database that holds named graphs. The constructor does no I/O; the first operation connects.
+
+    Reading operations raise UnknownGraphError for a graph that is not there and GraphBusyError for one that
+    is not ready; all raise StoreError when the store does not answer.
+    """
+
+    @property
+    def url(self) -> str:
+        """Where it is, without credentials."""
+
+    def verify(self) -> str:
+        """Check address, credentials, version and schema; return one line that names what was found."""
+
+    def close(self) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    # -- the catalogue
+
+    def graphs(self) -> list[GraphInfo]:
+        """All graphs by name, also those that are not ready."""
+
+    def graph(self, kg: str) -> GraphInfo: ...
+    def statistics(self, kg: str) -> GraphStatistics: ...
+
+    # -- writing
+
+    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+        """Change a graph, or make it: others see it again when the block ends well.
+
+        When the block fails, a transactional store undoes it; otherwise the graph stays "loading" and the
+        same load, run again, completes it.
+        """
+
+    def drop(self, kg: str) -> None:
+        """Remove a graph with its documents and vectors; safe to repeat after an interruption."""
+
+    # -- vectors
+
+    def begin_embedding(self, kg: str, encoder: EncoderIdentity) -> None:
+        """Tie the graph to an encoder. Raises EncoderError when its vectors came from another one."""
+
+    def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
+        """Distinct texts (names of entities, texts of facts) that still need a vector, in batches."""
+
+    def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
+        """Store the vectors (n, d) of texts, for everything that bears the text. Durable."""
+
+    def finish_embedding(self, kg: str) -> None:
+        """Build what vector lookups need, and wait for it."""
+
+    def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
+        """For each query (m, d), the k entities of highest cosine; ties by id."""
+
+    def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
+        """For each query (m, d), the k facts of highest cosine; ties by key.
+
+        Raises EncoderError when facts still lack a vector, with the command that adds them.
+        """
+
+    # -- reading
+
+    def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
+        """The entities of these ids, in the order asked, None where there is none."""
+
+    def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
+        """Entities that a text names: by id, by whole name, by alias, then by shared words.
+
+        Best `how` first, then highest score, then id. Any string is allowed; none is query syntax.
+        """
+
+    def facts_of(
+        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+    ) -> list[Fact]:
+        """Facts of which an entity is head ("out"), tail ("in") or either.
+
+        Order: relation, head id, tail id. `limit` keeps the first. Raises UnknownEntityError.
+        """
+
+    def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]: ...
+    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
+        """What lies within some hops, at most `limit` entities: nearest first, then by id."""
+
+    def paths(self, kg: str, query: PathQuery) -> list[Path]:
+        """All paths that a query asks for, in its order. Raises UnknownEntityError, StoreTimeoutError."""
+
+    def path_statement(self, kg: str, query: PathQuery) -> Statement:
+        """The Cypher, in this store's dialect, that returns the rows of `paths` in the same order.
+
+        Columns: `hops` (int), `path` (list: label of the start, then for each hop the relation, "->" or
+        "<-", and the label of the entity reached), `keys` (list of the facts' keys).
+        """
+
+    def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]: ...
+    def columns(self, kg: str) -> GraphColumns: ...
+
+    def cypher(
+        self,
+        statement: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 1000,
+        timeout: float = 30.0,
+    ) -> QueryResult:
+        """Run a statement that only reads.
+
+        Raises ReadOnlyError before anything runs when it would write, change the schema, administer the
+        server, or reach files or the network; StoreTimeoutError; InputError for a statement that does not
+        parse or lacks a parameter.
+        """
