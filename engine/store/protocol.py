@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from ..errors import InputError
 from ..terms import Document, Entity, Fact, Path
 
 Vectors = npt.NDArray[np.float32]
@@ -58,10 +59,13 @@ class GraphStatistics:
 
 @dataclass(frozen=True, slots=True)
 class EntityMatch:
-    """An entity that a text may mean. `how`: "id" > "name" > "alias" > "words"; `score` in [0, 1]."""
+    """An entity that a text may mean. `how`: "id" > "name" > "alias" > "words"; `score` in [0, 1].
+
+    "meaning" stands for entities found by their vector, which `find_entities` does not do.
+    """
 
     entity: Entity
-    how: Literal["id", "name", "alias", "words"]
+    how: Literal["id", "name", "alias", "words", "meaning"]
     score: float
 
 
@@ -85,6 +89,9 @@ class PathQuery:
         relations: when given, the path has exactly these relations in this order, and `max_hops` is not used.
         directed: walk facts only from head to tail.
         timeout: seconds, after which StoreTimeoutError is raised.
+
+    Raises:
+        InputError: max_hops or limit below 1, a timeout that is not above 0, or relations that name none.
     """
 
     source: str
@@ -94,6 +101,15 @@ class PathQuery:
     relations: tuple[str, ...] | None = None
     limit: int | None = None
     timeout: float = 30.0
+
+    def __post_init__(self) -> None:
+        for name, value in (("max_hops", self.max_hops), ("limit", self.limit)):
+            if value is not None and value < 1:
+                raise InputError(f"{name} of a path query is {value}; it must be at least 1")
+        if not self.timeout > 0:
+            raise InputError(f"timeout of a path query is {self.timeout:g}; it must be above 0 seconds")
+        if self.relations is not None and not self.relations:
+            raise InputError("relations of a path query name none; give at least one, or leave them out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +172,7 @@ class GraphWriter(Protocol):
         """Replace name, aliases, types and search; texts of their facts follow, stale vectors go."""
 
     def change_sources(self, batches: Iterable[pa.RecordBatch]) -> None:
-        """Replace the sources of facts, given as FACT_SCHEMA's columns key, head, tail and sources."""
+        """Replace the sources of facts, given as FACT_SCHEMA's columns key and sources."""
 
 
 class GraphStore(Protocol):

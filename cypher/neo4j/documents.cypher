@@ -1,0 +1,7 @@
+// Purpose: documents by id.
+// Parameters: kg, ids.
+// Returns: id, title, text.
+// Access: read. Engine: neo4j.
+UNWIND $ids AS id
+MATCH (d:Document {kg: $kg, id: id})
+RETURN d.id AS id, d.title AS title, d.text AS text

@@ -1,0 +1,74 @@
+"""What a graph holds about a text: entities by name and meaning, facts by meaning."""
+
+from dataclasses import dataclass
+
+from ..cypher import statement
+from .store.protocol import EntityMatch, GraphInfo, GraphStore, Scored, Statement, Vectors
+from .terms import Fact
+from .text.encoder import Encoder
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Entities, those named by the text first; facts, the nearest in meaning first.
+
+    `note` says what could not be searched and what to do about it; empty when nothing was missed.
+    """
+
+    entities: tuple[EntityMatch, ...]
+    facts: tuple[Scored[Fact], ...]
+    note: str = ""
+
+
+def search_graph(store: GraphStore, kg: str, text: str, *, limit: int, encoder: Encoder) -> Findings:
+    """Search a graph for what a text names or means, at most `limit` entities and facts.
+
+    Without vectors, the facts are those of the entity that the text names.
+
+    Raises:
+        UnknownGraphError, GraphBusyError: the graph cannot be read.
+        EncoderError: the graph's vectors come from another encoder.
+    """
+    info = store.graph(kg)
+    named = store.find_entities(kg, text, limit=limit)
+    if info.embedded_facts < info.facts or info.encoder is None:
+        return _without_vectors(store, info, named, limit)
+    query = encoder.encode([text])
+    facts = store.nearest_facts(kg, query, limit)[0]
+    entities = _fill_by_meaning(store, kg, named, query, limit)
+    return Findings(tuple(entities), tuple(facts))
+
+
+def _fill_by_meaning(
+    store: GraphStore, kg: str, named: list[EntityMatch], query: Vectors, limit: int
+) -> list[EntityMatch]:
+    seen = {match.entity.id for match in named}
+    near = store.nearest_entities(kg, query, limit)[0]
+    others = [EntityMatch(s.item, "meaning", max(s.score, 0.0)) for s in near if s.item.id not in seen]
+    return [*named, *others][:limit]
+
+
+def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch], limit: int) -> Findings:
+    remedy = (
+        f"Graph {info.name!r} lacks vectors, so these are facts of the first entity; "
+        f"to search facts by meaning: groundpath embed {info.name}"
+    )
+    if not named:
+        return Findings((), (), remedy)
+    facts = store.facts_of(info.name, named[0].entity.id, limit=limit)
+    return Findings(tuple(named), tuple(Scored(fact, named[0].score) for fact in facts), remedy)
+
+
+def statements(kg: str, findings: Findings) -> list[Statement]:
+    """The Cypher that returns the rows of the findings, in their order, on either store."""
+    shown = []
+    if findings.entities:
+        rows = [{"rank": i, "id": match.entity.id} for i, match in enumerate(findings.entities)]
+        shown.append(Statement(statement("show_entities"), {"kg": kg, "rows": rows}))
+    if findings.facts:
+        rows = [
+            {"rank": i, "head": scored.item.head.id, "key": scored.item.key}
+            for i, scored in enumerate(findings.facts)
+        ]
+        shown.append(Statement(statement("show_facts"), {"kg": kg, "rows": rows}))
+    return shown

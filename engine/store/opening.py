@@ -1,0 +1,97 @@
+"""From a store's address to the store."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_dir
+
+from ..errors import InputError
+from .protocol import GraphStore
+
+SCHEMES = tuple(f"{name}{security}" for name in ("neo4j", "bolt") for security in ("", "+s", "+ssc"))
+_FORMS = "embedded:PATH, neo4j://HOST or bolt://HOST"
+
+
+def open_store(url: str | None = None, *, password: str | None = None) -> GraphStore:
+    """The store at an address; nothing is read, written or connected yet.
+
+    `embedded:PATH` is a folder on this machine; `neo4j://HOST[:PORT]` and `bolt://HOST[:PORT]` (also with
+    `+s` or `+ssc`) are servers, whose user, password and database come from NEO4J_USERNAME (default
+    "neo4j"), NEO4J_PASSWORD (unless `password` is given) and NEO4J_DATABASE. Without an address:
+    GROUNDPATH_STORE, else an embedded store in the user's data folder.
+
+    Raises:
+        InputError: the address is none of these, carries a password, or there is none in the environment.
+    """
+    url = address(url)
+    if url.startswith("embedded:"):
+        return _embedded(url.removeprefix("embedded:"))
+    if is_server(url):
+        return _neo4j(url, password)
+    raise InputError(f"store address {_shown(url)!r} is none of {_FORMS}{_hint(url)}")
+
+
+def address(url: str | None = None) -> str:
+    """The address that `open_store(url)` opens."""
+    return (url or os.environ.get("GROUNDPATH_STORE") or "").strip() or default_url()
+
+
+def is_server(url: str) -> bool:
+    """Whether an address is a server's, which asks for a password."""
+    return "://" in url and url.partition("://")[0].lower() in SCHEMES
+
+
+def default_url() -> str:
+    """The embedded store that is used when none is named."""
+    return f"embedded:{Path(user_data_dir('groundpath')) / 'store'}"
+
+
+def _embedded(path: str) -> GraphStore:
+    if not path.strip():
+        raise InputError("store address 'embedded:' names no folder; write embedded:PATH")
+    if "\x00" in path:
+        raise InputError(f"store address {'embedded:' + path!r} holds a NUL character")
+    from .embedded.store import EmbeddedStore
+
+    return EmbeddedStore(Path(path).expanduser())
+
+
+def _neo4j(url: str, password: str | None) -> GraphStore:
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        raise InputError(f"store address {_shown(url)!r} has a bad host or port") from None
+    if "@" in url:
+        raise InputError(
+            f"store address {_shown(url)!r} carries a user or password; take them out and set NEO4J_USERNAME "
+            "and NEO4J_PASSWORD"
+        )
+    if not host:
+        raise InputError(f"store address {url!r} names no host; write {parts.scheme}://HOST")
+    password = password or os.environ.get("NEO4J_PASSWORD")
+    if not password:
+        raise InputError(f"no password for {url}; set NEO4J_PASSWORD")
+    from .neo4j.store import Neo4jStore
+
+    return Neo4jStore(
+        url,
+        os.environ.get("NEO4J_USERNAME") or "neo4j",
+        password,
+        database=os.environ.get("NEO4J_DATABASE") or None,
+    )
+
+
+def _shown(url: str) -> str:
+    """The address without what may be a user and password."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return url
+    return f"{scheme}://…@{rest.rpartition('@')[2]}" if "@" in rest else url
+
+
+def _hint(url: str) -> str:
+    if "://" not in url and (Path(url).suffix or url.startswith((".", "/", "~"))):
+        return f"; for a folder write embedded:{url}"
+    return ""

@@ -1,0 +1,159 @@
+"""A whole graph in memory, as the arrays that the kernels walk."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ...ext.adjacency import Adjacency, Int32s, Int64s
+from ..errors import StoreError
+from ..terms import Entity, Fact, Hop, Path
+from .protocol import GraphColumns
+
+_ENTITY_COLUMNS = ("id", "name", "aliases", "types")
+_FACT_COLUMNS = ("key", "relation", "label", "sources")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphView:
+    """A graph as it was when it was read. Nodes are rows of `entities`, facts are rows of `facts`.
+
+    Attributes:
+        entities: table of ENTITY_SCHEMA, sorted by id.
+        facts: table of FACT_SCHEMA, sorted by key.
+        relations: the distinct relations, sorted; their places are the ranks in the adjacencies.
+        heads, tails: (facts,) the nodes of each fact.
+        outgoing: from head to tail.
+        incoming: from tail to head.
+        both: the two together, its own opposite.
+    """
+
+    entities: pa.Table
+    facts: pa.Table
+    relations: tuple[str, ...]
+    heads: Int32s
+    tails: Int32s
+    outgoing: Adjacency
+    incoming: Adjacency
+    both: Adjacency
+
+    @classmethod
+    def of(cls, columns: GraphColumns) -> Self:
+        """Sort the facts into adjacencies: about 0.2 s for 300,000 facts.
+
+        Raises:
+            StoreError: a fact whose head or tail is not among the entities.
+        """
+        entities, facts = columns.entities.combine_chunks(), columns.facts.combine_chunks()
+        relations = sorted(pc.unique(facts["relation"]).to_pylist())
+        heads = _rows_of(facts, "head", entities["id"])
+        tails = _rows_of(facts, "tail", entities["id"])
+        ranks = _rows_of(facts, "relation", pa.array(relations, facts.schema.field("relation").type))
+        both = _undirected(len(entities), heads, ranks, tails)
+        outgoing, incoming = _directed(both)
+        return cls(entities, facts, tuple(relations), heads, tails, outgoing, incoming, both)
+
+    def node(self, entity: str) -> int | None:
+        """The node of an entity's id, None where there is none."""
+        return _position(self.entities["id"], entity)
+
+    def relation_rank(self, relation: str) -> int | None:
+        """The rank of a relation, None where no fact has it."""
+        return _position(self.relations, relation)
+
+    def entities_at(self, nodes: Sequence[int] | npt.NDArray[Any]) -> list[Entity]:
+        """The entities of these nodes, in the order given."""
+        ids, names, aliases, types = _lists(self.entities, _ENTITY_COLUMNS, np.asarray(nodes, np.int64))
+        return list(map(Entity, ids, names, map(tuple, aliases), map(tuple, types)))
+
+    def facts_at(self, rows: Sequence[int] | npt.NDArray[Any]) -> list[Fact]:
+        """The facts of these rows, in the order given."""
+        places = np.asarray(rows, np.int64)
+        keys, relations, labels, sources = _lists(self.facts, _FACT_COLUMNS, places)
+        both_ends = np.concatenate([self.heads[places], self.tails[places]])
+        nodes, ends = np.unique(both_ends, return_inverse=True)
+        known = self.entities_at(nodes)
+        heads, tails = ([known[place] for place in side] for side in ends.reshape(2, -1))
+        return list(map(Fact, keys, heads, relations, labels, tails, map(tuple, sources)))
+
+    def paths(self, adjacency: Adjacency, start: int, slots: Int64s) -> list[Path]:
+        """Paths from a node: row by row of `slots`, the slots of `adjacency` that are walked."""
+        used, places = np.unique(slots, return_inverse=True)
+        facts = self.facts_at(adjacency.facts[used])
+        hops = [Hop(f, way) for f, way in zip(facts, adjacency.forward[used].tolist(), strict=True)]
+        origin = self.entities_at([start])[0]
+        rows = places.reshape(len(slots), slots.shape[1]).tolist()
+        return [Path(origin, tuple([hops[place] for place in row])) for row in rows]
+
+
+def _lists(table: pa.Table, columns: Sequence[str], rows: Int64s) -> Iterator[list[Any]]:
+    places = pa.array(rows)
+    return (table[column].take(places).to_pylist() for column in columns)
+
+
+def _position(ascending: Sequence[str] | pa.ChunkedArray, wanted: str) -> int | None:
+    place = bisect_left(range(len(ascending)), wanted, key=lambda row: str(ascending[row]))
+    return place if place < len(ascending) and str(ascending[place]) == wanted else None
+
+
+def _rows_of(table: pa.Table, column: str, among: pa.Array) -> Int32s:
+    rows = pc.index_in(table[column], value_set=among)
+    if rows.null_count:
+        stray = table[column].filter(pc.is_null(rows))[0].as_py()
+        raise StoreError(
+            f"the {column} {stray!r} of a fact is not an entity of the graph; load the graph again"
+        )
+    return _frozen(np.asarray(rows, np.int32).copy())
+
+
+def _undirected(nodes: int, heads: Int32s, ranks: Int32s, tails: Int32s) -> Adjacency:
+    """Every fact twice: row i as step i from its head, and as step i + facts from its tail."""
+    count = len(heads)
+    start, reached = np.concatenate([heads, tails]), np.concatenate([tails, heads])
+    backward = np.repeat([False, True], count)
+    relation = np.concatenate([ranks, ranks])
+    # Stable, and facts are sorted by key: steps that are equal so far stay in the order of their facts.
+    order = np.lexsort((reached, backward, relation, start))
+    place = np.empty_like(order)
+    place[order] = np.arange(2 * count)
+    return Adjacency(
+        offsets=_offsets(start, nodes),
+        nodes=_frozen(reached[order]),
+        relations=_frozen(relation[order]),
+        facts=_frozen((order % max(count, 1)).astype(np.int32)),
+        forward=_frozen(~backward[order]),
+        twins=_frozen(place[(order + count) % max(2 * count, 1)]),
+    )
+
+
+def _directed(both: Adjacency) -> tuple[Adjacency, Adjacency]:
+    """The steps along the facts, and those against them, each the other's opposite."""
+    owners = np.repeat(np.arange(len(both.offsets) - 1), np.diff(both.offsets))
+    place = np.where(both.forward, np.cumsum(both.forward), np.cumsum(~both.forward)) - 1
+    outgoing, incoming = (
+        Adjacency(
+            offsets=_offsets(owners[way], len(both.offsets) - 1),
+            nodes=_frozen(both.nodes[way]),
+            relations=_frozen(both.relations[way]),
+            facts=_frozen(both.facts[way]),
+            forward=_frozen(both.forward[way]),
+            twins=_frozen(place[both.twins[way]]),
+        )
+        for way in (both.forward, ~both.forward)
+    )
+    return outgoing, incoming
+
+
+def _offsets(owners: npt.NDArray[Any], nodes: int) -> Int64s:
+    counts = np.bincount(owners, minlength=nodes)
+    return _frozen(np.concatenate([[0], np.cumsum(counts)]).astype(np.int64))
+
+
+def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,177 @@
+"""Vectors on disk, by the text they stand for: appended by several processes, read as one matrix.
+
+A vector file is a pair: `NAME.keys` holds a 16-byte digest a row, `NAME.rows` the float32 vector of the
+same row. Rows are only ever appended, under a lock. A row counts once both halves of it are complete, so
+that what a killed process left half-written is cut off by the next one that appends.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from filelock import FileLock
+
+from .errors import InputError, StoreError
+
+Vectors = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.int64]
+Digests = npt.NDArray[np.bytes_]
+
+_DIGEST_BYTES = 16
+_DIGEST = np.dtype(f"S{_DIGEST_BYTES}")
+_FLOAT_BYTES = 4
+
+
+def digest(text: str) -> bytes:
+    """The 16 bytes under which the vector of a text is kept."""
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_DIGEST_BYTES).digest()
+
+
+class VectorFile:
+    """Vectors of one model, each distinct text once.
+
+    The constructor does no I/O; a file that is not there reads as empty, and the first `append` makes it.
+    One object may be used by one thread at a time; any number of processes may append to the same file.
+    """
+
+    def __init__(self, path: Path, dimensions: int) -> None:
+        """`path` without suffix: three files stand there, `.keys`, `.rows` and `.lock`."""
+        self.dimensions = dimensions
+        self._keys = path.with_name(path.name + ".keys")
+        self._rows = path.with_name(path.name + ".rows")
+        self._lock = path.with_name(path.name + ".lock")
+        # The digests in order, and the row of each: 24 bytes a text, where a dict would take 190.
+        self._digests: Digests = np.empty(0, _DIGEST)
+        self._row_of_digest: Rows = np.empty(0, np.int64)
+
+    def __len__(self) -> int:
+        """How many rows are complete."""
+        try:
+            keys, rows = self._keys.stat().st_size, self._rows.stat().st_size
+        except FileNotFoundError:
+            return 0
+        return min(keys // _DIGEST_BYTES, rows // self._row_bytes)
+
+    def lookup(self, texts: Iterable[str]) -> Rows:
+        """The row of each text, -1 where there is none; shape (n,)."""
+        self._refresh()
+        return self._rows_of(_digests(texts))
+
+    def missing(self, texts: Iterable[str]) -> list[str]:
+        """The distinct texts that have no vector, in order of first appearance."""
+        distinct = list(dict.fromkeys(texts))
+        rows = self.lookup(distinct)
+        return [text for text, row in zip(distinct, rows, strict=True) if row < 0]
+
+    def matrix(self) -> Vectors:
+        """All rows, memory-mapped and read-only; shape (len, dimensions)."""
+        count = len(self)
+        if not count:
+            return np.empty((0, self.dimensions), np.float32)
+        return np.memmap(self._rows, np.float32, "r", shape=(count, self.dimensions))
+
+    def vectors(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts that all have one; shape (len(texts), dimensions).
+
+        Raises KeyError, with the text, when one has none.
+        """
+        rows = self.lookup(texts)
+        if len(rows) and rows.min() < 0:
+            raise KeyError(texts[int(rows.argmin())])
+        return np.asarray(self.matrix()[rows], np.float32)
+
+    def append(self, texts: Sequence[str], vectors: Vectors) -> int:
+        """Keep the vectors of texts that have none yet; durable on return. How many were new.
+
+        Raises:
+            InputError: `vectors` is not of shape (len(texts), dimensions), or holds NaN or infinity.
+            StoreError: the files cannot be written, a full disk for instance.
+        """
+        vectors = self._checked(texts, vectors)
+        try:
+            self._keys.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._lock):
+                return self._append_locked(texts, vectors)
+        except OSError as error:
+            raise StoreError(f"cannot write vectors to {self._rows}: {error.strerror or error}") from error
+
+    def replace(self, texts: Sequence[str], vectors: Vectors) -> None:
+        """Put other vectors in the place of those of texts that have one, damaged ones for instance.
+
+        Durable on return; texts without a vector are passed over. Raises as `append` does.
+        """
+        vectors = self._checked(texts, vectors)
+        try:
+            with FileLock(self._lock), self._rows.open("r+b") as file:
+                for row, vector in zip(self.lookup(texts), vectors, strict=True):
+                    if row >= 0:
+                        file.seek(row * self._row_bytes)
+                        file.write(vector.tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise StoreError(f"cannot write vectors to {self._rows}: {error.strerror or error}") from error
+
+    def _checked(self, texts: Sequence[str], vectors: Vectors) -> Vectors:
+        vectors = np.ascontiguousarray(vectors, np.float32)
+        if vectors.shape != (len(texts), self.dimensions):
+            raise InputError(
+                f"vectors of shape {vectors.shape} for {len(texts)} texts: "
+                f"expected ({len(texts)}, {self.dimensions})"
+            )
+        if not np.isfinite(vectors).all():
+            raise InputError("a vector holds NaN or infinity: the encoder that made it is broken")
+        return vectors
+
+    @property
+    def _row_bytes(self) -> int:
+        return self.dimensions * _FLOAT_BYTES
+
+    def _append_locked(self, texts: Sequence[str], vectors: Vectors) -> int:
+        self._refresh()
+        digests, first = np.unique(_digests(texts), return_index=True)
+        new = np.sort(first[self._rows_of(digests) < 0])
+        count = len(self)
+        # Vectors first: a key without its vector would be a promise that cannot be kept.
+        _write_at(self._rows, count * self._row_bytes, vectors[new].tobytes())
+        _write_at(self._keys, count * _DIGEST_BYTES, _digests(texts[i] for i in new).tobytes())
+        return len(new)
+
+    def _rows_of(self, digests: Digests) -> Rows:
+        if not len(self._digests):
+            return np.full(len(digests), -1, np.int64)
+        place = np.searchsorted(self._digests, digests).clip(max=len(self._digests) - 1)
+        return np.where(self._digests[place] == digests, self._row_of_digest[place], -1)
+
+    def _refresh(self) -> None:
+        """Read the keys that were appended, by anybody, since the last look."""
+        known, count = len(self._digests), len(self)
+        if count < known:  # the file was removed or made anew
+            self._digests, self._row_of_digest, known = self._digests[:0], self._row_of_digest[:0], 0
+        if count == known:
+            return
+        with self._keys.open("rb") as keys:
+            keys.seek(known * _DIGEST_BYTES)
+            added = np.frombuffer(keys.read((count - known) * _DIGEST_BYTES), _DIGEST)
+        digests = np.concatenate([self._digests, added])
+        rows = np.concatenate([self._row_of_digest, np.arange(known, count)])
+        order = np.argsort(digests, kind="stable")  # merges what is in order already
+        self._digests, self._row_of_digest = digests[order], rows[order]
+
+
+def _digests(texts: Iterable[str]) -> Digests:
+    return np.frombuffer(b"".join(map(digest, texts)), _DIGEST)
+
+
+def _write_at(path: Path, offset: int, data: bytes) -> None:
+    """Make the file end with `data` at `offset`, on disk: what stood beyond was never complete."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    with os.fdopen(descriptor, "r+b") as file:
+        file.truncate(offset)
+        file.seek(offset)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())

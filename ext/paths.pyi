@@ -1,0 +1,1 @@
+from .paths_py import simple_paths as simple_paths
