@@ -1,0 +1,160 @@
+"""The folder of an embedded store: what lies where, who may write, and how a new state replaces the old.
+
+`graph.lbdb` is only ever replaced as a whole: a writer makes the next state in a file of its own and renames
+it. Readers, in this process or in others, therefore never wait and never see anything half-written, and a
+writer killed at any moment leaves the previous state.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from ...errors import StoreError
+from ..protocol import EncoderIdentity
+
+_BYTES_OF_AN_EMPTY_STATE = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class FileIdentity:
+    """Tells one state of the database file from every other."""
+
+    inode: int
+    modified_ns: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreFolder:
+    """The paths of a store. Nothing is made before `writing`."""
+
+    path: Path
+
+    @property
+    def database(self) -> Path:
+        return self.path / "graph.lbdb"
+
+    @property
+    def workshop(self) -> Path:
+        """Where a writer makes the next state; what a killed one left is removed by the next."""
+        return self.path / "next"
+
+    def state(self) -> FileIdentity | None:
+        """Which state is there now; None for a store that does not exist yet.
+
+        Raises:
+            StoreError: the path is a file, or cannot be read.
+        """
+        with self.using():
+            try:
+                found = self.database.stat()
+            except FileNotFoundError:
+                return None
+        return FileIdentity(found.st_ino, found.st_mtime_ns, found.st_size)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Be the only writer, with an empty workshop.
+
+        Raises:
+            StoreError: there is another writer, or the folder cannot be written; nothing has changed then.
+        """
+        lock = FileLock(self.path / "lock")
+        with self.using():
+            self.path.mkdir(parents=True, exist_ok=True)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout as error:
+                busy = f"{self.path} is in use by another {self._holder()}; try again when it is done"
+                raise StoreError(busy) from error
+        try:
+            with self.using():
+                self._writer.write_text(str(os.getpid()))
+                self._clear_workshop()
+                self.workshop.mkdir()
+            yield
+        finally:
+            self._clear_workshop()
+            self._writer.unlink(missing_ok=True)
+            lock.release()
+
+    @contextmanager
+    def using(self) -> Iterator[None]:
+        """Errors of files inside are the store's."""
+        try:
+            yield
+        except OSError as error:
+            raise self._unusable(error) from error
+
+    def check_room(self, contents: int) -> None:
+        """Raises StoreError when the disk may be too full for a state that holds so many bytes.
+
+        ladybug does not get over a disk that fills up while it writes the last of a database.
+        """
+        needed = _BYTES_OF_AN_EMPTY_STATE + 2 * contents
+        with self.using():
+            _total, _used, free = shutil.disk_usage(self.path)
+        if free < needed:
+            raise StoreError(
+                f"{self.path} needs {needed >> 20:,} MB of disk, but {free >> 20:,} MB are free; "
+                "nothing was changed"
+            )
+
+    def publish(self, database: Path) -> None:
+        """Make a finished database file the state of the store, durably and at once."""
+        with self.using():
+            _flush(database)
+            database.replace(self.database)
+            _flush(self.path)
+
+    def vectors(self, kg: str, encoder: EncoderIdentity, kind: str) -> Path:
+        """The stem of the vector files of a graph; any name of a graph or model makes a safe one."""
+        model = _digest(f"{encoder.model_id}\x00{encoder.dimensions}")
+        return self._vectors / f"{_digest(kg)}-{model}-{kind}"
+
+    def remove_vectors(self, kg: str) -> None:
+        for file in self._vectors.glob(f"{_digest(kg)}-*"):
+            file.unlink(missing_ok=True)
+
+    @property
+    def _vectors(self) -> Path:
+        return self.path / "vectors"
+
+    @property
+    def _writer(self) -> Path:
+        return self.path / "writer"
+
+    def _clear_workshop(self) -> None:
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.workshop)
+
+    def _holder(self) -> str:
+        """Who writes now. The writer may be done by the time we look."""
+        try:
+            pid = self._writer.read_text().strip()
+        except OSError:
+            return "process"
+        return "writer of this process" if pid == str(os.getpid()) else f"process (pid {pid})"
+
+    def _unusable(self, error: OSError) -> StoreError:
+        if isinstance(error, NotADirectoryError | FileExistsError):
+            return StoreError(f"{self.path} is a file, but an embedded store is a folder; name another path")
+        return StoreError(f"cannot use the store {self.path}: {error.strerror or error}")
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,128 @@
+"""Single things of a graph of the embedded store: entities, facts, documents, what surrounds an entity."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ...errors import InputError, UnknownEntityError
+from ...names import search_text, words
+from ...terms import Document, Entity, Fact
+from ..lookup import COMMON_WORD, rank_matches
+from ..protocol import Direction, EntityMatch, Neighbourhood
+from .database import Database
+from .spool import UID_SEPARATOR, uid
+
+QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
+_NO_LIMIT = 2**62
+
+
+def entities_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str, Entity]:
+    return {row["id"]: entity_of(row) for row in database.rows("entities", uids=_uids(kg, ids))}
+
+
+def facts_by_key(database: Database, kg: str, keys: Sequence[str]) -> dict[str, Fact]:
+    return {row["key"]: fact_of(row) for row in database.rows("facts", kg=kg, keys=list(keys))}
+
+
+def documents_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str, Document]:
+    rows = database.rows("documents", uids=_uids(kg, ids))
+    return {row["id"]: Document(row["id"], row["title"], row["text"]) for row in rows}
+
+
+def facts_of(database: Database, kg: str, entity: str, direction: Direction, limit: int | None) -> list[Fact]:
+    """See GraphStore.facts_of."""
+    known_entity(database, kg, entity)
+    limit = _NO_LIMIT if limit is None else _natural("limit", limit)
+    ways = ("out", "in") if direction == "both" else (direction,)
+    rows = [row for way in ways for row in database.rows(f"facts_{way}", uid=uid(kg, entity), limit=limit)]
+    found = {fact.key: fact for fact in map(fact_of, rows)}  # a fact from an entity to itself comes twice
+    return sorted(found.values(), key=lambda f: (f.relation, f.head.id, f.tail.id))[:limit]
+
+
+def find_entities(database: Database, kg: str, text: str, limit: int) -> list[EntityMatch]:
+    """See GraphStore.find_entities."""
+    single = {f" {word} " for word in words(text)}
+    tokens = {f" {token} " for token in search_text([text]).split()}
+    counted = database.rows("count_bearers", kg=kg, tokens=sorted(single)) if single else []
+    rare = {row["token"] for row in counted if row["bearers"] <= COMMON_WORD}
+    # One parameter must not be an empty list; no search text holds a bare separator.
+    sought = sorted((tokens - single) | rare) or [UID_SEPARATOR]
+    rows = database.rows("find_entities", kg=kg, text=text, tokens=sought)
+    return rank_matches(text, map(entity_of, rows), _natural("limit", limit))
+
+
+def neighbourhood(database: Database, kg: str, entity: str, hops: int, limit: int) -> Neighbourhood:
+    """See GraphStore.neighbourhood."""
+    centre = known_entity(database, kg, entity)
+    seen = frontier = [uid(kg, entity)]
+    for _ in range(_natural("hops", hops)):
+        room = _natural("limit", limit) - len(seen)
+        if room <= 0 or not frontier:
+            break
+        rows = database.rows("neighbours", frontier=frontier, seen=seen, limit=room)
+        frontier = [row["uid"] for row in rows]
+        seen = seen + frontier
+    entities = sorted(map(entity_of, database.rows("entities", uids=seen)), key=lambda e: e.id)
+    facts = [fact_of(row) for row in database.rows("facts_among", uids=seen)]
+    return Neighbourhood(centre, tuple(entities), tuple(facts))
+
+
+def known_entity(database: Database, kg: str, entity: str) -> Entity:
+    """Raises UnknownEntityError."""
+    found = entities_by_id(database, kg, [entity]).get(entity)
+    if found is None:
+        raise UnknownEntityError(
+            f"graph {kg!r} has no entity with id {entity!r}; try: groundpath search {kg} …"
+        )
+    return found
+
+
+def relation_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
+    """Facts of each relation, the most frequent first, then by relation."""
+    return tuple((row["relation"], row["facts"]) for row in database.rows("relation_counts", kg=kg))
+
+
+def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[float, int], ...]:
+    """The degree at place floor(q * (n - 1)) of the n degrees in order, for each quantile q."""
+    if not entities:
+        return ()
+    degrees = _degrees(database.table("fact_ends", kg=kg), entities)
+    return tuple((q, int(degrees[int(q * (entities - 1))])) for q in QUANTILES)
+
+
+def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
+    """An entity from id, name, aliases and types, of which each may begin with the name of an end."""
+    aliases, types = tuple(row[f"{end}aliases"]), tuple(row[f"{end}types"])
+    return Entity(row[f"{end}id"], row[f"{end}name"], aliases, types)
+
+
+def fact_of(row: Mapping[str, Any]) -> Fact:
+    return Fact(
+        key=row["key"],
+        head=entity_of(row, "head_"),
+        relation=row["relation"],
+        label=row["label"],
+        tail=entity_of(row, "tail_"),
+        sources=tuple(row["sources"]),
+    )
+
+
+def _degrees(ends: pa.Table, entities: int) -> npt.NDArray[np.int64]:
+    """Facts out of and into each entity, in ascending order; shape (entities,)."""
+    both = pa.chunked_array([*ends["head"].chunks, *ends["tail"].chunks], pa.string())
+    counts = np.sort(pc.value_counts(both).field("counts").to_numpy(zero_copy_only=False))
+    return np.concatenate([np.zeros(entities - len(counts), np.int64), counts])
+
+
+def _uids(kg: str, ids: Sequence[str]) -> list[str]:
+    return [uid(kg, id_) for id_ in ids]
+
+
+def _natural(name: str, number: int) -> int:
+    if number < 0:
+        raise InputError(f"{name} is {number}; it must be 0 or more")
+    return number

@@ -1,0 +1,240 @@
+"""The graph store without a server: a folder on this machine."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import ladybug
+
+from ...errors import EncoderError, InputError
+from ...terms import Document, Entity, Fact
+from ...terms import Path as GraphPath
+from ..protocol import (
+    Direction,
+    EmbeddedKind,
+    EncoderIdentity,
+    EntityMatch,
+    GraphColumns,
+    GraphInfo,
+    GraphStatistics,
+    GraphWriter,
+    Neighbourhood,
+    PathQuery,
+    QueryResult,
+    Scored,
+    Statement,
+    Vectors,
+)
+from ..walking import find_paths
+from . import reading
+from .changes import Dropping
+from .database import SCHEMA_VERSION
+from .draft import make_next, tie
+from .files import StoreFolder
+from .gate import run_reading
+from .paths import path_statement
+from .snapshot import Snapshot
+from .vectors import GraphVectors, append_vectors, check_encoder
+from .writer import EmbeddedWriter
+
+T = TypeVar("T")
+
+
+class EmbeddedStore:
+    """Graphs in a folder, through the embedded database ladybug; see GraphStore.
+
+    Any number of processes may read, and one at a time may write; readers go on while it does, and see its
+    work at their next operation once it is done. One object is for one thread at a time.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        """Nothing is opened yet; a folder that does not exist is made by the first write."""
+        self._folder = StoreFolder(Path(path).absolute())
+        self._opened: Snapshot | None = None
+        self._vectors: dict[str, GraphVectors] = {}
+
+    def __repr__(self) -> str:
+        return f"EmbeddedStore({str(self._folder.path)!r})"
+
+    @property
+    def url(self) -> str:
+        return f"embedded:{self._folder.path}"
+
+    def verify(self) -> str:
+        """One line with the versions and the number of graphs. Raises StoreError saying what is wrong."""
+        graphs = len(self._snapshot().infos())
+        return (
+            f"ladybug {ladybug.__version__} at {self._folder.path}: {graphs} graphs, schema {SCHEMA_VERSION}"
+        )
+
+    def close(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
+        self._opened = None
+        self._vectors = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- the catalogue
+
+    def graphs(self) -> list[GraphInfo]:
+        return [self.graph(name) for name in self._snapshot().infos()]
+
+    def graph(self, kg: str) -> GraphInfo:
+        info = self._snapshot().info(kg)
+        if info.encoder is None:
+            return info
+        vectors = self._vectors_of(kg)
+        return replace(
+            info,
+            embedded_entities=vectors.embedded("entities"),
+            embedded_facts=vectors.embedded("facts"),
+        )
+
+    def statistics(self, kg: str) -> GraphStatistics:
+        info = self.graph(kg)
+        database = self._snapshot().database
+        return GraphStatistics(
+            info=info,
+            relations=reading.relation_counts(database, kg),
+            degree_quantiles=reading.degree_quantiles(database, kg, info.entities),
+            indexes=(
+                f"entity vectors: {info.embedded_entities} of {info.embeddable_entities}, searched exactly",
+                f"fact vectors: {info.embedded_facts} of {info.facts}, searched exactly",
+            ),
+        )
+
+    # -- writing
+
+    @contextmanager
+    def writing(self, kg: str) -> Iterator[GraphWriter]:
+        _check_name(kg)
+        with self._folder.writing():
+            before = self._snapshot()
+            writer = EmbeddedWriter(kg, before.database, self._folder.workshop)
+            try:
+                yield writer
+            finally:
+                writer.close()
+            if not writer.idle or kg not in before.infos():
+                make_next(self._folder, before.database, writer.changes(), writer)
+
+    def drop(self, kg: str) -> None:
+        if self._folder.state() is None:
+            self._snapshot().info(kg)
+        with self._folder.writing():
+            before = self._snapshot()
+            if kg in before.infos():
+                make_next(self._folder, before.database, Dropping(kg))
+            self._folder.remove_vectors(kg)  # also what an interrupted drop left
+            before.info(kg)
+
+    # -- vectors
+
+    def begin_embedding(self, kg: str, encoder: EncoderIdentity) -> None:
+        info = self._snapshot().info(kg)
+        if info.encoder == encoder:
+            return
+        with self._folder.writing():
+            info = self.graph(kg)
+            check_encoder(info, encoder, info.embedded_entities + info.embedded_facts)
+            tie(self._folder, kg, encoder)
+
+    def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
+        return self._vectors_of(kg).missing(kind)
+
+    def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
+        append_vectors(self._vectors_of(kg), kind, texts, vectors)
+
+    def finish_embedding(self, kg: str) -> None:
+        """Nothing needs building: lookups compare with every vector."""
+        self._vectors_of(kg)
+
+    def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
+        return self._vectors_of(kg).nearest_entities(queries, k)
+
+    def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
+        return self._vectors_of(kg).nearest_facts(queries, k)
+
+    # -- reading
+
+    def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
+        return _in_order(ids, reading.entities_by_id(self._ready(kg).database, kg, ids))
+
+    def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
+        return reading.find_entities(self._ready(kg).database, kg, text, limit)
+
+    def facts_of(
+        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+    ) -> list[Fact]:
+        return reading.facts_of(self._ready(kg).database, kg, entity, direction, limit)
+
+    def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
+        return _in_order(keys, reading.facts_by_key(self._ready(kg).database, kg, keys))
+
+    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
+        return reading.neighbourhood(self._ready(kg).database, kg, entity, hops, limit)
+
+    def paths(self, kg: str, query: PathQuery) -> list[GraphPath]:
+        return find_paths(self._ready(kg).view(kg), kg, query)
+
+    def path_statement(self, kg: str, query: PathQuery) -> Statement:
+        return path_statement(kg, query)
+
+    def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
+        return _in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))
+
+    def columns(self, kg: str) -> GraphColumns:
+        return self._ready(kg).columns(kg)
+
+    def cypher(
+        self,
+        statement: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 1000,
+        timeout: float = 30.0,
+    ) -> QueryResult:
+        return run_reading(self._snapshot().database, statement, parameters or {}, limit, timeout)
+
+    def _snapshot(self) -> Snapshot:
+        """The present state: opened anew when another one has taken its place."""
+        state = self._folder.state()
+        if self._opened is None or self._opened.identity != state:
+            self.close()
+            self._opened = Snapshot.of(self._folder.path, self._folder.database, state)
+        return self._opened
+
+    def _ready(self, kg: str) -> Snapshot:
+        """The present state, which holds the graph. Raises UnknownGraphError."""
+        snapshot = self._snapshot()
+        snapshot.info(kg)
+        return snapshot
+
+    def _vectors_of(self, kg: str) -> GraphVectors:
+        """Raises EncoderError for a graph without an encoder."""
+        snapshot = self._snapshot()
+        encoder = snapshot.info(kg).encoder
+        if encoder is None:
+            raise EncoderError(f"graph {kg!r} has no vectors yet; run: groundpath embed {kg}")
+        if kg not in self._vectors:
+            self._vectors[kg] = GraphVectors(self._folder, snapshot, kg, encoder)
+        return self._vectors[kg]
+
+
+def _check_name(kg: str) -> None:
+    if not kg.strip() or not kg.isprintable():
+        raise InputError(f"{kg!r} cannot name a graph; use letters, digits, spaces and signs")
+
+
+def _in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:
+    return [found.get(name) for name in asked]

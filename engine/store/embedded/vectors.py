@@ -1,0 +1,151 @@
+"""Vectors of the graphs of an embedded store: files beside the database, searched exactly."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ...errors import EncoderError
+from ...terms import Entity, Fact
+from ...vectors import Rows, VectorFile, Vectors
+from ..nearest import nearest_rows, unit
+from ..protocol import EmbeddedKind, EncoderIdentity, GraphInfo, Scored
+from ..view import GraphView
+from .files import StoreFolder
+from .snapshot import Snapshot
+
+_TEXTS_A_BATCH = 10_000
+_TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bearers:
+    """Which things bear the text of each row of a vector file.
+
+    Attributes:
+        things: the rows of the view's entities or facts that have a vector, sorted by vector, then by row.
+        offsets: (rows of the file + 1,) where the things of each vector begin in `things`.
+    """
+
+    things: Rows
+    offsets: Rows
+
+    @classmethod
+    def of(cls, vector_of: Rows, things: Rows, rows: int) -> "Bearers":
+        """`vector_of[i]` is the row in the vector file of things[i], which ascend."""
+        order = np.argsort(vector_of, kind="stable")
+        counts = np.bincount(vector_of, minlength=rows)
+        return cls(things[order], np.concatenate([[0], np.cumsum(counts)]))
+
+    @property
+    def used(self) -> npt.NDArray[np.bool_]:
+        return np.diff(self.offsets) > 0
+
+    def best(self, rows: Rows, scores: Vectors, k: int) -> list[tuple[int, float]]:
+        """The k best things with their scores, ties in the order of the view; rows come best first."""
+        found = [
+            (-score, thing)
+            for row, score in zip(rows.tolist(), scores.tolist(), strict=True)
+            for thing in self.things[self.offsets[row] : self.offsets[row + 1]].tolist()
+        ]
+        return [(thing, -score) for score, thing in sorted(found)[:k]]
+
+
+class GraphVectors:
+    """The vectors of one graph in one state of the store."""
+
+    def __init__(self, folder: StoreFolder, snapshot: Snapshot, kg: str, encoder: EncoderIdentity) -> None:
+        self.encoder = encoder
+        self._snapshot = snapshot
+        self._kg = kg
+        self._files = {
+            kind: VectorFile(folder.vectors(kg, encoder, kind), encoder.dimensions) for kind in _TEXTS
+        }
+        self._counted: dict[tuple[str, int], int] = {}
+        self._bearers: dict[str, Bearers] = {}
+
+    def file(self, kind: EmbeddedKind) -> VectorFile:
+        return self._files[kind]
+
+    def embedded(self, kind: EmbeddedKind) -> int:
+        """How many entities or facts have a vector."""
+        rows = len(self._files[kind])
+        if rows and (kind, rows) not in self._counted:
+            found = self._files[kind].lookup(self._texts(kind))
+            self._counted[kind, rows] = int((found >= 0).sum())
+        return self._counted.get((kind, rows), 0)
+
+    def missing(self, kind: EmbeddedKind) -> Iterator[list[str]]:
+        """Distinct texts without a vector, in batches."""
+        texts = self._files[kind].missing(self._texts(kind))
+        for first in range(0, len(texts), _TEXTS_A_BATCH):
+            yield texts[first : first + _TEXTS_A_BATCH]
+
+    def nearest_entities(self, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
+        view = self._snapshot.view(self._kg)
+        found = self._nearest("entities", view, queries, k)
+        return [
+            [Scored(e, s) for e, (_, s) in zip(view.entities_at([i for i, _ in best]), best, strict=True)]
+            for best in found
+        ]
+
+    def nearest_facts(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
+        view = self._snapshot.view(self._kg)
+        found = self._nearest("facts", view, queries, k)
+        return [
+            [Scored(f, s) for f, (_, s) in zip(view.facts_at([i for i, _ in best]), best, strict=True)]
+            for best in found
+        ]
+
+    def check_shape(self, vectors: Vectors, count: int) -> None:
+        """Raises EncoderError for vectors that are not `count` finite ones of the encoder's dimensions."""
+        if vectors.shape != (count, self.encoder.dimensions) or not np.isfinite(vectors).all():
+            raise EncoderError(
+                f"vectors of shape {vectors.shape} for graph {self._kg!r}; it takes {count} finite vectors "
+                f"of {self.encoder.dimensions} dimensions"
+            )
+
+    def _nearest(
+        self, kind: EmbeddedKind, view: GraphView, queries: Vectors, k: int
+    ) -> list[list[tuple[int, float]]]:
+        self.check_shape(queries, len(queries))
+        bearers = self._bearers_of(kind, view)
+        if k < 1 or not len(bearers.things):
+            return [[] for _ in queries]
+        matrix = self._files[kind].matrix()[: len(bearers.offsets) - 1]
+        found = nearest_rows(matrix, bearers.used, unit(queries), k)
+        return [bearers.best(rows, scores, k) for rows, scores in found]
+
+    def _bearers_of(self, kind: EmbeddedKind, view: GraphView) -> Bearers:
+        if kind not in self._bearers:
+            texts = (view.entities["name"] if kind == "entities" else view.facts["text"]).to_pylist()
+            things = np.array([row for row, text in enumerate(texts) if text], np.int64)
+            file = self._files[kind]
+            rows = file.lookup(texts[thing] for thing in things)
+            if len(rows) and rows.min() < 0:
+                raise EncoderError(
+                    f"{int((rows < 0).sum())} {kind} of graph {self._kg!r} lack a vector; "
+                    f"run: groundpath embed {self._kg}"
+                )
+            self._bearers[kind] = Bearers.of(rows, things, len(file))
+        return self._bearers[kind]
+
+    def _texts(self, kind: EmbeddedKind) -> list[str]:
+        table = self._snapshot.database.table(_TEXTS[kind], kg=self._kg)
+        return [str(text) for text in table["text"].to_pylist()]
+
+
+def check_encoder(info: GraphInfo, given: EncoderIdentity, vectors: int) -> None:
+    """Raises EncoderError when a graph has vectors of another encoder than the one given."""
+    if info.encoder not in (None, given) and vectors:
+        has = info.encoder.model_id if info.encoder else "none"
+        raise EncoderError(
+            f"the vectors of graph {info.name!r} come from {has!r}, not from {given.model_id!r} "
+            f"({given.dimensions} dimensions); use that encoder, or drop the graph and load it again"
+        )
+
+
+def append_vectors(vectors: GraphVectors, kind: EmbeddedKind, texts: Sequence[str], given: Vectors) -> None:
+    vectors.check_shape(given, len(texts))
+    vectors.file(kind).append(texts, unit(given))

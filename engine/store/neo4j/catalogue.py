@@ -1,0 +1,134 @@
+"""Which graphs a Neo4j database holds, in which state, and how much of what."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from ...errors import GraphBusyError, UnknownGraphError
+from ..protocol import EncoderIdentity, GraphInfo, GraphStatistics
+from .connection import Neo4jConnection
+
+QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class GraphState:
+    """A graph's entry in the catalogue.
+
+    Attributes:
+        slot: a small number of its own, which names its vectors: an index then holds one graph only, and a
+            large graph cannot crowd a small one out of what an index returns.
+        state: "ready", "loading" or "dropping".
+        complete: all that can have a vector has one, and they are indexed.
+    """
+
+    name: str
+    slot: int
+    state: str
+    complete: bool
+    encoder: EncoderIdentity | None
+
+    @property
+    def vector_property(self) -> str:
+        """The property that holds this graph's vectors."""
+        return f"embedding_{self.slot}"
+
+    @property
+    def token(self) -> str:
+        """The word that marks this graph's entities in the fulltext index."""
+        return slot_token(self.slot)
+
+
+def slot_token(slot: int) -> str:
+    return f"slot{slot}"
+
+
+def find(connection: Neo4jConnection, kg: str) -> GraphState | None:
+    """The entry of a graph in any state, None when there is none."""
+    for row in connection.read("graph_state", kg=kg):
+        model, dimensions = row["encoder_model"], row["encoder_dimensions"]
+        encoder = EncoderIdentity(model, dimensions) if model is not None else None
+        return GraphState(kg, row["slot"], row["state"], bool(row["complete"]), encoder)
+    return None
+
+
+def known(connection: Neo4jConnection, kg: str) -> GraphState:
+    """The entry of a graph in any state. Raises UnknownGraphError."""
+    state = find(connection, kg)
+    if state is None:
+        raise UnknownGraphError(
+            f"{connection.place} holds no graph {kg!r}; groundpath kgs lists what it holds"
+        )
+    return state
+
+
+def ready(connection: Neo4jConnection, kg: str) -> GraphState:
+    """The entry of a graph that can be read. Raises UnknownGraphError, GraphBusyError."""
+    state = known(connection, kg)
+    if state.state != "ready":
+        raise busy(state)
+    return state
+
+
+def busy(state: GraphState) -> GraphBusyError:
+    if state.state == "dropping":
+        return GraphBusyError(
+            f"graph {state.name!r} is being dropped, or that was cut off; "
+            f"to finish: groundpath drop {state.name}"
+        )
+    return GraphBusyError(
+        f"graph {state.name!r} is being loaded, or a load of it was cut off; "
+        "run the same groundpath load again to complete it"
+    )
+
+
+def names(connection: Neo4jConnection) -> list[str]:
+    return [row["name"] for row in connection.read("graph_names")]
+
+
+def info(connection: Neo4jConnection, state: GraphState) -> GraphInfo:
+    """Count what a graph holds: 0.3 s for 300,000 facts."""
+    (row,) = connection.read("graph_counts", kg=state.name, property=state.vector_property)
+    return GraphInfo(
+        name=state.name,
+        state=state.state,
+        entities=row["entities"],
+        facts=row["facts"],
+        documents=row["documents"],
+        embeddable_entities=row["embeddable_entities"],
+        embedded_entities=row["embedded_entities"],
+        embedded_facts=row["embedded_facts"],
+        encoder=state.encoder,
+    )
+
+
+def statistics(connection: Neo4jConnection, state: GraphState) -> GraphStatistics:
+    relations = connection.read("relation_counts", kg=state.name)
+    degrees = connection.read("degree_counts", kg=state.name)
+    return GraphStatistics(
+        info=info(connection, state),
+        relations=tuple((row["relation"], row["facts"]) for row in relations),
+        degree_quantiles=_quantiles([(row["degree"], row["entities"]) for row in degrees]),
+        indexes=_indexes(connection, state),
+    )
+
+
+def _quantiles(histogram: list[tuple[int, int]]) -> tuple[tuple[float, int], ...]:
+    """The value at place floor(q * (n - 1)) of the n sorted degrees, for each quantile q."""
+    if not histogram:
+        return ()
+    up_to = list(accumulate(count for _, count in histogram))
+    places = [(q, int(q * (up_to[-1] - 1))) for q in QUANTILES]
+    return tuple(
+        (q, next(degree for (degree, _), end in zip(histogram, up_to, strict=True) if place < end))
+        for q, place in places
+    )
+
+
+def _indexes(connection: Neo4jConnection, state: GraphState) -> tuple[str, ...]:
+    """One line an index: those that all graphs share, and this graph's vector indexes."""
+    own = f"vectors_{state.slot}"
+    return tuple(
+        f"{row['name']} ({row['type'].lower()}): {row['state'].lower()}, {row['percent']:.0f} %"
+        for row in connection.read("index_states")
+        if row["type"] != "VECTOR" or row["name"].endswith(own)
+    )

@@ -1,0 +1,80 @@
+"""What the Neo4j driver and server complain about, as groundpath's errors: one line, with the remedy."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from neo4j.exceptions import (
+    AuthError,
+    ConfigurationError,
+    ConstraintError,
+    DriverError,
+    Neo4jError,
+    ServiceUnavailable,
+)
+
+from ...errors import GroundpathError, StoreError, StoreTimeoutError
+
+
+@contextmanager
+def translated(place: str, username: str, out_of_time: str) -> Iterator[None]:
+    """Raise what goes wrong inside as StoreError or StoreTimeoutError, without credentials.
+
+    Constraint violations pass unchanged: a writer answers them itself.
+
+    Args:
+        place: the store's address and database, which starts each message.
+        out_of_time: what to say when a statement is stopped by its timeout.
+    """
+    try:
+        yield
+    except ConstraintError:
+        raise
+    except AuthError as error:
+        raise StoreError(_refused(place, username, error)) from error
+    except Neo4jError as error:
+        raise _from_server(place, error, out_of_time) from error
+    except ServiceUnavailable as error:
+        raise StoreError(_unavailable(place)) from error
+    except (DriverError, ConfigurationError, OSError, ValueError) as error:
+        if isinstance(error, GroundpathError):
+            raise
+        raise StoreError(f"{place}: {one_line(error)}") from error
+
+
+def one_line(error: BaseException) -> str:
+    """The first line of what an error says, which holds the substance."""
+    text = (error.message if isinstance(error, Neo4jError) else str(error)) or type(error).__name__
+    return text.strip().splitlines()[0]
+
+
+def _refused(place: str, username: str, error: AuthError) -> str:
+    code = error.code or ""
+    if code.endswith("CredentialsExpired"):
+        return f"{place}: the first password of {username!r} must be changed before it can be used"
+    if code.endswith("AuthenticationRateLimit"):
+        return f"{place}: too many wrong passwords for {username!r}; wait a few seconds and try again"
+    if code.endswith("Forbidden"):
+        return f"{place}: {username!r} may not do this: {one_line(error)}"
+    return f"{place}: user {username!r} or the password is wrong; set NEO4J_USERNAME and NEO4J_PASSWORD"
+
+
+def _unavailable(place: str) -> str:
+    routed = place.startswith("neo4j")
+    routing = " (one that does not route is reached by bolt://)" if routed else ""
+    return (
+        f"{place}: no Neo4j server answers{routing}; check the address, "
+        "or start one: docker/local_neo4j start"
+    )
+
+
+def _from_server(place: str, error: Neo4jError, out_of_time: str) -> StoreError:
+    code = error.code or ""
+    if "TransactionTimedOut" in code:
+        return StoreTimeoutError(out_of_time)
+    if "OutOfMemory" in code:
+        return StoreError(f"{place}: the server ran out of memory; ask for less, or give the server more")
+    if code.endswith("DatabaseNotFound"):
+        return StoreError(
+            f"{place}: {one_line(error)} Community Edition has one database, 'neo4j'; leave the name out"
+        )
+    return StoreError(f"{place}: {one_line(error)}")

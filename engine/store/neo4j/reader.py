@@ -1,0 +1,89 @@
+"""Reading single things of a graph: entities, facts, documents, what surrounds an entity, all as columns."""
+
+from collections.abc import Sequence
+
+import pyarrow as pa
+
+from ...errors import UnknownEntityError
+from ...terms import Document, Entity, Fact
+from ..protocol import Direction, GraphColumns, Neighbourhood
+from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
+from . import catalogue
+from .connection import Neo4jConnection
+from .pages import pages
+from .rows import document_of, entity_of, fact_of, facts_of_columns
+
+_NO_LIMIT = 2**31 - 1
+_ASKED_AT_ONCE = 10_000
+
+
+def entities_by_id(connection: Neo4jConnection, kg: str, ids: Sequence[str]) -> dict[str, Entity]:
+    found = (connection.read("entities", kg=kg, ids=part) for part in _parts(ids))
+    return {row["id"]: entity_of(row) for rows in found for row in rows}
+
+
+def facts_by_key(connection: Neo4jConnection, kg: str, keys: Sequence[str]) -> dict[str, Fact]:
+    """Many facts share their entities, so these are read once, and the facts as columns."""
+    pages = [connection.read("facts", kg=kg, keys=part)[0] for part in _parts(keys)]
+    ends = list(dict.fromkeys(id for page in pages for id in (*page["head"], *page["tail"])))
+    entities = entities_by_id(connection, kg, ends)
+    return {fact.key: fact for page in pages for fact in facts_of_columns(page, entities)}
+
+
+def documents_by_id(connection: Neo4jConnection, kg: str, ids: Sequence[str]) -> dict[str, Document]:
+    found = (connection.read("documents", kg=kg, ids=part) for part in _parts(ids))
+    return {row["id"]: document_of(row) for rows in found for row in rows}
+
+
+def facts_of(
+    connection: Neo4jConnection, kg: str, entity: str, direction: Direction, limit: int | None
+) -> list[Fact]:
+    """See GraphStore.facts_of."""
+    _check_entity(connection, kg, entity)
+    limit = _NO_LIMIT if limit is None else limit
+    rows = connection.read(f"facts_of_entity_{direction}", kg=kg, entity=entity, limit=limit)
+    return [fact_of(row) for row in rows]
+
+
+def neighbourhood(connection: Neo4jConnection, kg: str, entity: str, hops: int, limit: int) -> Neighbourhood:
+    """See GraphStore.neighbourhood."""
+    _check_entity(connection, kg, entity)
+    seen = [entity]
+    frontier = [entity]
+    for _ in range(hops):
+        room = limit - len(seen)
+        if room <= 0 or not frontier:
+            break
+        rows = connection.read("neighbours", kg=kg, frontier=frontier, seen=seen, limit=room)
+        frontier = [row["id"] for row in rows]
+        seen += frontier
+    entities = entities_by_id(connection, kg, seen)
+    facts = connection.read("facts_among", kg=kg, ids=seen)
+    return Neighbourhood(
+        centre=entities[entity],
+        entities=tuple(entities[id_] for id_ in sorted(seen)),
+        facts=tuple(fact_of(row) for row in facts),
+    )
+
+
+def columns(connection: Neo4jConnection, kg: str) -> GraphColumns:
+    """See GraphStore.columns. Raises GraphBusyError when a load began while the graph was read."""
+    catalogue.ready(connection, kg)
+    entities = pages(connection, "page_of_entities", kg, ENTITY_SCHEMA)
+    facts = pages(connection, "page_of_facts", kg, FACT_SCHEMA)
+    read = GraphColumns(
+        pa.Table.from_batches(entities, ENTITY_SCHEMA), pa.Table.from_batches(facts, FACT_SCHEMA)
+    )
+    catalogue.ready(connection, kg)
+    return read
+
+
+def _check_entity(connection: Neo4jConnection, kg: str, entity: str) -> None:
+    if entity not in entities_by_id(connection, kg, [entity]):
+        raise UnknownEntityError(
+            f"graph {kg!r} has no entity with id {entity!r}; try: groundpath search {kg} …"
+        )
+
+
+def _parts(asked: Sequence[str]) -> list[list[str]]:
+    return [list(asked[first : first + _ASKED_AT_ONCE]) for first in range(0, len(asked), _ASKED_AT_ONCE)]

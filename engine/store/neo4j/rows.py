@@ -1,0 +1,50 @@
+"""Between Neo4j's rows and groundpath's values."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from ...terms import Document, Entity, Fact
+
+T = TypeVar("T")
+
+
+def entity_of(row: Mapping[str, Any]) -> Entity:
+    """An entity from id, name, aliases and types."""
+    return Entity(row["id"], row["name"], tuple(row["aliases"]), tuple(row["types"]))
+
+
+def fact_of(row: Mapping[str, Any]) -> Fact:
+    """A fact from the maps fact, head and tail."""
+    fact = row["fact"]
+    return Fact(
+        key=fact["key"],
+        head=entity_of(row["head"]),
+        relation=fact["relation"],
+        label=fact["label"],
+        tail=entity_of(row["tail"]),
+        sources=tuple(fact["sources"]),
+    )
+
+
+def facts_of_columns(columns: Mapping[str, Any], entities: Mapping[str, Entity]) -> Iterator[Fact]:
+    """Facts from lists of their parts and the entities that stand at their ends."""
+    parts = (columns[name] for name in ("key", "relation", "label", "sources", "head", "tail"))
+    for key, relation, label, sources, head, tail in zip(*parts, strict=True):
+        yield Fact(key, entities[head], relation, label, entities[tail], tuple(sources))
+
+
+def document_of(row: Mapping[str, Any]) -> Document:
+    return Document(row["id"], row["title"], row["text"])
+
+
+def in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:
+    """What was found under each name, in the order asked."""
+    return [found.get(name) for name in asked]
+
+
+def text_number(text: str | None) -> int | None:
+    """A number in [0, 2**63) under which an index finds a text of any length; None for no text."""
+    if not text:
+        return None
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 1

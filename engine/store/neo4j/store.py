@@ -1,0 +1,166 @@
+"""The graph store on a Neo4j server."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Any, Self
+
+from ...terms import Document, Entity, Fact, Path
+from ..protocol import (
+    Direction,
+    EmbeddedKind,
+    EncoderIdentity,
+    EntityMatch,
+    GraphColumns,
+    GraphInfo,
+    GraphStatistics,
+    GraphWriter,
+    Neighbourhood,
+    PathQuery,
+    QueryResult,
+    Scored,
+    Statement,
+    Vectors,
+)
+from . import catalogue, reader
+from . import vectors as embedding
+from .connection import Neo4jConnection
+from .dropping import drop
+from .gate import run_reading
+from .lookup import find_entities
+from .paths import find_paths, path_statement
+from .rows import in_order
+from .writer import writing
+
+
+class Neo4jStore:
+    """Graphs in a Neo4j database, 5.26 or newer, Community Edition included; see GraphStore.
+
+    Entities are `(:Entity {kg, id, …})`, facts `(:Entity)-[:FACT {kg, key, …}]->(:Entity)`, documents
+    `(:Document {kg, id, …})`, and `(:Graph {name, …})` is the catalogue.
+    """
+
+    def __init__(self, url: str, username: str, password: str, database: str | None = None) -> None:
+        """Nothing is connected yet.
+
+        Args:
+            url: neo4j://HOST[:PORT] or bolt://HOST[:PORT], also with +s or +ssc.
+            database: the name of the database; None for the user's own, which is "neo4j" in Community.
+        """
+        self._connection = Neo4jConnection(url, username, password, database)
+
+    def __repr__(self) -> str:
+        return f"Neo4jStore({self.url!r})"
+
+    @property
+    def url(self) -> str:
+        return self._connection.url
+
+    def verify(self) -> str:
+        """One line with version, edition and graphs. Raises StoreError saying what is wrong."""
+        version, edition = self._connection.server()
+        graphs = len(catalogue.names(self._connection))
+        made, needed = self._connection.schema()
+        schema = "complete" if made == needed else f"{made} of {needed} parts, a load makes the rest"
+        return f"Neo4j {version} {edition} at {self._connection.place}: graphs: {graphs}; schema: {schema}"
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- the catalogue
+
+    def graphs(self) -> list[GraphInfo]:
+        found = (catalogue.find(self._connection, name) for name in catalogue.names(self._connection))
+        return [catalogue.info(self._connection, state) for state in found if state is not None]
+
+    def graph(self, kg: str) -> GraphInfo:
+        return catalogue.info(self._connection, catalogue.known(self._connection, kg))
+
+    def statistics(self, kg: str) -> GraphStatistics:
+        return catalogue.statistics(self._connection, self._ready(kg))
+
+    # -- writing
+
+    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+        return writing(self._connection, kg)
+
+    def drop(self, kg: str) -> None:
+        drop(self._connection, kg)
+
+    # -- vectors
+
+    def begin_embedding(self, kg: str, encoder: EncoderIdentity) -> None:
+        embedding.begin_embedding(self._connection, kg, encoder)
+
+    def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
+        return embedding.texts_without_vectors(self._connection, kg, kind)
+
+    def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
+        embedding.add_vectors(self._connection, kg, kind, texts, vectors)
+
+    def finish_embedding(self, kg: str) -> None:
+        embedding.finish_embedding(self._connection, kg)
+
+    def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
+        return embedding.nearest_entities(self._connection, kg, queries, k)
+
+    def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
+        return embedding.nearest_facts(self._connection, kg, queries, k)
+
+    # -- reading
+
+    def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
+        self._ready(kg)
+        return in_order(ids, reader.entities_by_id(self._connection, kg, ids))
+
+    def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
+        return find_entities(self._connection, self._ready(kg), text, limit)
+
+    def facts_of(
+        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+    ) -> list[Fact]:
+        self._ready(kg)
+        return reader.facts_of(self._connection, kg, entity, direction, limit)
+
+    def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
+        self._ready(kg)
+        return in_order(keys, reader.facts_by_key(self._connection, kg, keys))
+
+    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
+        self._ready(kg)
+        return reader.neighbourhood(self._connection, kg, entity, hops, limit)
+
+    def paths(self, kg: str, query: PathQuery) -> list[Path]:
+        self._ready(kg)
+        return find_paths(self._connection, kg, query)
+
+    def path_statement(self, kg: str, query: PathQuery) -> Statement:
+        return path_statement(kg, query)
+
+    def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
+        self._ready(kg)
+        return in_order(ids, reader.documents_by_id(self._connection, kg, ids))
+
+    def columns(self, kg: str) -> GraphColumns:
+        return reader.columns(self._connection, kg)
+
+    def cypher(
+        self,
+        statement: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 1000,
+        timeout: float = 30.0,
+    ) -> QueryResult:
+        return run_reading(self._connection, statement, parameters or {}, limit, timeout)
+
+    def _ready(self, kg: str) -> catalogue.GraphState:
+        return catalogue.ready(self._connection, kg)

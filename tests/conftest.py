@@ -1,0 +1,59 @@
+"""What the whole suite shares: one real Neo4j server."""
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOCAL_NEO4J = ROOT / "docker" / "local_neo4j"
+NOT_INSTALLED = 2
+
+# Vectors are kept in the repository and shared by all tests: each text is encoded once.
+os.environ.setdefault("GROUNDPATH_CACHE", str(ROOT / ".cache" / "groundpath"))
+
+
+@dataclass(frozen=True)
+class Neo4jServer:
+    """A server that runs for the session; its credentials also stand in the environment."""
+
+    url: str
+    username: str
+    password: str
+
+
+@pytest.fixture(scope="session")
+def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4jServer]:
+    """Started once, on a free port and an empty folder; stopped at the end.
+
+    Without Java or Maven the tests that need it are skipped, except under CI=true, where they fail.
+    """
+    home = tmp_path_factory.mktemp("neo4j")
+    server = Neo4jServer("", "neo4j", secrets.token_urlsafe(16))
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("NEO4J_USERNAME", server.username)
+        environment.setenv("NEO4J_PASSWORD", server.password)
+        environment.delenv("NEO4J_DATABASE", raising=False)
+        started = local_neo4j("start", "--home", str(home), "--port", "0")
+        if started.returncode:
+            report = pytest.skip if _may_skip(started) else pytest.fail
+            report(started.stderr.strip())
+        url = re.findall(r"bolt://\S+", started.stdout)[-1]
+        yield Neo4jServer(url, server.username, server.password)
+        stopped = local_neo4j("stop", "--home", str(home))
+        assert stopped.returncode == 0, stopped.stderr
+
+
+def local_neo4j(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(LOCAL_NEO4J), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _may_skip(started: subprocess.CompletedProcess[str]) -> bool:
+    return started.returncode == NOT_INSTALLED and os.environ.get("CI") != "true"
