@@ -1,0 +1,119 @@
+"""An encoder that remembers: each distinct text is encoded once ever, by whichever process comes first."""
+
+import logging
+import os
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from platformdirs import user_cache_dir
+
+from ..errors import StoreError
+from ..vectors import VectorFile
+from .encoder import Encoder
+
+_LOG = logging.getLogger("groundpath.text")
+# Kept at a time: what a killed process has to encode again.
+_TEXTS_AT_A_TIME = 2048
+_LENGTH_TOLERANCE = 1e-3
+
+Vectors = npt.NDArray[np.float32]
+
+
+def cache_directory() -> Path:
+    """Where vectors are kept: GROUNDPATH_CACHE, else the user's cache directory."""
+    return Path(os.environ.get("GROUNDPATH_CACHE") or user_cache_dir("groundpath")).expanduser()
+
+
+class CachedEncoder:
+    """Another encoder's vectors, kept on disk under the text and the encoder's model_id.
+
+    Several processes may share a directory. Vectors that were damaged on disk are encoded again; where
+    nothing can be kept (full disk, no permission), this is logged once and encoding goes on without.
+    Use one object in one thread at a time.
+
+    Attributes:
+        found: how many texts were answered from the cache so far.
+        encoded: how many distinct texts the other encoder was given so far.
+    """
+
+    def __init__(self, encoder: Encoder, directory: Path | None = None) -> None:
+        """`directory` is made when first needed; without one, `cache_directory()`."""
+        self._encoder = encoder
+        self._directory = directory
+        self._usable = True
+        self.found = 0
+        self.encoded = 0
+
+    def __repr__(self) -> str:
+        return f"CachedEncoder({self._encoder!r})"
+
+    @property
+    def model_id(self) -> str:
+        return self._encoder.model_id
+
+    @property
+    def dimensions(self) -> int:
+        return self._encoder.dimensions
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        vectors = np.empty((len(texts), self.dimensions), np.float32)
+        for start in range(0, len(texts), _TEXTS_AT_A_TIME):
+            part = slice(start, start + _TEXTS_AT_A_TIME)
+            vectors[part] = self._encode_some(texts[part])
+        return vectors
+
+    def _encode_some(self, texts: Sequence[str]) -> Vectors:
+        distinct = list(dict.fromkeys(texts))
+        rows, sound = self._read(distinct)
+        wanting = np.flatnonzero(~sound)
+        if len(wanting):
+            missing = [distinct[row] for row in wanting]
+            rows[wanting] = self._encoder.encode(missing)
+            self._keep(missing, rows[wanting])
+        self.encoded += len(wanting)
+        self.found += len(distinct) - len(wanting)
+        row_of = {text: row for row, text in enumerate(distinct)}
+        return rows[[row_of[text] for text in texts]]
+
+    def _read(self, texts: list[str]) -> tuple[Vectors, npt.NDArray[np.bool_]]:
+        """The kept vectors of texts (n, d), and for which of them (n,) there is a sound one."""
+        vectors = np.zeros((len(texts), self.dimensions), np.float32)
+        if self._usable:
+            try:
+                places, kept = self._file.lookup(texts), self._file.matrix()
+                known = (places >= 0) & (places < len(kept))
+                vectors[known] = kept[places[known]]
+            except OSError as error:
+                self._go_on_without(error)
+        # Anything else that stands there was damaged on disk: the encoder's vectors are of length 1.
+        return vectors, np.abs(np.linalg.norm(vectors, axis=1) - 1) < _LENGTH_TOLERANCE
+
+    def _keep(self, texts: list[str], vectors: Vectors) -> None:
+        if not self._usable:
+            return
+        try:
+            damaged = self._file.lookup(texts) >= 0
+            self._file.append(texts, vectors)
+            if damaged.any():
+                self._file.replace([texts[row] for row in np.flatnonzero(damaged)], vectors[damaged])
+        except (OSError, StoreError) as error:
+            self._go_on_without(error)
+
+    def _go_on_without(self, error: Exception) -> None:
+        self._usable = False
+        _LOG.warning("encoding goes on without the cache of vectors in %s: %s", self._path.parent, error)
+
+    @property
+    def _path(self) -> Path:
+        name = re.sub(r"[^\w.-]+", "_", self.model_id)[-60:]
+        unique = blake2b(self.model_id.encode(), digest_size=4).hexdigest()
+        return (self._directory or cache_directory()) / "vectors" / f"{name}-{unique}"
+
+    @cached_property
+    def _file(self) -> VectorFile:
+        return VectorFile(self._path, self.dimensions)

@@ -1,0 +1,112 @@
+"""Where sentences end, in the prose of models and encyclopaedias, without a trained model."""
+
+import re
+
+_CLOSERS = r"\"'”’»›)\]}」』）】》*_"
+# Marks that end a sentence only before white space; those of CJK scripts end it at once.
+_BOUNDARY = re.compile(
+    # Bounded and possessive, so that a page of dots takes no longer than a page of words.
+    rf"(?P<mark>[.!?…؟।॥][.!?…؟।॥{_CLOSERS}]{{0,20}}+(?=\s))"
+    rf"|(?P<cjk>[。！？｡][。！？｡{_CLOSERS}]*)"
+    r"|(?P<line>\n\s*)"
+)
+_LIST_NUMBER = re.compile(r"[\s*#(\[-]*(?:step\s+)?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.:)][\s*)\]]*", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"(?:\w\.|[\w.-])*\w$")
+_WORD_AFTER = re.compile(rf"\s*[-\"'“‘«‹(\[{{「『（【《{_CLOSERS}\s]*(\w*)")
+_DOTTED = re.compile(r"(?:\w\.)+\w")
+# No abbreviation is longer; looking no further keeps the time linear.
+_REACH = 40
+
+
+def _lexicon(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# Titles and the like stand before a name, so that no sentence ends with them.
+_NEVER_LAST = _lexicon(
+    "mr mrs ms messrs dr prof rev hon gen col maj capt lt cmdr sgt gov sen pres mme mlle dra "
+    "e.g i.e cf viz vs approx ca"
+)
+_BEFORE_NUMBER = _lexicon(
+    "no nos vol vols p pp fig figs ch eq sec c art op jan feb mar apr jun jul aug sep sept oct nov dec"
+)
+# Abbreviations that stand inside sentences and at their ends.
+_MAYBE_LAST = _lexicon(
+    "st ste mt ft etc al inc ltd co corp bros llc plc jr sr esq ph.d dept univ assn ave blvd rd ed eds fr"
+)
+# A capitalised word after a doubtful full stop begins a sentence when it is one of these.
+_OPENING_WORDS = _lexicon(
+    "a according after all also although an and another are as at based because before both but by can "
+    "did do does during each finally first for from hence her here his how however i if in is it its last "
+    "later many most next no now of on one or our she he since so some step such that the their then there "
+    "therefore these they this those thus to until was we were what when where which while who whose why "
+    "with yes you your"
+)
+
+
+def split_sentences(text: str) -> list[str]:
+    """The sentences of a text in order: slices of it, without the white space around them.
+
+    Knows abbreviations, initials, list numbers, closing quotes and brackets, and the full stops of CJK
+    scripts. A line's end ends the sentence, unless the next line goes on in lower case. Where a full stop
+    may belong to an abbreviation ("Apple Inc. Tim Cook …"), the text is left whole.
+
+    >>> split_sentences('J. R. R. Tolkien wrote "The Hobbit." It sold 3.5 million copies!')
+    ['J. R. R. Tolkien wrote "The Hobbit."', 'It sold 3.5 million copies!']
+    """
+    sentences = []
+    start = 0
+    for boundary in _BOUNDARY.finditer(text):
+        if _ends_sentence(text, start, boundary):
+            sentences.append(text[start : boundary.end()].strip())
+            start = boundary.end()
+    sentences.append(text[start:].strip())
+    return [sentence for sentence in sentences if sentence]
+
+
+def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
+    after = text[boundary.end() : boundary.end() + _REACH]
+    if _is_list_number(text, start, boundary.end()):
+        return False
+    if boundary["cjk"]:
+        return not after.startswith("と")  # 「行く。」と言った: the quotation is part of the sentence
+    following = _word_after(after)
+    starts_low = following[:1].islower()
+    if boundary["line"]:
+        return not starts_low
+    if boundary["mark"] == ".":
+        before = text[max(start, boundary.start() - _REACH) : boundary.start()]
+        if _belongs_to_abbreviation(_word_before(before), following):
+            return False
+    # Where sentences begin in lower case, a small letter does not speak against an end.
+    return (
+        not starts_low
+        or after.lstrip(" \t\r").startswith("\n")
+        or _word_after(text[start : start + _REACH])[:1].islower()
+    )
+
+
+def _belongs_to_abbreviation(word: str, following: str) -> bool:
+    bare = word.lower()
+    if bare in _NEVER_LAST:
+        return True
+    if bare in _BEFORE_NUMBER and following[:1].isdigit():
+        return True
+    is_initial = len(word) == 1 and word.isalpha()
+    if is_initial or bare in _MAYBE_LAST or _DOTTED.fullmatch(word):
+        return following.lower() not in _OPENING_WORDS
+    return False
+
+
+def _is_list_number(text: str, start: int, end: int) -> bool:
+    return end - start <= _REACH and _LIST_NUMBER.fullmatch(text, start, end) is not None
+
+
+def _word_before(text: str) -> str:
+    found = _WORD_BEFORE.search(text)
+    return found.group() if found else ""
+
+
+def _word_after(text: str) -> str:
+    found = _WORD_AFTER.match(text)
+    return found.group(1) if found else ""

@@ -1,0 +1,124 @@
+"""A text is encoded once ever: in this process, in the next, and beside another one."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from groundpath.engine.errors import EncoderError
+from groundpath.engine.text.cache import CachedEncoder
+from letters import DeafEncoder, LetterEncoder, letter_vectors
+
+TESTS = Path(__file__).parents[2]
+
+
+def test_each_distinct_text_is_encoded_once_and_rows_are_the_callers(tmp_path: Path) -> None:
+    model = LetterEncoder()
+    cached = CachedEncoder(model, tmp_path)
+    np.testing.assert_array_equal(cached.encode(["b", "a", "b", ""]), letter_vectors(["b", "a", "b", ""]))
+    np.testing.assert_array_equal(cached.encode(["c", "a"]), letter_vectors(["c", "a"]))
+    assert model.seen == ["b", "a", "", "c"]
+    assert (cached.encoded, cached.found) == (4, 1)
+
+
+def test_the_next_process_does_not_need_the_model(tmp_path: Path) -> None:
+    CachedEncoder(LetterEncoder(), tmp_path).encode(["a", "b"])
+    later = CachedEncoder(DeafEncoder(), tmp_path)
+    np.testing.assert_array_equal(later.encode(["b", "a"]), letter_vectors(["b", "a"]))
+
+
+def test_models_do_not_share_vectors(tmp_path: Path) -> None:
+    CachedEncoder(LetterEncoder("letters/1"), tmp_path).encode(["a"])
+    other = LetterEncoder("letters_1")
+    CachedEncoder(other, tmp_path).encode(["a"])
+    assert other.seen == ["a"]
+
+
+def test_no_texts_give_no_rows_and_no_files(tmp_path: Path) -> None:
+    assert CachedEncoder(LetterEncoder(), tmp_path).encode([]).shape == (0, 27)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_was_encoded_before_a_failure_is_kept(tmp_path: Path) -> None:
+    class Failing(LetterEncoder):
+        def encode(self, texts: Sequence[str]) -> np.ndarray:
+            if "poison" in texts:
+                raise EncoderError("poison")
+            return super().encode(texts)
+
+    texts = [str(number) for number in range(5000)]
+    with pytest.raises(EncoderError, match="poison"):
+        CachedEncoder(Failing(), tmp_path).encode([*texts, "poison"])
+    again = LetterEncoder()
+    CachedEncoder(again, tmp_path).encode(texts)
+    assert len(again.seen) < 2100
+
+
+@pytest.mark.parametrize("suffix", [".rows", ".keys"])
+@pytest.mark.parametrize("damage", ["cut", "emptied", "overwritten", "removed", "grown"])
+def test_damaged_files_are_recovered_from(tmp_path: Path, suffix: str, damage: str) -> None:
+    texts = [f"text {number}" for number in range(50)]
+    CachedEncoder(LetterEncoder(), tmp_path).encode(texts)
+    (file,) = tmp_path.rglob(f"*{suffix}")
+    data = file.read_bytes()
+    if damage == "removed":
+        file.unlink()
+    else:
+        third = len(data) // 3
+        file.write_bytes(
+            {
+                "cut": data[: third + 5],
+                "emptied": b"",
+                "overwritten": data[:third] + b"\xff" * third + data[2 * third :],
+                "grown": data + b"\x01\x02\x03",
+            }[damage]
+        )
+    for _ in range(2):
+        np.testing.assert_array_equal(
+            CachedEncoder(LetterEncoder(), tmp_path).encode(texts), letter_vectors(texts)
+        )
+    healed = CachedEncoder(DeafEncoder(), tmp_path)
+    np.testing.assert_array_equal(healed.encode(texts), letter_vectors(texts))
+
+
+def test_where_nothing_can_be_kept_encoding_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "vectors").write_text("a file where the folder should stand")
+    cached = CachedEncoder(LetterEncoder(), tmp_path)
+    with caplog.at_level(logging.WARNING, "groundpath.text"):
+        for text in "ab":
+            np.testing.assert_array_equal(cached.encode([text]), letter_vectors([text]))
+    assert len(caplog.records) == 1
+    assert str(tmp_path) in caplog.text
+
+
+def test_the_environment_names_the_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "here"))
+    CachedEncoder(LetterEncoder()).encode(["a"])
+    assert list((tmp_path / "here/vectors").iterdir())
+
+
+def test_processes_side_by_side_keep_every_text_once(tmp_path: Path) -> None:
+    code = """
+import sys
+from pathlib import Path
+from groundpath.engine.text.cache import CachedEncoder
+from letters import LetterEncoder
+directory, first = Path(sys.argv[1]), int(sys.argv[2])
+cached = CachedEncoder(LetterEncoder(), directory)
+for start in range(first, first + 300, 10):
+    cached.encode([f"text {number}" for number in range(start, start + 10)])
+"""
+    environment = os.environ | {"PYTHONPATH": str(TESTS)}
+    running = [
+        subprocess.Popen([sys.executable, "-c", code, str(tmp_path), first], env=environment)
+        for first in ("0", "100", "200")
+    ]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    texts = [f"text {number}" for number in range(500)]
+    np.testing.assert_array_equal(CachedEncoder(DeafEncoder(), tmp_path).encode(texts), letter_vectors(texts))
+    (keys,) = tmp_path.rglob("*.keys")
+    assert keys.stat().st_size == 500 * 16
