@@ -1,0 +1,56 @@
+"""Rows as the record batches that a store takes, with the columns that follow from others."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+import pyarrow as pa
+
+from ..engine.names import relation_label, search_text, verbalise
+from ..engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
+
+SOURCES_SCHEMA = pa.schema([FACT_SCHEMA.field(name) for name in ("key", "sources")])
+
+Texts = Sequence[str]
+
+_label = lru_cache(maxsize=10_000)(relation_label)
+
+
+def columns_of(rows: Iterator[Any], size: int) -> Iterator[tuple[Sequence[Any], ...]]:
+    """Rows as columns, at most `size` of them at once."""
+    while some := list(islice(rows, size)):
+        yield tuple(zip(*some, strict=True))
+
+
+def batch_of(columns: Sequence[Sequence[Any]], schema: pa.Schema) -> pa.RecordBatch:
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def entity_batch(
+    ids: Texts,
+    names: Sequence[str | None],
+    ranks: Sequence[int],
+    aliases: Sequence[Texts],
+    types: Sequence[Texts],
+) -> pa.RecordBatch:
+    """Rows of ENTITY_SCHEMA, with the text that lookups by name run on."""
+    search = [search_text([*filter(None, [name]), *more]) for name, more in zip(names, aliases, strict=True)]
+    return batch_of((ids, names, ranks, aliases, types, search), ENTITY_SCHEMA)
+
+
+def fact_batch(
+    keys: Texts,
+    heads: Texts,
+    relations: Texts,
+    tails: Texts,
+    head_labels: Texts,
+    tail_labels: Texts,
+    *,
+    sources: Sequence[Texts],
+) -> pa.RecordBatch:
+    """Rows of FACT_SCHEMA, with the relation's label and the text that is embedded."""
+    labels = list(map(_label, relations))
+    texts = list(map(verbalise, head_labels, labels, tail_labels))
+    return batch_of((keys, heads, relations, labels, tails, texts, sources), FACT_SCHEMA)

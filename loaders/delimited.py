@@ -1,0 +1,141 @@
+"""Rows of TSV and CSV files, with or without a header."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .chunks import Chunk
+from .faults import Faults
+from .reading import ByteSource, decoded, line_blocks
+
+_CSV_ROWS = 20_000
+_BLANK: tuple[list[str], ...] = ([], [""])
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """How a table may look.
+
+    Attributes:
+        headers: for each column that is read, the names by which a header may call it.
+        widths: how many columns a table without a header may have; the first ones are read.
+    """
+
+    headers: tuple[frozenset[str], ...]
+    widths: frozenset[int]
+
+
+class _Layout(NamedTuple):
+    """The columns to read and the widths that a row may have."""
+
+    columns: tuple[int, ...]
+    widths: frozenset[int]
+    has_header: bool
+
+
+class _Rows(NamedTuple):
+    lines: Sequence[int]
+    rows: list[list[str]]
+
+
+TRIPLES = TableForm(
+    headers=(
+        frozenset({"head", "h", "subject", "subj", "s", "source", "source_id", "head_id", "from"}),
+        frozenset({"relation", "rel", "r", "predicate", "pred", "p", "property", "edge"}),
+        frozenset({"tail", "t", "object", "obj", "o", "target", "target_id", "tail_id", "to"}),
+    ),
+    widths=frozenset({3}),
+)
+_IDS = frozenset({"id", "mid", "entity", "entity_id"})
+NAMES = TableForm(headers=(_IDS, frozenset({"name", "label", "title"})), widths=frozenset({2}))
+ALIASES = TableForm(
+    headers=(_IDS, frozenset({"alias", "aliases", "synonym", "name"})), widths=frozenset({2, 3})
+)
+
+
+def read_tsv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
+    """Tab-separated rows; quotes have no meaning, blank lines are passed over."""
+    return _chunks(_tsv_rows(source, faults), form, source.name, faults)
+
+
+def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
+    """Comma-separated rows with quotes as Python's csv module reads them; a row may span lines."""
+    return _chunks(_csv_rows(source, faults), form, source.name, faults)
+
+
+def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
+    """Where the columns are: by the header's names when it has them all, else the first ones."""
+    cells = [cell.strip().casefold() for cell in first]
+    places = [[i for i, cell in enumerate(cells) if cell in known] for known in form.headers]
+    if all(len(place) == 1 for place in places) and len({place[0] for place in places}) == len(places):
+        return _Layout(tuple(place[0] for place in places), frozenset({len(cells)}), True)
+    return _Layout(tuple(range(len(places))), form.widths, False)
+
+
+def _chunks(batches: Iterator[_Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
+    layout: _Layout | None = None
+    for batch in batches:
+        if layout is None:
+            first = next((i for i, row in enumerate(batch.rows) if row not in _BLANK), None)
+            if first is None:
+                continue
+            layout = layout_of(batch.rows[first], form)
+            start = first + layout.has_header
+            batch = _Rows(batch.lines[start:], batch.rows[start:])
+        fitting = _fitting(batch, layout.widths, source, faults)
+        if fitting.rows:
+            cells = [[row[column] for row in fitting.rows] for column in layout.columns]
+            yield Chunk(fitting.lines, tuple(cells))
+
+
+def _fitting(batch: _Rows, widths: frozenset[int], source: str, faults: Faults) -> _Rows:
+    """The rows with a right number of columns; blank ones go, others are reported."""
+    if set(map(len, batch.rows)) <= widths:
+        return batch
+    wanted = " or ".join(map(str, sorted(widths)))
+    lines: list[int] = []
+    rows: list[list[str]] = []
+    for line, row in zip(batch.lines, batch.rows, strict=True):
+        if len(row) in widths:
+            lines.append(line)
+            rows.append(row)
+        elif row not in _BLANK:
+            faults.report(source, line, f"has {len(row)} column{'s' * (len(row) != 1)}, not {wanted}")
+    return _Rows(lines, rows)
+
+
+def _tsv_rows(source: ByteSource, faults: Faults) -> Iterator[_Rows]:
+    for block in line_blocks(source):
+        lines = decoded(block, source.name, faults)
+        yield _Rows(lines.numbers, [text.split("\t") for text in lines.texts])
+
+
+def _csv_rows(source: ByteSource, faults: Faults) -> Iterator[_Rows]:
+    reader = csv.reader(_csv_lines(source, faults), strict=True)
+    lines: list[int] = []
+    rows: list[list[str]] = []
+    while True:
+        line = reader.line_num + 1
+        try:
+            rows.append(next(reader))
+            lines.append(line)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            faults.report(source.name, line, f"is not CSV: {error}")
+        if len(rows) == _CSV_ROWS:
+            yield _Rows(lines, rows)
+            lines, rows = [], []
+    yield _Rows(lines, rows)
+
+
+def _csv_lines(source: ByteSource, faults: Faults) -> Iterator[str]:
+    """Lines with their ends; one that is not UTF-8 becomes blank, so that the reader's count stays right."""
+    expected = 1
+    for block in line_blocks(source):
+        lines = decoded(block, source.name, faults)
+        for number, text in zip(lines.numbers, lines.texts, strict=True):
+            yield from ["\n"] * (number - expected)
+            yield text + "\n"
+            expected = number + 1

@@ -1,0 +1,185 @@
+"""What a source states that a graph does not hold yet: the only thing that is written."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import pyarrow as pa
+
+from ..engine.progress import Advance
+from ..engine.store.protocol import GraphWriter
+from ..engine.store.schema import DOCUMENT_SCHEMA
+from . import staging_sql as sql
+from .batches import SOURCES_SCHEMA, batch_of, columns_of, entity_batch, fact_batch
+from .merging import EntityRow, Said, merged, unnamed
+from .report import Counts
+from .staging import ALIAS, NAME, TYPE, Staging, packed, unpacked
+
+_ROWS = 10_000
+_DOCUMENT_ROWS = 1_000
+_NEW, _CHANGED, _UNCHANGED = 0, 1, 2  # of the column `state`
+
+
+class Difference:
+    """Staged rows against those of a graph, as batches in the order of their ids or keys.
+
+    Attributes:
+        entities, facts, documents: how many are new, changed and unchanged.
+        names_not_used: ids that are named but are in neither the source nor the graph.
+    """
+
+    def __init__(self, staging: Staging, graph: GraphWriter) -> None:
+        self._staging = staging
+        self._read(graph)
+        staging.many("INSERT INTO changed_document VALUES (?)", self._changed_documents())
+        staging.run(sql.DISTINCT_FACTS)
+        staging.run(sql.FACTS_WITH_FEWER_SOURCES)
+        staging.run(sql.STALE_SOURCES)
+        staging.run(sql.FACTS_WITH_MORE_SOURCES)
+        staging.run(sql.NAMED_ENTITIES_OF_GRAPH)
+        staging.many("INSERT INTO merged VALUES (?, ?, ?, ?, ?, ?, ?)", self._merged())
+        self.entities = self._count_entities()
+        self.facts = self._count("fact", "changed_source", "held_fact", "key")
+        self.documents = self._count("document", "changed_document", "held_document", "id")
+        self.names_not_used = staging.one(sql.NAMES_NOT_USED)
+
+    def write(self, graph: GraphWriter, advance: Advance) -> None:
+        """Write what is missing; `advance` hears of each new fact.
+
+        A changed document comes last: should the load be cut off, the next one still finds it changed.
+        """
+        if self.documents.new:
+            graph.add_documents(self._documents(sql.NEW_DOCUMENTS))
+        if self.entities.new:
+            graph.add_entities(self._entities(_NEW))
+        if self.entities.changed:
+            graph.change_entities(self._entities(_CHANGED))
+        if self.facts.new:
+            graph.add_facts(_told(self._new_facts(), advance))
+        if self.facts.changed:
+            graph.change_sources(self._changed_facts())
+        if self.documents.changed:
+            graph.change_documents(self._documents(sql.CHANGED_DOCUMENTS))
+
+    # -- what the graph holds
+
+    def _read(self, graph: GraphWriter) -> None:
+        for batch in graph.existing_entities():
+            self._staging.many("INSERT INTO held_entity VALUES (?, ?, ?, ?, ?)", _held_entities(batch))
+        for batch in graph.existing_facts():
+            self._read_facts(*_lists(batch, "key", "sources"))
+        for batch in graph.existing_documents():
+            ids, *contents = _lists(batch, "id", "title", "text")
+            digests = zip(ids, map(_digest, *contents), strict=True)
+            self._staging.many("INSERT INTO held_document VALUES (?, ?)", digests)
+
+    def _read_facts(self, keys: Sequence[str], sources: Sequence[Sequence[str]]) -> None:
+        self._staging.many("INSERT INTO held_fact VALUES (?)", zip(keys, strict=True))
+        pairs = ((key, document) for key, some in zip(keys, sources, strict=True) for document in some)
+        self._staging.many("INSERT OR IGNORE INTO held_source VALUES (?, ?)", pairs)
+
+    # -- entities
+
+    def _merged(self) -> Iterator[tuple[Any, ...]]:
+        all_said = _Following(self._staging.rows(sql.SAID_OF_ENTITIES))
+        for id_, is_held, name, rank, aliases, types in self._staging.rows(sql.ENTITIES):
+            held = EntityRow(id_, name, rank, unpacked(aliases), unpacked(types)) if is_held else None
+            entity = merged(held or unnamed(id_), _said(all_said.of(id_)))
+            state = _NEW if held is None else _UNCHANGED if entity == held else _CHANGED
+            lists = (packed(entity.aliases), packed(entity.types))
+            yield (id_, state, entity.label, entity.name, entity.name_rank, *lists)
+
+    def _count_entities(self) -> Counts:
+        counted = dict(self._staging.rows("SELECT state, count(*) FROM merged GROUP BY state"))
+        return Counts(*(counted.get(state, 0) for state in (_NEW, _CHANGED, _UNCHANGED)))
+
+    def _entities(self, state: int) -> Iterator[pa.RecordBatch]:
+        for columns in columns_of(self._staging.rows(sql.MERGED_ENTITIES, state), _ROWS):
+            ids, names, ranks, aliases, types = columns
+            yield entity_batch(ids, names, ranks, list(map(unpacked, aliases)), list(map(unpacked, types)))
+
+    # -- facts
+
+    def _new_facts(self) -> Iterator[pa.RecordBatch]:
+        sources = _Following(self._staging.rows(sql.SOURCES))
+        for columns in columns_of(self._staging.rows(sql.NEW_FACTS), _ROWS):
+            yield fact_batch(*columns, sources=_documents_of(columns[0], sources))
+
+    def _changed_facts(self) -> Iterator[pa.RecordBatch]:
+        sources = _Following(self._staging.rows(sql.SOURCES))
+        for (keys,) in columns_of(self._staging.rows(sql.CHANGED_FACTS), _ROWS):
+            yield batch_of((keys, _documents_of(keys, sources)), SOURCES_SCHEMA)
+
+    # -- documents
+
+    def _changed_documents(self) -> Iterator[tuple[str]]:
+        for id_, title, text, digest in self._staging.rows(sql.SHARED_DOCUMENTS):
+            if _digest(title, text) != digest:
+                yield (id_,)
+
+    def _documents(self, statement: str) -> Iterator[pa.RecordBatch]:
+        for columns in columns_of(self._staging.rows(statement), _DOCUMENT_ROWS):
+            yield batch_of(columns, DOCUMENT_SCHEMA)
+
+    def _count(self, staged: str, changed: str, held: str, key: str) -> Counts:
+        total = self._staging.one(f"SELECT count(*) FROM {staged}")
+        there = self._staging.one(f"SELECT count(*) FROM {staged} JOIN {held} USING ({key})")
+        differing = self._staging.one(f"SELECT count(*) FROM {changed}")
+        stated = self._staging.one(f"SELECT count(*) FROM {staged} JOIN {changed} USING ({key})")
+        return Counts(new=total - there, changed=differing, unchanged=there - stated)
+
+
+class _Following:
+    """The rows of each key, of rows in the order of their keys; keys are asked for in that order too."""
+
+    def __init__(self, rows: Iterator[Any]) -> None:
+        self._groups = groupby(rows, key=itemgetter(0))
+        self._next = self._take()
+
+    def of(self, key: str) -> list[Any]:
+        while self._next is not None and self._next[0] < key:
+            self._next = self._take()
+        return self._next[1] if self._next is not None and self._next[0] == key else []
+
+    def _take(self) -> tuple[str, list[Any]] | None:
+        for key, rows in self._groups:
+            return key, list(rows)
+        return None
+
+
+_NOTHING_SAID = Said()
+
+
+def _said(rows: Sequence[tuple[str, int, str]]) -> Said:
+    if not rows:
+        return _NOTHING_SAID
+    values: dict[int, list[str]] = {NAME: [], ALIAS: [], TYPE: []}
+    for _, kind, value in rows:
+        values[kind].append(value)
+    return Said(values[NAME], values[ALIAS], values[TYPE])
+
+
+def _held_entities(batch: pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
+    columns = _lists(batch, "id", "name", "name_rank", "aliases", "types")
+    for id_, name, rank, aliases, types in zip(*columns, strict=True):
+        yield id_, name, rank, packed(sorted(aliases)), packed(sorted(types))
+
+
+def _documents_of(keys: Sequence[str], sources: _Following) -> list[list[str]]:
+    return [[document for _, document in sources.of(key)] for key in keys]
+
+
+def _digest(title: str, text: str) -> bytes:
+    return blake2b(f"{title}\x00{text}".encode(), digest_size=16).digest()
+
+
+def _lists(batch: pa.RecordBatch, *columns: str) -> list[list[Any]]:
+    return [batch.column(column).to_pylist() for column in columns]
+
+
+def _told(batches: Iterable[pa.RecordBatch], advance: Advance) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        yield batch
+        advance(batch.num_rows)

@@ -1,0 +1,93 @@
+"""The documents in a row of each format."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from ..engine.terms import Document, Triple
+from .freebase import entity_id, relation_id
+from .identifiers import id_fault, text_fault
+from .json_rows import kind_of, text_of, triple_of
+
+
+class StatedDocument(NamedTuple):
+    """A document and the triples that it states."""
+
+    document: Document
+    triples: Sequence[Triple] = ()
+
+
+def documents_of(row: Any) -> list[StatedDocument]:
+    """The documents of a row; none for a question that comes without.
+
+    Raises ValueError with the reason when the row is of no known form.
+    """
+    if not isinstance(row, Mapping):
+        raise ValueError(f"is {kind_of(row)}, not an object")
+    if "paragraphs" in row:
+        return [_paragraph(paragraph) for paragraph in _listed(row["paragraphs"], "paragraphs")]
+    if "context" in row:
+        return [_titled_sentences(entry) for entry in _listed(row["context"], "context")]
+    if "text" in row:
+        return [_single(row)]
+    if "question" in row:
+        return []
+    raise ValueError(f"has none of the members text, context, paragraphs: {', '.join(map(str, row))}")
+
+
+def _single(row: Mapping[str, Any]) -> StatedDocument:
+    given = row.get("id", row.get("_id"))
+    document = _document(row.get("title"), row["text"], given)
+    triples = _listed(row.get("triples") or [], "triples")
+    return StatedDocument(document, [_triple(triple, place) for place, triple in enumerate(triples, 1)])
+
+
+def _paragraph(paragraph: Any) -> StatedDocument:
+    """An entry of MuSiQue's `paragraphs`."""
+    if not isinstance(paragraph, Mapping) or "paragraph_text" not in paragraph:
+        raise ValueError("paragraphs holds an entry without paragraph_text")
+    return StatedDocument(_document(paragraph.get("title"), paragraph["paragraph_text"]))
+
+
+def _titled_sentences(entry: Any) -> StatedDocument:
+    """An entry of the `context` of HotpotQA and 2WikiMultihopQA: [title, [sentence, …]]."""
+    if not isinstance(entry, Sequence) or len(entry) != 2 or not isinstance(entry[1], Sequence):
+        raise ValueError("context holds an entry that is not [title, [sentence, …]]")
+    title, sentences = entry
+    text = " ".join(text_of(sentence, "sentence").strip() for sentence in sentences)
+    return StatedDocument(_document(title, text))
+
+
+def _document(title: Any, text: Any, given: Any = None) -> Document:
+    title, text = text_of(title, "title").strip(), text_of(text, "text").strip()
+    identifier = text_of(given, "id").strip() or _content_id(title, text)
+    _check("title", text_fault(title) if title else None)
+    _check("text", text_fault(text))
+    _check("id", id_fault(identifier))
+    return Document(identifier, title, text)
+
+
+def _content_id(title: str, text: str) -> str:
+    return blake2b(f"{title}\x00{text}".encode(errors="surrogatepass"), digest_size=16).hexdigest()
+
+
+def _triple(value: Any, place: int) -> Triple:
+    try:
+        head, relation, tail = triple_of(value)
+        triple = Triple(entity_id(head), relation_id(relation), entity_id(tail))
+        for role, part in zip(triple._fields, triple, strict=True):
+            _check(role, id_fault(part))
+    except ValueError as error:
+        raise ValueError(f"triple {place}: {error}") from None
+    return triple
+
+
+def _check(role: str, fault: str | None) -> None:
+    if fault:
+        raise ValueError(f"the {role} {fault}")
+
+
+def _listed(value: Any, member: str) -> Sequence[Any]:
+    if isinstance(value, list | tuple):
+        return value
+    raise ValueError(f"{member} is {kind_of(value)}, not a list")

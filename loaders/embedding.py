@@ -1,0 +1,115 @@
+"""Give a graph its vectors: every entity's name and every fact's text, each distinct text once ever."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import get_args
+
+from ..engine.progress import SILENT, Progress
+from ..engine.store.protocol import EmbeddedKind, EncoderIdentity, GraphInfo, GraphStore
+from ..engine.text.cache import CachedEncoder
+from ..engine.text.encoder import Encoder
+from ..engine.text.opening import open_encoder
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedReport:
+    """What one call of `embed` did.
+
+    Attributes:
+        entities, facts: how many have a vector now and had none before.
+        cached: distinct texts whose vectors were on disk already.
+        encoded: distinct texts that the model had to encode.
+        seconds: for all of it, writing to the store and building its index included.
+    """
+
+    kg: str
+    encoder: EncoderIdentity
+    entities: int
+    facts: int
+    cached: int
+    encoded: int
+    seconds: float
+
+    @property
+    def texts_per_second(self) -> float:
+        return (self.cached + self.encoded) / self.seconds if self.seconds else 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kg}: {self.entities:,} entities and {self.facts:,} facts embedded with "
+            f"{self.encoder.model_id} ({self.encoded:,} texts encoded, {self.cached:,} from the cache) "
+            f"in {self.seconds:.1f} s"
+        )
+
+
+def embed(
+    store: GraphStore,
+    kg: str,
+    encoder: Encoder | None = None,
+    *,
+    progress: Progress = SILENT,
+    batch_size: int = 2048,
+) -> EmbedReport:
+    """Add the vectors that a graph still lacks; run again after an interruption, it goes on where it was.
+
+    Vectors come from the cache on disk (`CachedEncoder`) where a text was encoded before, by any graph.
+
+    Args:
+        encoder: `open_encoder()` without one.
+        batch_size: texts that become durable together; what a killed run loses at most.
+
+    Raises:
+        EncoderError: the encoder cannot be used, or is not the one of the vectors that are there.
+        UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+    """
+    started = perf_counter()
+    cached = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder or open_encoder())
+    found, encoded = cached.found, cached.encoded
+    identity = EncoderIdentity(cached.model_id, cached.dimensions)
+    store.begin_embedding(kg, identity)
+    before = store.graph(kg)
+    for kind in get_args(EmbeddedKind):
+        _embed_kind(store, before, kind, cached, progress, batch_size)
+    store.finish_embedding(kg)
+    after = store.graph(kg)
+    return EmbedReport(
+        kg=kg,
+        encoder=identity,
+        entities=after.embedded_entities - before.embedded_entities,
+        facts=after.embedded_facts - before.embedded_facts,
+        cached=cached.found - found,
+        encoded=cached.encoded - encoded,
+        seconds=perf_counter() - started,
+    )
+
+
+def _embed_kind(
+    store: GraphStore,
+    info: GraphInfo,
+    kind: EmbeddedKind,
+    encoder: Encoder,
+    progress: Progress,
+    batch_size: int,
+) -> None:
+    left = _lacking(info, kind)
+    if not left:
+        return
+    with progress.task(f"embedding {kind} of {info.name}", left) as advance:
+        for page in store.texts_without_vectors(info.name, kind):
+            for texts in _parts(page, batch_size):
+                store.add_vectors(info.name, kind, texts, encoder.encode(texts))
+                advance(len(texts))
+                left -= len(texts)
+        advance(left)  # entities of one name, and facts of one text, share a vector
+
+
+def _lacking(info: GraphInfo, kind: EmbeddedKind) -> int:
+    if kind == "entities":
+        return info.embeddable_entities - info.embedded_entities
+    return info.facts - info.embedded_facts
+
+
+def _parts(texts: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    for start in range(0, len(texts), size):
+        yield texts[start : start + size]

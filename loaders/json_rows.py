@@ -1,0 +1,99 @@
+"""Rows of JSON lines."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from numbers import Real
+from typing import Any
+
+from .chunks import Chunk
+from .delimited import TRIPLES
+from .faults import Faults
+from .reading import ByteSource, decoded, line_blocks
+
+_ROLES = ("head", "relation", "tail")
+_KINDS: dict[type, str] = {
+    bool: "true or false",
+    dict: "an object",
+    float: "a number",
+    int: "a number",
+    list: "a list",
+    str: "text",
+    type(None): "null",
+}
+
+
+def read_json_lines(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int, Any]]]:
+    """The values of a JSON lines file with their lines, in batches; blank lines are passed over."""
+    for block in line_blocks(source):
+        lines = decoded(block, source.name, faults)
+        yield list(_values(zip(lines.numbers, lines.texts, strict=True), source.name, faults))
+
+
+def read_json_triples(source: ByteSource, faults: Faults) -> Iterator[Chunk]:
+    """Triples as objects (head, relation, tail and their common other names) or as lists of three."""
+    for batch in read_json_lines(source, faults):
+        yield triples_chunk(batch, source.name, faults)
+
+
+def triples_chunk(batch: Sequence[tuple[int, Any]], source: str, faults: Faults) -> Chunk:
+    """Values, each with its line, as a chunk of head, relation, tail."""
+    lines: list[int] = []
+    rows: list[Sequence[str]] = []
+    for line, value in batch:
+        try:
+            rows.append(triple_of(value))
+            lines.append(line)
+        except ValueError as error:
+            faults.report(source, line, str(error))
+    return Chunk(lines, tuple(zip(*rows, strict=True)) if rows else ((), (), ()))
+
+
+def triple_of(value: Any) -> list[str]:
+    """Head, relation and tail of an object or a list. Raises ValueError with the reason."""
+    if isinstance(value, dict):
+        return [
+            text_of(_member(value, names, role), role)
+            for names, role in zip(TRIPLES.headers, _ROLES, strict=True)
+        ]
+    if isinstance(value, list | tuple):
+        if len(value) != len(_ROLES):
+            raise ValueError(f"has {len(value)} values, not 3")
+        return [text_of(part, role) for part, role in zip(value, _ROLES, strict=True)]
+    raise ValueError(f"is {kind_of(value)}, not an object or a list of head, relation, tail")
+
+
+def _member(value: dict[str, Any], names: frozenset[str], role: str) -> Any:
+    present = [key for key in value if key.casefold() in names]
+    if len(present) != 1:
+        raise ValueError(
+            f"has {len(present) or 'no'} members that name the {role}, not 1: {', '.join(value)}"
+        )
+    return value[present[0]]
+
+
+def text_of(value: Any, role: str) -> str:
+    """A string or a number as text, what is missing as none. Raises ValueError for anything else."""
+    if isinstance(value, str):
+        return value
+    if value is None or value != value:  # NaN, with which pandas marks what is missing
+        return ""
+    if isinstance(value, Real) and not isinstance(value, bool):
+        return str(value)
+    raise ValueError(f"the {role} is {kind_of(value)}, not text")
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in words for an error."""
+    return _KINDS.get(type(value), f"a {type(value).__name__}")
+
+
+def _values(lines: Iterable[tuple[int, str]], source: str, faults: Faults) -> Iterator[tuple[int, Any]]:
+    for number, text in lines:
+        if not text.strip():
+            continue
+        try:
+            yield number, json.loads(text)
+        except json.JSONDecodeError as error:
+            faults.report(source, number, f"is not JSON: {error.msg} (column {error.colno})")
+        except (ValueError, RecursionError) as error:
+            faults.report(source, number, f"is not JSON that can be read: {error}")

@@ -1,0 +1,90 @@
+"""What all loaders do: stage everything, write the difference, embed, report."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING
+from unicodedata import category
+
+from ..engine.errors import InputError
+from ..engine.progress import Progress
+from ..engine.store.protocol import GraphStore
+from ..engine.text.encoder import Encoder
+from .difference import Difference
+from .faults import Faults, OnError
+from .report import LoadReport
+from .staging import Staging
+
+if TYPE_CHECKING:
+    from .embedding import EmbedReport
+
+_LONGEST_KG = 200
+
+StageRows = Callable[[Staging, Faults], tuple[int, tuple[str, ...]]]
+"""Stages a source; returns how many rows it read, and notes for the report."""
+
+
+def load(
+    store: GraphStore,
+    kg: str,
+    stage: StageRows,
+    *,
+    on_error: OnError,
+    embed: bool,
+    encoder: Encoder | None,
+    progress: Progress,
+) -> LoadReport:
+    """Stage a source completely, then write what the graph lacks; nothing is written when staging fails."""
+    check_kg(kg)
+    faults = Faults(on_error)
+    started = perf_counter()
+    with Staging() as staging:
+        read, notes = stage(staging, faults)
+        difference = _write(store, kg, staging, progress)
+    seconds = perf_counter() - started
+    return LoadReport(
+        kg=kg,
+        read=read,
+        entities=difference.entities,
+        facts=difference.facts,
+        documents=difference.documents,
+        skipped_count=faults.count,
+        skipped=tuple(faults.listed),
+        notes=notes + _note_on_names(difference),
+        seconds=seconds,
+        embedded=_embed(store, kg, encoder, progress=progress) if embed else None,
+    )
+
+
+def check_kg(kg: str) -> None:
+    """Raises InputError for what cannot be a graph's name."""
+    if not kg.strip() or len(kg) > _LONGEST_KG or any(category(letter) in ("Cc", "Cs") for letter in kg):
+        raise InputError(
+            f"{kg[:_LONGEST_KG]!r} cannot name a graph; a name has 1 to {_LONGEST_KG} characters, "
+            "none of them a control character"
+        )
+
+
+def nothing_in(source: str, what: str, faults: Faults) -> str:
+    """The message for a source of which nothing can be loaded."""
+    if faults.count:
+        return f"{source} holds no usable {what}: {faults.count:,} malformed, the first: {faults.listed[0]}"
+    return f"{source} holds no {what}: there is nothing to load"
+
+
+def _write(store: GraphStore, kg: str, staging: Staging, progress: Progress) -> Difference:
+    with store.writing(kg) as graph:
+        difference = Difference(staging, graph)
+        with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
+            difference.write(graph, advance)
+    return difference
+
+
+def _note_on_names(difference: Difference) -> tuple[str, ...]:
+    unused = difference.names_not_used
+    return (f"names of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
+
+
+def _embed(store: GraphStore, kg: str, encoder: Encoder | None, progress: Progress) -> "EmbedReport":
+    from .embedding import embed
+
+    return embed(store, kg, encoder, progress=progress)

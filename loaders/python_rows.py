@@ -1,0 +1,41 @@
+"""Rows of a pandas frame or of any iterable of triples."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import InputError
+from .chunks import Chunk
+from .delimited import TRIPLES, layout_of
+from .faults import Faults
+from .json_rows import triples_chunk
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Series
+
+FRAME = "<frame>"
+ITERABLE = "<triples>"
+_ROWS = 20_000
+
+
+def read_frame(frame: "DataFrame") -> Iterator[Chunk]:
+    """Columns head, relation, tail by name (or their common other names), else the first three."""
+    columns = layout_of([str(column) for column in frame.columns], TRIPLES).columns
+    if len(frame.columns) < len(columns):
+        raise InputError(f"the frame has {len(frame.columns)} columns; head, relation and tail are needed")
+    for start in range(0, len(frame), _ROWS):
+        part = frame.iloc[start : start + _ROWS]
+        lines = range(start + 1, start + 1 + len(part))
+        yield Chunk(lines, tuple(_texts(part.iloc[:, column]) for column in columns))
+
+
+def _texts(column: "Series[Any]") -> list[str]:
+    missing = column.isna()
+    return ["" if gone else str(value) for value, gone in zip(column, missing, strict=True)]
+
+
+def read_iterable(triples: Iterable[Any], faults: Faults) -> Iterator[Chunk]:
+    """Triples, tuples or lists of three values; `Triple` is one."""
+    numbered = enumerate(triples, 1)
+    while batch := list(islice(numbered, _ROWS)):
+        yield triples_chunk(batch, ITERABLE, faults)

@@ -1,0 +1,82 @@
+"""SQL of the staging file: its tables, and the comparison of what is staged with what a graph holds."""
+
+TABLES = """
+-- what the source states
+CREATE TABLE entity (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE said (id TEXT, kind INT, turn INT, value TEXT);
+CREATE TABLE stated (key TEXT, head TEXT, relation TEXT, tail TEXT);
+CREATE TABLE source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
+CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT) WITHOUT ROWID;
+
+-- what the graph holds
+CREATE TABLE held_entity (id TEXT PRIMARY KEY, name TEXT, rank INT, aliases TEXT, types TEXT) WITHOUT ROWID;
+CREATE TABLE held_fact (key TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE held_source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
+CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB) WITHOUT ROWID;
+
+-- what follows from both
+CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT) WITHOUT ROWID;
+CREATE TABLE changed_source (key TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE changed_document (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE merged (
+    id TEXT PRIMARY KEY, state INT, label TEXT, name TEXT, rank INT, aliases TEXT, types TEXT
+) WITHOUT ROWID;
+"""
+
+_STALE = """
+document IN (SELECT id FROM changed_document)
+AND NOT EXISTS (SELECT 1 FROM source s WHERE s.key = held_source.key AND s.document = held_source.document)
+"""
+
+# Sorted once here, and not at each row that arrives: that keeps the order of writing sequential.
+DISTINCT_FACTS = "INSERT OR IGNORE INTO fact SELECT key, head, relation, tail FROM stated ORDER BY key"
+
+# What a names file says about an entity of the graph counts, whether or not a triple mentions it again.
+NAMED_ENTITIES_OF_GRAPH = """
+INSERT OR IGNORE INTO entity SELECT DISTINCT said.id FROM said JOIN held_entity USING (id)
+"""
+
+# A document that changed no longer states what only its old text did.
+FACTS_WITH_FEWER_SOURCES = f"""
+INSERT OR IGNORE INTO changed_source SELECT key FROM held_source WHERE {_STALE}
+"""
+STALE_SOURCES = f"DELETE FROM held_source WHERE {_STALE}"
+
+FACTS_WITH_MORE_SOURCES = """
+INSERT OR IGNORE INTO changed_source
+SELECT key FROM source JOIN held_fact USING (key)
+WHERE NOT EXISTS (SELECT 1 FROM held_source h WHERE h.key = source.key AND h.document = source.document)
+"""
+
+ENTITIES = """
+SELECT id, held.id IS NOT NULL, held.name, held.rank, held.aliases, held.types
+FROM entity LEFT JOIN held_entity held USING (id) ORDER BY id
+"""
+
+SAID_OF_ENTITIES = """
+SELECT said.id, kind, value FROM said JOIN entity USING (id) ORDER BY said.id, kind, turn, said.rowid
+"""
+
+MERGED_ENTITIES = "SELECT id, name, rank, aliases, types FROM merged WHERE state = ? ORDER BY id"
+
+NEW_FACTS = """
+SELECT key, head, relation, tail, heads.label, tails.label
+FROM fact JOIN merged heads ON heads.id = head JOIN merged tails ON tails.id = tail
+WHERE key NOT IN (SELECT key FROM held_fact) ORDER BY key
+"""
+
+CHANGED_FACTS = "SELECT key FROM changed_source ORDER BY key"
+
+SOURCES = (
+    "SELECT key, document FROM source UNION SELECT key, document FROM held_source ORDER BY key, document"
+)
+
+SHARED_DOCUMENTS = "SELECT id, title, text, digest FROM document JOIN held_document USING (id)"
+
+NEW_DOCUMENTS = """
+SELECT id, title, text FROM document WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
+"""
+
+CHANGED_DOCUMENTS = "SELECT id, title, text FROM document JOIN changed_document USING (id) ORDER BY id"
+
+NAMES_NOT_USED = "SELECT count(DISTINCT id) FROM said WHERE id NOT IN (SELECT id FROM entity)"

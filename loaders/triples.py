@@ -1,0 +1,204 @@
+"""Loading triples from files, frames and iterables."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal, get_args
+
+import pyoxigraph as ox
+
+from ..engine.errors import InputError
+from ..engine.progress import SILENT, Progress
+from ..engine.store.protocol import GraphStore
+from ..engine.text.encoder import Encoder
+from . import delimited
+from .chunks import Chunk, Role, checked
+from .faults import Faults, OnError
+from .freebase import entity_id, relation_id
+from .identifiers import id_fault, text_fault
+from .json_rows import read_json_triples
+from .loading import load, nothing_in
+from .naming import TURN_OF_NAMES_FILE, Name, statements_of
+from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
+from .rdf import read_lines, read_turtle
+from .reading import ByteSource, PathLike, open_source, source_name
+from .report import LoadReport
+from .staging import Staging
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Format = Literal["tsv", "csv", "jsonl", "nt", "nq", "ttl"]
+
+_FORMAT_OF = {
+    ".tsv": "tsv",
+    ".txt": "tsv",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".nt": "nt",
+    ".nq": "nq",
+    ".ttl": "ttl",
+}
+_ENTITY = Role("entity", entity_id, id_fault)
+_TRIPLE = (
+    Role("head", entity_id, id_fault),
+    Role("relation", relation_id, id_fault),
+    Role("tail", entity_id, id_fault),
+)
+
+
+def _literal_fault(text: str) -> str | None:
+    return text_fault(text) if text else None  # tails that are no literals have none
+
+
+_LITERAL = (Role("literal", str.strip, _literal_fault), Role("language", str, _literal_fault))
+
+
+def load_triples(
+    store: GraphStore,
+    kg: str,
+    source: "PathLike | DataFrame | Iterable[Sequence[str]]",
+    *,
+    names: PathLike | None = None,
+    aliases: PathLike | None = None,
+    format: Format | None = None,
+    on_error: OnError = "stop",
+    embed: bool = True,
+    encoder: Encoder | None = None,
+    progress: Progress = SILENT,
+) -> LoadReport:
+    """Load triples into a graph, which is made when it is not there; the same source twice changes nothing.
+
+    Args:
+        store: where to.
+        kg: the graph's name.
+        source: a file (TSV, CSV, JSON lines, N-Triples, N-Quads, Turtle; packed with gzip or not), "-" for
+            standard input, a pandas frame, or an iterable of (head, relation, tail). Tables may have a header
+            that names these three columns (or subject, predicate, object; h, r, t; source, target); other
+            columns are then ignored. All spellings of Freebase ids become one ("m.0abc").
+        names: a table of entity id and name, with or without a header.
+        aliases: a table of entity id and alias, with or without a header.
+        format: how to read the source when its name does not tell; standard input is TSV.
+        on_error: at a malformed row "stop" and write nothing, or "skip" it and list it in the report.
+        embed: whether to add vectors for names and facts; `embed()` can do it later.
+        encoder: what makes the vectors; the default encoder when None.
+        progress: hears how far the load is.
+
+    Raises:
+        BadRowError: a malformed row, with file and line; the store was not touched.
+        InputError: a source that is missing, empty, cut off or of an unknown format; a bad graph name.
+        StoreError: the store does not answer. Run the same load again: it writes what is missing.
+    """
+
+    def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
+        read = _stage_triples(source, format, staging, faults, progress)
+        if names is not None:
+            _stage_names(names, staging, faults, progress)
+        if aliases is not None:
+            _stage_aliases(aliases, staging, faults, progress)
+        return read, ()
+
+    return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
+
+
+def _stage_triples(
+    source: "PathLike | DataFrame | Iterable[Sequence[str]]",
+    form: Format | None,
+    staging: Staging,
+    faults: Faults,
+    progress: Progress,
+) -> int:
+    read = 0
+    name, chunks = _chunks(source, form, faults, progress)
+    for chunk in chunks:
+        roles = (*_TRIPLE, *_LITERAL)[: len(chunk.columns)]
+        good = checked(chunk, roles, name, faults)
+        staging.add(statements_of(good))
+        read += len(good.lines)
+    if not read:
+        raise InputError(nothing_in(name, "triples", faults))
+    return read
+
+
+def _chunks(
+    source: "PathLike | DataFrame | Iterable[Sequence[str]]",
+    form: Format | None,
+    faults: Faults,
+    progress: Progress,
+) -> tuple[str, Iterator[Chunk]]:
+    """What errors call the source, and its rows."""
+    if isinstance(source, str | os.PathLike):
+        return source_name(source), _chunks_of_file(source, form, faults, progress)
+    from pandas import DataFrame
+
+    if isinstance(source, DataFrame):
+        return FRAME, read_frame(source)
+    return ITERABLE, read_iterable(source, faults)
+
+
+def _chunks_of_file(
+    path: PathLike, form: Format | None, faults: Faults, progress: Progress
+) -> Iterator[Chunk]:
+    with open_source(path, progress) as source:
+        yield from _read(source, format_of(path, form), faults)
+
+
+def _read(source: ByteSource, form: Format, faults: Faults) -> Iterator[Chunk]:
+    match form:
+        case "tsv":
+            return delimited.read_tsv(source, delimited.TRIPLES, faults)
+        case "csv":
+            return delimited.read_csv(source, delimited.TRIPLES, faults)
+        case "jsonl":
+            return read_json_triples(source, faults)
+        case "ttl":
+            return read_turtle(source, faults)
+        case "nt":
+            return read_lines(source, ox.RdfFormat.N_TRIPLES, faults)
+        case "nq":
+            return read_lines(source, ox.RdfFormat.N_QUADS, faults)
+
+
+def format_of(path: PathLike, given: Format | None) -> Format:
+    """The format of a file: as given, else by its name; standard input is TSV.
+
+    Raises InputError for one that is not known.
+    """
+    known = get_args(Format)
+    if given is not None:
+        if given not in known:
+            raise InputError(f"format {given!r} is not one of {', '.join(known)}")
+        return given
+    if path == "-":
+        return "tsv"
+    suffixes = [suffix.lower() for suffix in PurePath(path).suffixes if suffix.lower() != ".gz"]
+    form = _FORMAT_OF.get(suffixes[-1]) if suffixes else None
+    if form is None:
+        raise InputError(
+            f"{os.fspath(path)}: its name does not tell its format; name one of {', '.join(known)} "
+            "(--format, or format=)"
+        )
+    return form  # type: ignore[return-value]
+
+
+def _stage_names(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+    for ids, texts in _pairs(path, delimited.NAMES, "name", faults, progress):
+        staging.add_names(map(Name, ids, texts, [TURN_OF_NAMES_FILE] * len(ids)))
+
+
+def _stage_aliases(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+    for ids, texts in _pairs(path, delimited.ALIASES, "alias", faults, progress):
+        staging.add_aliases(zip(ids, texts, strict=True))
+
+
+def _pairs(
+    path: PathLike, form: delimited.TableForm, what: str, faults: Faults, progress: Progress
+) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    roles = (_ENTITY, Role(what, str.strip, text_fault))
+    with open_source(path, progress) as source:
+        as_csv = PurePath(source.name.removesuffix(".gz")).suffix.lower() == ".csv"
+        read = delimited.read_csv if as_csv else delimited.read_tsv
+        for chunk in read(source, form, faults):
+            ids, texts = checked(chunk, roles, source.name, faults).columns
+            yield ids, texts

@@ -1,0 +1,136 @@
+"""Documents, the facts that they state, and the question sets that bring them."""
+
+import json
+
+import pytest
+from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.terms import Document, Triple
+from groundpath.loaders.documents import load_documents
+from groundpath.loaders.report import Counts
+from groundpath.loaders.triples import load_triples
+from loaded_graphs import DATA, loaded_graph
+
+MULTIHOP = DATA / "multihop"
+ROWS = [
+    {
+        "id": "d1",
+        "title": "Manet",
+        "text": "Manet painted Olympia.",
+        "triples": [["Manet", "painted", "Olympia"]],
+    },
+    {"id": "d2", "text": "He did.", "triples": [{"head": "Manet", "relation": "painted", "tail": "Olympia"}]},
+]
+
+
+def load(store, source, **options):
+    return load_documents(store, "kg", source, embed=False, **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "questions", "documents"),
+    [("hotpotqa", 101, 1010), ("2wikimultihopqa", 88, 649), ("musique", 94, 1642)],
+)
+def test_question_sets(store, name, questions, documents):
+    report = load(store, MULTIHOP / f"{name}.jsonl")
+    assert (report.read, report.documents, report.facts) == (questions, Counts(new=documents), Counts())
+    again = load(store, MULTIHOP / f"{name}.jsonl")
+    assert again.documents == Counts(unchanged=documents)
+    assert store.graph("kg").documents == documents
+
+
+def test_questions_without_documents_are_told(store):
+    report = load(store, MULTIHOP / "2wikimultihopqa.jsonl")
+    assert report.notes == ("10 rows hold a question without documents",)
+
+
+def test_sentences_are_joined_by_one_space(store):
+    load(store, [{"context": [["T", ["One.", " Two."]]], "question": "?"}])
+    load(store, [{"title": "T", "text": "One. Two."}])
+    assert store.graph("kg").documents == 1
+
+
+def test_triples_become_facts_with_their_documents(store):
+    report = load(store, ROWS)
+    assert (report.documents.new, report.facts.new, report.entities.new) == (2, 1, 2)
+    assert loaded_graph(store, "kg").facts == {Triple("Manet", "painted", "Olympia"): ("d1", "d2")}
+    assert store.documents("kg", ["d1", "d0"]) == [Document("d1", "Manet", "Manet painted Olympia."), None]
+
+
+def test_a_later_document_adds_itself_to_the_sources(store):
+    load_triples(store, "kg", [("Manet", "painted", "Olympia")], embed=False)
+    assert load(store, ROWS[:1]).facts == Counts(changed=1)
+    assert load(store, ROWS).facts == Counts(changed=1)
+    assert load(store, ROWS).facts == Counts(unchanged=1)
+    assert set(loaded_graph(store, "kg").facts.values()) == {("d1", "d2")}
+
+
+def test_a_document_that_changed_is_replaced_and_takes_its_old_facts_back(store):
+    load(
+        store,
+        [{**ROWS[0], "triples": [["Manet", "painted", "Olympia"], ["Manet", "lived_in", "Paris"]]}, ROWS[1]],
+    )
+    report = load(store, [{**ROWS[0], "text": "Another text.", "triples": [["Manet", "lived_in", "Paris"]]}])
+    assert (report.documents, report.facts) == (Counts(changed=1), Counts(changed=1, unchanged=1))
+    assert loaded_graph(store, "kg").facts == {
+        Triple("Manet", "painted", "Olympia"): ("d2",),
+        Triple("Manet", "lived_in", "Paris"): ("d1",),
+    }
+    assert store.documents("kg", ["d1"]) == [Document("d1", "Manet", "Another text.")]
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_one_json_array(store, write, indent):
+    report = load(store, write("rows.json", json.dumps(ROWS, indent=indent)))
+    assert report.documents == Counts(new=2)
+
+
+def test_a_long_json_array(store, write):
+    rows = [{"id": str(i), "text": "x" * 3000} for i in range(1000)]
+    assert load(store, write("rows.json", json.dumps(rows))).documents == Counts(new=1000)
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ('{"id": "d1"}', "has none of the members text, context, paragraphs: id"),
+        ('{"text": " "}', "the text is empty"),
+        ('{"text": ["a"]}', "the text is a list, not text"),
+        ('{"text": "a\\u0000"}', "the text holds a NUL character"),
+        ('{"text": "a", "triples": [["a", "r", "b"], ["a", "r"]]}', "triple 2: has 2 values, not 3"),
+        ('{"text": "a", "triples": [["a", "", "b"]]}', "triple 1: the relation is empty"),
+        ('{"context": [["a title alone"]]}', "context holds an entry that is not"),
+        ('{"paragraphs": [{"title": "T"}]}', "paragraphs holds an entry without paragraph_text"),
+        ('["text"]', "is a list, not an object"),
+        ('{"text": ', "is not JSON"),
+        ('{"id": "d1", "text": "other"}', "another document of the source has the id 'd1'"),
+    ],
+)
+def test_bad_rows(store, write, row, reason):
+    path = write("rows.jsonl", '{"id": "d1", "text": "first"}\n' + row + "\n")
+    with pytest.raises(BadRowError, match="line 2") as caught:
+        load(store, path)
+    assert caught.value.reason.startswith(reason)
+    assert store.graphs() == []
+    report = load(store, path, on_error="skip")
+    assert (report.documents.new, [skipped.line for skipped in report.skipped]) == (1, [2])
+
+
+@pytest.mark.parametrize(
+    ("array", "line"),
+    [
+        (b'[{"text": "a"},\n{"text": }]', 2),
+        (b'[{"text": "a"}\n{"text": "b"}]', 2),
+        (b'\n[{"text": "a"}', 2),
+        (b'[{"text": "\xff"}]', 1),
+    ],
+)
+def test_an_array_that_is_broken_ends_the_load(store, write, array, line):
+    with pytest.raises(BadRowError, match="rows can only be skipped in JSON lines") as caught:
+        load(store, write("rows.json", array), on_error="skip")
+    assert caught.value.line == line
+
+
+def test_nothing_to_load(store, write):
+    for content in ("[]", '{"question": "?"}\n'):
+        with pytest.raises(InputError, match="holds no documents"):
+            load(store, write("rows.json", content))
