@@ -1,0 +1,147 @@
+"""The audit: chains of thought in, verdicts with their evidence out."""
+
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from functools import cached_property
+from itertools import islice
+
+from ..errors import InputError
+from ..progress import SILENT, Advance, Progress
+from ..store.protocol import GraphStore
+from ..terms import Triple
+from ..text.cache import CachedEncoder
+from ..text.encoder import Encoder
+from ..text.opening import open_encoder
+from .coherence import METHOD as PAPER
+from .judging import Judge, ParsedChain
+from .paper import PaperJudge, PaperSettings
+from .verdicts import ChainOfThought, Verdict
+
+METHODS = (PAPER,)
+NO_STEPS = "The text holds no step of reasoning."
+
+BATCH_SIZE = 64
+"""Chains that are encoded and looked up together."""
+
+
+class Auditor:
+    """Judges chains of thought against a knowledge graph.
+
+    The constructor does no I/O; the graph is looked at when the first chain is judged.
+
+    >>> with open_store("embedded:family.db") as store:  # doctest: +SKIP
+    ...     Auditor(store, kg="family").audit("1. … So the answer is (…).", gold_answers=["…"])
+    """
+
+    def __init__(
+        self,
+        store: GraphStore,
+        kg: str,
+        *,
+        encoder: Encoder | None = None,
+        method: str = PAPER,
+        settings: PaperSettings | None = None,
+    ) -> None:
+        """
+        Args:
+            kg: name of the graph, whose facts have vectors.
+            encoder: the one that the graph was embedded with; `open_encoder()` without one. Each distinct
+                text is encoded once ever: vectors are kept on disk.
+            method: "paper", Algorithms 1 and 2 of Direct Evaluation of CoT.
+
+        Raises:
+            InputError: there is no such method.
+        """
+        if method not in METHODS:
+            raise InputError(f"method {method!r} is not known; there is: {', '.join(METHODS)}")
+        self.store = store
+        self.kg = kg
+        self.method = method
+        self.settings = settings or PaperSettings()
+        self._given_encoder = encoder
+
+    def __repr__(self) -> str:
+        return f"Auditor({self.store!r}, kg={self.kg!r}, method={self.method!r})"
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """What turns steps into vectors, each distinct text once ever."""
+        encoder = self._given_encoder or open_encoder()
+        return encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+
+    @property
+    def version(self) -> str:
+        """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
+        return self._judge.version
+
+    def audit(
+        self,
+        text: str,
+        *,
+        question: str = "",
+        topic: str | Sequence[str] | None = None,
+        gold_answers: Sequence[str] = (),
+        gold_paths: Sequence[Sequence[Sequence[str]]] = (),
+        id: str = "",
+    ) -> Verdict:
+        """Judge one chain of thought.
+
+        Args:
+            text: the chain: numbered steps, "Step n:", bullets or sentences, and its answer ("So the answer
+                is (…).").
+            topic: the entities (ids or names) that the question asks from.
+            gold_answers: ids or names, any of which is right; without them the answer is not judged.
+            gold_paths: paths [[head, relation, tail], …] that answer the question.
+
+        Raises:
+            EncoderError: the graph's facts lack vectors, or have those of another encoder.
+            UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+        """
+        chain = ChainOfThought(
+            id=id,
+            question=question,
+            text=text,
+            topic=(topic,) if isinstance(topic, str) else tuple(topic or ()),
+            gold_answers=(gold_answers,) if isinstance(gold_answers, str) else tuple(gold_answers),
+            gold_paths=tuple(tuple(Triple(*triple) for triple in path) for path in gold_paths),
+        )
+        return next(self.audit_all([chain]))
+
+    def audit_all(
+        self,
+        chains: Iterable[ChainOfThought],
+        *,
+        progress: Progress = SILENT,
+        batch_size: int = BATCH_SIZE,
+    ) -> Iterator[Verdict]:
+        """Judge many chains: one verdict each, in order, as they come; memory stays flat.
+
+        Raises:
+            InputError: batch_size below 1.
+            Others as `audit` does, before the first chain is taken.
+        """
+        if batch_size < 1:
+            raise InputError(f"batch_size is {batch_size}; it must be at least 1")
+        return self._stream(self._judge, chains, progress, batch_size)
+
+    def _stream(
+        self, judge: Judge, chains: Iterable[ChainOfThought], progress: Progress, batch_size: int
+    ) -> Iterator[Verdict]:
+        total = len(chains) if isinstance(chains, Sized) else None
+        waiting = iter(chains)
+        with progress.task("Auditing chains", total) as advance:
+            while batch := [ParsedChain.of(chain) for chain in islice(waiting, batch_size)]:
+                yield from self._judge_batch(judge, batch, advance)
+
+    def _judge_batch(self, judge: Judge, batch: list[ParsedChain], advance: Advance) -> list[Verdict]:
+        """The batch's verdicts, where chains without any step are unscored by every method."""
+        judged = iter(judge.judge([parsed for parsed in batch if parsed.steps]))
+        verdicts = [
+            next(judged) if parsed.steps else parsed.verdict("unscored", NO_STEPS, self.method)
+            for parsed in batch
+        ]
+        advance(len(batch))
+        return verdicts
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return PaperJudge(self.store, self.kg, self.encoder, self.settings)

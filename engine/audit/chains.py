@@ -1,0 +1,109 @@
+"""Rows to audit, from JSON lines or from Python."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar
+
+from ...loaders.faults import Faults
+from ...loaders.identifiers import text_fault
+from ...loaders.json_rows import kind_of, read_json_lines, text_of
+from ...loaders.reading import PathLike, open_source
+from ..errors import BadRowError
+from ..progress import SILENT
+from ..terms import Triple
+from .verdicts import ChainOfThought
+
+ROWS = "<rows>"
+
+_Part = TypeVar("_Part")
+
+
+def read_chains(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[ChainOfThought]:
+    """Rows to audit, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
+
+    A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
+    (an entity or a list), `gold_answers` (one or a list) and `gold_paths` ([[[head, relation, tail], …], …]).
+    Other members are passed over.
+
+    Raises:
+        BadRowError: a row is not such an object; with file and line.
+        InputError: the file is not there, is empty, or cannot be read.
+    """
+    if not isinstance(source, str) and isinstance(source, Iterable):
+        for number, row in enumerate(source, 1):
+            yield _chain(row, ROWS, number)
+        return
+    with open_source(source, SILENT) as opened:
+        for batch in read_json_lines(opened, _StopAtOnce()):
+            for line, row in batch:
+                yield _chain(row, opened.name, line)
+
+
+class _StopAtOnce(Faults):
+    """An audit leaves no row out: what is not judged would be missing in every figure."""
+
+    def __init__(self) -> None:
+        super().__init__("stop")
+
+    def report(self, source: str, line: int, reason: str) -> NoReturn:
+        raise BadRowError(source, line, f"{reason}; correct the row and run the audit again")
+
+
+def _chain(row: Any, source: str, line: int) -> ChainOfThought:
+    try:
+        return _read(row, line)
+    except ValueError as error:
+        _StopAtOnce().report(source, line, str(error))
+
+
+def _read(row: Any, line: int) -> ChainOfThought:
+    if not isinstance(row, Mapping):
+        raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
+    if not isinstance(row.get("cot"), str):
+        raise ValueError("has no text in 'cot', the chain of thought to audit")
+    return ChainOfThought(
+        id=_text(row, "id") or str(line),
+        question=_text(row, "question"),
+        text=_sound(row["cot"], "cot"),
+        topic=_texts(row, "topic"),
+        gold_answers=_texts(row, "gold_answers"),
+        gold_paths=_list(row.get("gold_paths"), "gold_paths", _path),
+    )
+
+
+def _text(row: Mapping[str, Any], name: str) -> str:
+    return _sound(text_of(row.get(name), name), name)
+
+
+def _texts(row: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = row.get(name)
+    return _list(value if isinstance(value, list | tuple) or value is None else [value], name, _name)
+
+
+def _name(value: Any, where: str) -> str:
+    return _sound(text_of(value, where), where)
+
+
+def _path(value: Any, where: str) -> tuple[Triple, ...]:
+    return _list(value, where, _triple)
+
+
+def _triple(value: Any, where: str) -> Triple:
+    parts = _list(value, where, _name)
+    if len(parts) != 3:
+        raise ValueError(f"{where} holds {value!r}, which is not [head, relation, tail]")
+    return Triple(*parts)
+
+
+def _list(value: Any, where: str, read: Callable[[Any, str], _Part]) -> tuple[_Part, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ValueError(f"{where} holds {kind_of(value)}, where a list is needed")
+    return tuple(read(part, where) for part in value)
+
+
+def _sound(text: str, name: str) -> str:
+    fault = text_fault(text) if text else None
+    if fault:
+        raise ValueError(f"{name} {fault}")
+    return text

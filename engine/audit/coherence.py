@@ -1,0 +1,78 @@
+"""Whether the facts that ground a chain make a faithful path to the right answer.
+
+Reference: Direct Evaluation of CoT, Section 3.2.2 and Algorithm 2. Where the pseudo-code and the text
+differ (a `continue` skips the comparison of entities), the text holds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..terms import Fact
+from .answers import is_right
+from .judging import ParsedChain
+from .verdicts import ErrorKind, GroundedFact, StepVerdict, Verdict
+
+METHOD = "paper"
+NO_ANSWER = "No answer is found in the text, such as “So the answer is (…).”"
+
+# Of the errors that a step can have; a misguided chain is not told by Algorithm 2.
+_PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
+
+
+def judge_steps(
+    steps: Sequence[str], grounding: Sequence[tuple[GroundedFact, ...]], threshold: float
+) -> tuple[StepVerdict, ...]:
+    """Say of each step whether its best fact supports it and goes on from the one before.
+
+    A step whose best score lies below `threshold` (sigma) is a factual error. A step that is none is
+    incoherent when its fact's head is not the tail of the fact before it, compared as entities; a step
+    after a factual error has nothing to go on from, and is not held against.
+    """
+    verdicts: list[StepVerdict] = []
+    before: Fact | None = None
+    for number, (text, facts) in enumerate(zip(steps, grounding, strict=True), 1):
+        error, reason = _judge_step(facts, before, threshold)
+        before = None if error == "factual_error" else facts[0].fact
+        verdicts.append(StepVerdict(number, text, facts, error, reason))
+    return tuple(verdicts)
+
+
+def _judge_step(
+    facts: tuple[GroundedFact, ...], before: Fact | None, threshold: float
+) -> tuple[ErrorKind | None, str]:
+    if not facts:
+        return "factual_error", "The graph holds no facts."
+    best = facts[0]
+    if best.score < threshold:
+        return "factual_error", (
+            f"The nearest fact, “{best.fact}”, scores {best.score:.3f}, below {threshold:g}."
+        )
+    if before is not None and best.fact.head.id != before.tail.id:
+        return "incoherent", (
+            f"“{best.fact}” starts from {best.fact.head}, but the step before led to {before.tail}."
+        )
+    return None, f"Supported by “{best.fact}” (score {best.score:.3f})."
+
+
+def sum_up(parsed: ParsedChain, steps: tuple[StepVerdict, ...], accepted: Sequence[str]) -> Verdict:
+    """The verdict on a chain: a factual error before incoherence before a wrong answer, else faithful.
+
+    Args:
+        accepted: the gold answers in every form that counts; without any, the answer is not judged. When
+            there are some and the chain gives no answer, it is *unstructured* (Appendix C.5): counted apart,
+            as unscored, with the errors of its steps shown.
+    """
+    checked = ", and the answer is right" if accepted else "; there is no gold answer to compare with"
+    reason = f"Each step is a fact of the graph and goes on from the one before{checked}."
+    faithful = parsed.verdict("faithful", reason, METHOD, steps)
+    if accepted and parsed.answer is None:
+        return replace(faithful, verdict="unscored", reason=NO_ANSWER)
+    for kind in _PRECEDENCE:
+        fault = next((step for step in steps if step.error == kind), None)
+        if fault is not None:
+            reason = f"Step {fault.number}: {fault.reason}"
+            return replace(faithful, verdict="unfaithful", error=kind, fault=fault.number, reason=reason)
+    if accepted and not is_right(parsed.answer or "", accepted):
+        reason = f"The steps hold, but “{parsed.answer}” is none of the right answers."
+        return replace(faithful, verdict="unfaithful", error="answer_error", reason=reason)
+    return faithful

@@ -1,0 +1,143 @@
+"""Verdicts as JSON lines: a killed audit, run again, goes on where it was."""
+
+import json
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO
+
+from ..errors import BadRowError, InputError
+from ..progress import SILENT, Progress
+from .auditor import BATCH_SIZE, Auditor
+from .results import Summary, summarise
+from .verdicts import ChainOfThought, Verdict
+
+_ORIGIN = "made_from"
+_FIRST_BYTES = f'{{"{_ORIGIN}": "'.encode()
+
+
+def audit_to_file(
+    auditor: Auditor,
+    chains: Iterable[ChainOfThought],
+    out: str | os.PathLike[str],
+    *,
+    progress: Progress = SILENT,
+    batch_size: int = BATCH_SIZE,
+) -> Summary:
+    """Judge chains into a JSON lines file, one row each, in order; memory stays flat.
+
+    Rows that are there already are kept, so that an audit that was cut off goes on where it was; a last
+    line that was cut off is judged again. Each row remembers, in `made_from`, what it was made from: chain,
+    method, settings, graph and encoder. Read the file with `read_verdicts`.
+
+    Returns:
+        The counts of all rows of the file.
+
+    Raises:
+        InputError: the file cannot be written; or it is not an audit of these chains, with this method and
+            settings, over this graph.
+        Others as `Auditor.audit` and the reading of the chains do.
+    """
+    version = auditor.version
+    waiting = iter(chains)
+    with _opened(Path(out)) as file:
+        kept = _kept(file, waiting, version, os.fspath(out))
+        return summarise(_chained(kept, _added(file, auditor, waiting, version, progress, batch_size)))
+
+
+def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
+    """The verdicts of a file that `audit_to_file` wrote, one at a time.
+
+    Raises:
+        InputError: the file is not there.
+        BadRowError: a line is not a verdict.
+    """
+    with _clear_error(Path(path), "read"), Path(path).open("rb") as file:
+        for number, line in enumerate(file, 1):
+            yield _verdict(line, os.fspath(path), number)
+
+
+def _chained(kept: Iterator[Verdict], added: Iterator[Verdict]) -> Iterator[Verdict]:
+    yield from kept
+    yield from added
+
+
+def _kept(file: IO[bytes], waiting: Iterator[ChainOfThought], version: str, path: str) -> Iterator[Verdict]:
+    """The verdicts that are in the file, each checked against its chain; a torn last line is cut."""
+    end = 0
+    for number, line in enumerate(file, 1):
+        if not line.startswith(_FIRST_BYTES[: len(line)]):
+            raise InputError(f"{path}, line {number}: not a row of an audit; choose another --out")
+        if not line.endswith(b"\n"):
+            break
+        chain = next(waiting, None)
+        if chain is None or not line.startswith(_FIRST_BYTES + _origin(chain, version).encode()):
+            raise InputError(
+                f"{path}, line {number}: made from another row, method, settings, graph or encoder than "
+                "this audit's; choose another --out, or remove the file"
+            )
+        end += len(line)
+        yield _verdict(line, path, number)
+    file.seek(end)
+    file.truncate()
+
+
+def _added(
+    file: IO[bytes],
+    auditor: Auditor,
+    waiting: Iterator[ChainOfThought],
+    version: str,
+    progress: Progress,
+    batch_size: int,
+) -> Iterator[Verdict]:
+    origins: deque[str] = deque()
+
+    def remembered() -> Iterator[ChainOfThought]:
+        for chain in waiting:
+            origins.append(_origin(chain, version))
+            yield chain
+
+    for verdict in auditor.audit_all(remembered(), progress=progress, batch_size=batch_size):
+        row = {_ORIGIN: origins.popleft(), **verdict.to_dict()}
+        file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+        file.flush()
+        yield verdict
+
+
+def _origin(chain: ChainOfThought, version: str) -> str:
+    made_from = json.dumps([version, asdict(chain)])
+    return blake2b(made_from.encode(), digest_size=16).hexdigest()
+
+
+def _verdict(line: bytes, path: str, number: int) -> Verdict:
+    try:
+        return Verdict.from_dict(json.loads(line))
+    except (ValueError, KeyError, TypeError) as error:
+        reason = (
+            f"not a verdict of an audit ({type(error).__name__}: {error}); remove the file and audit again"
+        )
+        raise BadRowError(path, number, reason) from error
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """The file to read and write, made where there is none."""
+    with _clear_error(path, "written"):
+        path.touch()
+        file = path.open("r+b")
+    with file:
+        yield file
+
+
+@contextmanager
+def _clear_error(path: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be {what}: {error.strerror or error}; choose another file"
+        ) from error

@@ -1,0 +1,104 @@
+"""The paper's judge: each step is tied to one fact, then the facts must make a path.
+
+Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 for the settings.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import EncoderError, InputError
+from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
+from ..text.encoder import Encoder
+from .coherence import METHOD, judge_steps, sum_up
+from .grounding import ground
+from .judging import ParsedChain
+from .verdicts import GroundedFact, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSettings:
+    """Settings of method "paper"; the defaults are the paper's (Section 4).
+
+    Raises:
+        InputError: a value outside its range.
+    """
+
+    candidates: int = 10
+    """K, how many facts of highest cosine are looked at for each step; at least 1."""
+    factual_threshold: float = 0.7
+    """sigma in [0, 1]: a step whose best fact scores below it is a factual error."""
+
+    def __post_init__(self) -> None:
+        if self.candidates < 1:
+            raise InputError(f"candidates (K) is {self.candidates}; it must be at least 1")
+        if not 0 <= self.factual_threshold <= 1:
+            raise InputError(f"factual_threshold (sigma) is {self.factual_threshold}; it must be in [0, 1]")
+
+
+class PaperJudge:
+    """Judges chains against one graph of a store, with the encoder that the graph was embedded with."""
+
+    def __init__(self, store: GraphStore, kg: str, encoder: Encoder, settings: PaperSettings) -> None:
+        """Asks the store whether the graph has what this method needs.
+
+        Raises:
+            EncoderError: facts lack vectors, or have those of another encoder.
+            UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+        """
+        self._store = store
+        self._kg = kg
+        self._encoder = encoder
+        self._settings = settings
+        self._graph = store.graph(kg)
+        _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
+
+    @property
+    def version(self) -> str:
+        graph = self._graph
+        return (
+            f"{METHOD} {self._settings} {graph.name} {graph.entities} {graph.facts} {self._encoder.model_id}"
+        )
+
+    def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
+        grounding = self._ground(list(dict.fromkeys(step for parsed in chains for step in parsed.steps)))
+        accepted = self._accepted(chains)
+        return [self._judge(parsed, grounding, accepted) for parsed in chains]
+
+    def _judge(
+        self,
+        parsed: ParsedChain,
+        grounding: dict[str, tuple[GroundedFact, ...]],
+        accepted: dict[str, tuple[str, ...]],
+    ) -> Verdict:
+        facts = [grounding[step] for step in parsed.steps]
+        steps = judge_steps(parsed.steps, facts, self._settings.factual_threshold)
+        gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
+        return sum_up(parsed, steps, gold)
+
+    def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
+        vectors = self._encoder.encode(steps)
+        nearest = self._store.nearest_facts(self._kg, vectors, self._settings.candidates)
+        return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
+
+    def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
+        """Every form of each gold answer: as given and, where it is an id, the entity's names."""
+        answers = list(dict.fromkeys(answer for parsed in chains for answer in parsed.chain.gold_answers))
+        entities = self._store.entities(self._kg, answers)
+        return {
+            answer: (answer, entity.label, *entity.aliases) if entity else (answer,)
+            for answer, entity in zip(answers, entities, strict=True)
+        }
+
+
+def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:
+    if graph.encoder is None or graph.embedded_facts < graph.facts:
+        raise EncoderError(
+            f"graph {graph.name!r} has vectors for {graph.embedded_facts:,} of its {graph.facts:,} facts; "
+            f"add the others: groundpath embed {graph.name}"
+        )
+    if graph.encoder != encoder:
+        raise EncoderError(
+            f"graph {graph.name!r} was embedded with {graph.encoder.model_id} "
+            f"({graph.encoder.dimensions} dimensions), not with {encoder.model_id} ({encoder.dimensions}); "
+            "name that encoder (--encoder, encoder=)"
+        )

@@ -1,0 +1,145 @@
+"""Verdicts counted and laid out as pandas frames."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, get_args, overload
+
+from .verdicts import ErrorKind, Verdict
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_OUTCOMES = ("faithful", *get_args(ErrorKind), "unfaithful", "unscored")
+_CHAIN_COLUMNS = ("id", "question", "verdict", "error", "answer", "fault", "steps", "lowest_score", "reason")
+_STEP_COLUMNS = (
+    "id",
+    "number",
+    "text",
+    "error",
+    "head",
+    "relation",
+    "tail",
+    "score",
+    "similarity",
+    "head_match",
+    "tail_match",
+    "key",
+    "reason",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How many chains had which outcome.
+
+    Attributes:
+        counts: of "faithful", each kind of error, "unfaithful" (of no kind that the method names) and
+            "unscored"; zeros included.
+    """
+
+    counts: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def unscored(self) -> int:
+        return self.counts["unscored"]
+
+    @property
+    def scored(self) -> int:
+        return self.total - self.unscored
+
+    def __str__(self) -> str:
+        named = ", ".join(f"{count:,} {outcome}" for outcome, count in self.counts.items() if count)
+        judged = f"{self.scored:,} scored / {self.unscored:,} unscored / {self.total:,} total"
+        return f"{named or 'no chains'}; {judged}"
+
+    def to_dict(self) -> dict[str, int]:
+        return {**self.counts, "scored": self.scored, "total": self.total}
+
+    def to_frame(self) -> "DataFrame":
+        """One row an outcome: `outcome`, `chains`, `share` of the total in [0, 1]."""
+        from pandas import DataFrame
+
+        shares = [count / self.total if self.total else 0.0 for count in self.counts.values()]
+        return DataFrame(
+            {"outcome": list(self.counts), "chains": list(self.counts.values()), "share": shares}
+        )
+
+
+def summarise(verdicts: Iterable[Verdict]) -> Summary:
+    """Count outcomes; verdicts are read once and not kept."""
+    counts = Counter(verdict.error or verdict.verdict for verdict in verdicts)
+    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES})
+
+
+class AuditResults(Sequence[Verdict]):
+    """The verdicts of an audit that fits in memory: `AuditResults(auditor.audit_all(chains))`."""
+
+    def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        self._verdicts = tuple(verdicts)
+
+    @overload
+    def __getitem__(self, place: int) -> Verdict: ...
+    @overload
+    def __getitem__(self, place: slice) -> "AuditResults": ...
+    def __getitem__(self, place: int | slice) -> "Verdict | AuditResults":
+        found = self._verdicts[place]
+        return found if isinstance(found, Verdict) else AuditResults(found)
+
+    def __len__(self) -> int:
+        return len(self._verdicts)
+
+    @property
+    def summary(self) -> Summary:
+        return summarise(self._verdicts)
+
+    def __repr__(self) -> str:
+        return f"<AuditResults: {self.summary}>"
+
+    def _repr_html_(self) -> str:
+        return str(self.to_frame().to_html(max_rows=20, notebook=True))
+
+    def to_frame(self) -> "DataFrame":
+        """One row a chain; `steps` is their number, `lowest_score` the least of the steps' best scores."""
+        return _frame(map(_chain_row, self._verdicts), _CHAIN_COLUMNS)
+
+    def steps_frame(self) -> "DataFrame":
+        """One row a step, with the fact that is nearest to it; `head` and `tail` are ids."""
+        return _frame((row for verdict in self._verdicts for row in _step_rows(verdict)), _STEP_COLUMNS)
+
+
+def _frame(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> "DataFrame":
+    from pandas import DataFrame
+
+    return DataFrame.from_records(list(rows), columns=list(columns))
+
+
+def _chain_row(verdict: Verdict) -> tuple[Any, ...]:
+    scores = [step.best.score for step in verdict.steps if step.best]
+    return (
+        verdict.id,
+        verdict.question,
+        verdict.verdict,
+        verdict.error,
+        verdict.answer,
+        verdict.fault,
+        len(verdict.steps),
+        min(scores, default=None),
+        verdict.reason,
+    )
+
+
+def _step_rows(verdict: Verdict) -> Iterator[tuple[Any, ...]]:
+    for step in verdict.steps:
+        best = step.best
+        triple = best.fact.triple if best else (None, None, None)
+        scores = (
+            (best.score, best.similarity, best.head_match, best.tail_match, best.fact.key)
+            if best
+            else (None,) * 5
+        )
+        yield (verdict.id, step.number, step.text, step.error, *triple, *scores, step.reason)

@@ -1,0 +1,106 @@
+"""From the text of a chain of thought to its steps and its answer.
+
+Reference: Direct Evaluation of CoT, Appendices C.5 and F.2: numbered steps, then "So the answer is (X).".
+Real chains stray from that form, so bullets, "Step n:" and plain sentences are read as well.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..text.sentences import split_sentences
+from .answers import Answer, find_answers
+
+# **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
+_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
+_SPACES = re.compile(r"[^\S\n]+")
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+_MARKER = re.compile(
+    r"(?P<indent>^[ \t]*)?(?<!\S)"
+    r"(?:(?P<word>step[ \t]+(?P<a>\d{1,3})(?:[ \t]*[.:：)\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
+    r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})\))(?=\s|$)"
+    r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:](?=\s|$)|[、．]))"
+    r"|(?P<bullet>[-*•‣▪–](?=[ \t])))",
+    re.IGNORECASE | re.MULTILINE,
+)
+# What stands before a number that begins a step within a line.
+_AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
+_REACH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedText:
+    """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any."""
+
+    steps: tuple[str, ...]
+    answer: str | None
+
+
+def parse_text(text: str) -> ParsedText:
+    """Split a chain of thought into steps and answer.
+
+    Steps are numbered lines ("1.", "1)", "(1)", "Step 1:", also several on one line) or bullets; where there
+    are none, sentences. Marks of emphasis and headings are dropped. The sentence that gives the answer is no
+    step; of several such sentences the last one counts. Any text can be parsed.
+
+    >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
+    ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
+    """
+    plain = _EMPHASIS.sub(r"\2", _HEADING.sub("", _SPACES.sub(" ", text)))
+    answers = find_answers(plain)
+    segments = list(_between(plain, answers))
+    steps = [step for segment in segments for step in _items(segment)] or _sentences(segments)
+    return ParsedText(tuple(steps), answers[-1].text if answers else None)
+
+
+def _between(text: str, answers: list[Answer]) -> Iterator[str]:
+    """The text around the sentences that give an answer."""
+    start = 0
+    for answer in answers:
+        yield text[start : answer.start]
+        start = answer.end
+    yield text[start:]
+
+
+def _sentences(segments: list[str]) -> list[str]:
+    """Reasoning leads to its answer: what follows the answer counts only when nothing comes before it."""
+    *before, after = segments
+    steps = [sentence for segment in before for sentence in split_sentences(segment)]
+    return [step for step in steps or split_sentences(after) if _says_something(step)]
+
+
+def _items(text: str) -> Iterator[str]:
+    """The numbered steps and bullets of a text; lines without a mark continue the step before them."""
+    markers = list(_markers(text))
+    ends = [*(marker.start() for marker in markers), len(text)][1:]
+    for marker, end in zip(markers, ends, strict=True):
+        step = " ".join(text[marker.end() : end].split())
+        if _says_something(step):
+            yield step
+
+
+def _markers(text: str) -> Iterator[re.Match[str]]:
+    """Marks at the start of a line, and those within a line that count on from the mark before."""
+    number = 0
+    for marker in _MARKER.finditer(text):
+        here = _number(marker)
+        if marker["indent"] is None and not (here == number + 1 and _may_begin_within_line(text, marker)):
+            continue
+        number = number if here is None else here
+        yield marker
+
+
+def _number(marker: re.Match[str]) -> int | None:
+    digits = marker["a"] or marker["b"] or marker["c"] or marker["d"]
+    return int(digits) if digits else None
+
+
+def _may_begin_within_line(text: str, marker: re.Match[str]) -> bool:
+    """ "Step 2:" and "2)" stand for themselves; "2." may as well end a sentence that ends in a number."""
+    if marker["dotted"] is None:
+        return True
+    return _AFTER_A_STEP.search(text[max(0, marker.start() - _REACH) : marker.start()]) is not None
+
+
+def _says_something(step: str) -> bool:
+    return any(character.isalpha() for character in step)

@@ -1,0 +1,101 @@
+"""Results as plain dictionaries, the shape that every `--json` prints."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ..search import Findings
+from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored, Statement
+from ..terms import Entity, Fact, Path
+
+Plain = dict[str, Any]
+
+
+def plain_entity(entity: Entity) -> Plain:
+    return {
+        "id": entity.id,
+        "name": entity.name,
+        "aliases": list(entity.aliases),
+        "types": list(entity.types),
+    }
+
+
+def plain_fact(fact: Fact) -> Plain:
+    return {
+        "key": fact.key,
+        "head": fact.head.id,
+        "relation": fact.relation,
+        "tail": fact.tail.id,
+        "text": fact.text,
+        "sources": list(fact.sources),
+    }
+
+
+def plain_match(match: EntityMatch) -> Plain:
+    return {**plain_entity(match.entity), "how": match.how, "score": round(match.score, 4)}
+
+
+def plain_scored_fact(scored: Scored[Fact]) -> Plain:
+    return {**plain_fact(scored.item), "score": round(scored.score, 4)}
+
+
+def plain_findings(findings: Findings) -> Plain:
+    return {
+        "entities": [plain_match(match) for match in findings.entities],
+        "facts": [plain_scored_fact(scored) for scored in findings.facts],
+        "note": findings.note,
+    }
+
+
+def plain_path(path: Path) -> Plain:
+    hops = [
+        {**plain_fact(hop.fact), "forward": hop.forward, "reached": reached.id}
+        for hop, reached in zip(path.hops, path.entities[1:], strict=True)
+    ]
+    return {"text": str(path), "start": path.start.id, "end": path.end.id, "hops": hops}
+
+
+def plain_info(info: GraphInfo) -> Plain:
+    return asdict(info)
+
+
+def plain_statistics(statistics: GraphStatistics) -> Plain:
+    return {
+        **plain_info(statistics.info),
+        "relations": dict(statistics.relations),
+        "degree_quantiles": {str(q): degree for q, degree in statistics.degree_quantiles},
+        "indexes": list(statistics.indexes),
+    }
+
+
+def plain_rows(result: QueryResult) -> Plain:
+    rows = [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+    return {"columns": list(result.columns), "rows": rows, "truncated": result.truncated}
+
+
+def plain_statement(statement: Statement) -> Plain:
+    return {"statement": statement.text, "parameters": dict(statement.parameters)}
+
+
+def pasteable(statement: Statement) -> str:
+    """A statement as Neo4j Browser takes it: `:param {…}`, then the text."""
+    return f":param {cypher_literal(statement.parameters)}\n\n{statement.text}"
+
+
+def cypher_literal(value: Any) -> str:
+    """A parameter as a Cypher literal.
+
+    >>> cypher_literal({"kg": "it's", "ids": [1, None, True]})
+    '{kg: "it\\'s", ids: [1, null, true]}'
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {cypher_literal(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(cypher_literal(item) for item in value) + "]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    return str(value)

@@ -1,0 +1,204 @@
+"""Results as tables for the terminal. Every value is plain text: nothing in it is read as markup."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..audit.results import Summary
+from ..audit.verdicts import Verdict
+from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
+from ..terms import Entity, Fact, Path
+from .outcomes import OutcomeSign, outcome_of, shown
+from .visible import one_line, shortened
+
+_STYLES = {"faithful": "green", "unscored": "dim"}
+_UNFAITHFUL_STYLE = "red"
+_LONGEST_QUESTION = 80
+_LONGEST_STEP = 80
+_BAR_WIDTH = 24
+
+
+# -- audits
+
+
+def verdict_table(verdicts: Iterable[Verdict]) -> Table:
+    """One row a chain: question, verdict, error, and the step at fault."""
+    table = _table("question", "verdict", "error", "step at fault", title="Verdicts")
+    table.columns[0].ratio, table.columns[3].ratio = 5, 6
+    for column in table.columns[1:3]:
+        column.no_wrap = True
+    for verdict in verdicts:
+        outcome = outcome_of(verdict)
+        table.add_row(
+            Text(shortened(verdict.question, _LONGEST_QUESTION)),
+            Text(f"{outcome.symbol} {verdict.verdict}", style=_style(outcome)),
+            Text(outcome.label if verdict.error else ""),
+            Text(_fault(verdict)),
+        )
+    return table
+
+
+def _fault(verdict: Verdict) -> str:
+    """What to look at: the step at fault, or for want of one the reason."""
+    step = next((step for step in verdict.steps if step.number == verdict.fault), None)
+    if step is not None:
+        return shortened(f"{step.number}. {step.text}", _LONGEST_STEP)
+    return "" if verdict.verdict == "faithful" else shortened(verdict.reason, _LONGEST_STEP)
+
+
+def summary_table(summary: Summary) -> Table:
+    """How many chains had which outcome, with scored, unscored and total in the caption."""
+    table = _table("outcome", "chains", "share", "", title="Summary")
+    table.columns[1].justify = table.columns[2].justify = "right"
+    for outcome, count in shown(summary):
+        share = count / summary.total if summary.total else 0.0
+        table.add_row(
+            Text(f"{outcome.symbol} {outcome.label}", style=_style(outcome) if count else "dim"),
+            Text(f"{count:,}"),
+            Text(f"{share:.0%}"),
+            Text("━" * round(share * _BAR_WIDTH), style=_style(outcome)),
+        )
+    table.caption = Text(
+        f"{summary.scored:,} scored / {summary.unscored:,} unscored / {summary.total:,} total"
+    )
+    return table
+
+
+def _style(outcome: OutcomeSign) -> str:
+    return _STYLES.get(outcome.key, _UNFAITHFUL_STYLE)
+
+
+# -- graphs
+
+
+def graphs_table(graphs: Sequence[GraphInfo]) -> Table:
+    """One row a graph: counts, vectors and encoder."""
+    table = _table("kg", "state", "entities", "facts", "documents", "vectors", "encoder", title="Graphs")
+    for column in table.columns[2:5]:
+        column.justify = "right"
+    for graph in graphs:
+        table.add_row(
+            Text(one_line(graph.name)),
+            Text(graph.state, style="" if graph.state == "ready" else "yellow"),
+            *(Text(f"{count:,}") for count in (graph.entities, graph.facts, graph.documents)),
+            Text(_vectors(graph)),
+            Text(graph.encoder.model_id if graph.encoder else "—"),
+        )
+    return table
+
+
+def _vectors(graph: GraphInfo) -> str:
+    needed = graph.embeddable_entities + graph.facts
+    present = graph.embedded_entities + graph.embedded_facts
+    if not present:
+        return "none"
+    return "all" if present >= needed else f"{present:,} of {needed:,}"
+
+
+def statistics_table(statistics: GraphStatistics) -> RenderableType:
+    """A graph described: counts, relations by frequency, degree quantiles, indexes."""
+    relations = _table("relation", "facts", title="Relations")
+    relations.columns[1].justify = "right"
+    for relation, count in statistics.relations:
+        relations.add_row(Text(one_line(relation)), Text(f"{count:,}"))
+    degrees = _table(*(_quantile(q) for q, _ in statistics.degree_quantiles), title="Facts per entity")
+    degrees.add_row(*(Text(f"{degree:,}") for _, degree in statistics.degree_quantiles))
+    indexes = Text("\n".join(f"Index: {one_line(line)}" for line in statistics.indexes), style="dim")
+    return Group(graphs_table([statistics.info]), "", relations, "", degrees, "", indexes)
+
+
+def _quantile(share: float) -> str:
+    return {0.0: "least", 0.5: "median", 1.0: "most"}.get(share, f"{share:.0%}")
+
+
+# -- lookups
+
+
+def entities_table(matches: Sequence[EntityMatch]) -> Table:
+    """Entities that a text may mean, the best first."""
+    table = _table("entity", "id", "also called", "found by", "score", title="Entities")
+    table.columns[4].justify = "right"
+    for match in matches:
+        entity = match.entity
+        table.add_row(
+            _entity(entity),
+            Text(one_line(entity.id), style="dim"),
+            Text(one_line(", ".join(entity.aliases))),
+            Text(match.how),
+            Text(f"{match.score:.2f}"),
+        )
+    return _or_nothing(table, matches, "No entity found.")
+
+
+def facts_table(scored: Sequence[Scored[Fact]]) -> Table:
+    """Facts found by their meaning, the nearest first, with their documents where they have any."""
+    with_sources = any(found.item.sources for found in scored)
+    table = _table("head", "relation", "tail", "score", *(["documents"] * with_sources), title="Facts")
+    table.columns[3].justify = "right"
+    for found in scored:
+        fact = found.item
+        documents = [Text(one_line(", ".join(fact.sources)))] * with_sources
+        cells = (_entity(fact.head), Text(one_line(fact.label)), _entity(fact.tail))
+        table.add_row(*cells, Text(f"{found.score:.2f}"), *documents)
+    return _or_nothing(table, scored, "No fact found.")
+
+
+def paths_table(paths: Sequence[Path]) -> Table:
+    """Paths in their order, each as one line of entities and arrows."""
+    table = _table("hops", "path", title="Paths")
+    table.columns[0].justify = "right"
+    for path in paths:
+        table.add_row(Text(str(len(path))), _path(path))
+    return _or_nothing(table, paths, "No path found.")
+
+
+def _path(path: Path) -> Text:
+    line = _entity(path.start)
+    for hop, reached in zip(path.hops, path.entities[1:], strict=True):
+        label = one_line(hop.fact.label)
+        line.append(f" ─{label}→ " if hop.forward else f" ←{label}─ ", style="cyan")
+        line.append_text(_entity(reached))
+    return line
+
+
+def rows_table(result: QueryResult) -> Table:
+    """The rows of a Cypher statement."""
+    table = _table(*(one_line(column) for column in result.columns))
+    for row in result.rows:
+        table.add_row(*(_value(value) for value in row))
+    return _or_nothing(table, result.rows, "No rows.")
+
+
+def _entity(entity: Entity) -> Text:
+    return Text(one_line(entity.label), style="" if entity.name else "dim")
+
+
+def _value(value: Any) -> Text:
+    if value is None:
+        return Text("null", style="dim")
+    return Text(one_line(value if isinstance(value, str) else repr(value)))
+
+
+def _table(*headings: str, title: str | None = None) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        title_justify="left",
+        title_style="bold",
+        caption_justify="left",
+    )
+    table.title = Text(title) if title else None
+    for heading in headings:
+        table.add_column(Text(heading), overflow="fold")
+    return table
+
+
+def _or_nothing(table: Table, rows: Sequence[object], message: str) -> Table:
+    if not rows:
+        table.caption = Text(message)
+    return table

@@ -1,0 +1,42 @@
+"""An answer is right when it and a gold answer agree, one as part of the other."""
+
+import pytest
+from groundpath.engine.audit.answers import is_right
+
+RIGHT = [
+    ("England", "england"),
+    ("Henry V, Holy Roman Emperor", "henry_v_holy_roman_emperor"),
+    ("male (the gender)", "male"),
+    ("York", "Richard of York"),
+    ("England and Wales", "Wales"),
+    ("Edouard Manet", "Édouard_Manet"),
+    ("北京市", "北京"),
+    ("C++", "c++"),
+    ("+", "+"),
+]
+WRONG = [
+    ("male", "female"),
+    ("female", "male"),
+    ("", "England"),
+    ("England", ""),
+    ("...", "England"),
+    ("Ann", "Anne"),
+    ("England", "New Zealand"),
+    ("+", "-"),
+]
+
+
+@pytest.mark.parametrize(("answer", "gold"), RIGHT)
+def test_right_whichever_is_the_longer(answer: str, gold: str) -> None:
+    assert is_right(answer, [gold])
+    assert is_right(gold, [answer])
+
+
+@pytest.mark.parametrize(("answer", "gold"), WRONG)
+def test_wrong(answer: str, gold: str) -> None:
+    assert not is_right(answer, [gold])
+
+
+def test_one_gold_answer_of_several_is_enough() -> None:
+    assert is_right("Wales", ["united_kingdom", "wales"])
+    assert not is_right("Wales", [])

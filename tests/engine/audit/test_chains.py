@@ -1,0 +1,93 @@
+"""Rows to audit: what may stand in them, and what is said of those that cannot be read."""
+
+import gzip
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.audit.verdicts import ChainOfThought
+from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.terms import Triple
+
+FULL = {
+    "id": 7,
+    "question": "Where is Anne's husband from?",
+    "cot": "1. Anne married Thomas.",
+    "topic": "anne",
+    "gold_answers": ["england", 1485],
+    "gold_paths": [[["anne", "spouse", "thomas"], ["thomas", "nationality", "england"]]],
+    "label": "faithful",
+}
+
+
+def written(path: Path, *rows: Any) -> Path:
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    return path
+
+
+def test_a_row_is_read_with_all_that_is_known_of_it(tmp_path: Path) -> None:
+    (chain,) = read_chains(written(tmp_path / "rows.jsonl", FULL))
+    assert chain == ChainOfThought(
+        id="7",
+        question="Where is Anne's husband from?",
+        text="1. Anne married Thomas.",
+        topic=("anne",),
+        gold_answers=("england", "1485"),
+        gold_paths=((Triple("anne", "spouse", "thomas"), Triple("thomas", "nationality", "england")),),
+    )
+
+
+def test_only_the_text_is_needed_and_the_line_is_the_id(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"cot": "a"}\n\n{"cot": "", "topic": null, "gold_answers": "x"}', "utf-8")
+    first, second = read_chains(path)
+    assert first == ChainOfThought("1", "", "a")
+    assert second == ChainOfThought("3", "", "", gold_answers=("x",))
+
+
+def test_the_same_rows_come_from_python_a_packed_file_and_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = json.dumps(FULL, ensure_ascii=False).encode()
+    (tmp_path / "rows.jsonl.gz").write_bytes(gzip.compress(line))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
+    assert (
+        list(read_chains([FULL])) == list(read_chains(tmp_path / "rows.jsonl.gz")) == list(read_chains("-"))
+    )
+
+
+BAD = {
+    "not JSON": '{"cot": ',
+    "a list": "[1]",
+    "no cot": '{"question": "Who?"}',
+    "cot is a number": '{"cot": 3}',
+    "topic is an object": '{"cot": "a", "topic": {}}',
+    "gold answers hold a list": '{"cot": "a", "gold_answers": [["x"]]}',
+    "a path of pairs": '{"cot": "a", "gold_paths": [[["h", "r"]]]}',
+    "paths are one path": '{"cot": "a", "gold_paths": [["h", "r", "t"]]}',
+    "a NUL": '{"cot": "a\\u0000b"}',
+    "half a surrogate": '{"cot": "a\\ud800b"}',
+}
+
+
+@pytest.mark.parametrize("line", BAD.values(), ids=BAD.keys())
+def test_a_bad_row_is_named_by_file_and_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(f'{{"cot": "good"}}\n{line}\n', "utf-8")
+    with pytest.raises(BadRowError, match=r"rows\.jsonl, line 2: ") as caught:
+        list(read_chains(path))
+    assert caught.value.line == 2
+
+
+def test_a_bad_row_from_python_is_named_by_its_number() -> None:
+    with pytest.raises(BadRowError, match="line 2"):
+        list(read_chains([{"cot": "good"}, {"text": "no cot"}]))
+
+
+def test_a_missing_file_says_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="not there"):
+        list(read_chains(tmp_path / "none.jsonl"))
