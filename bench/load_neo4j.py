@@ -1,0 +1,239 @@
+"""Loading a Neo4j server: groundpath against langchain-neo4j and neo4j-graphrag; vectors against the encoder.
+
+    pip install --group bench
+    NEO4J_PASSWORD=… python bench/load_neo4j.py bolt://HOST [--triples FILE] [--facts N] [--rounds R]
+
+The server must have APOC, which both peers need and groundpath does not (Docker: NEO4J_PLUGINS='["apoc"]'),
+and must be one that may be emptied: every node in it is deleted between the runs.
+
+The same triples, as each library's own objects made beforehand, go into an empty database; every round runs
+all, one after the other. They come in two ways: as the triples of many documents, which is what extraction
+gives, and as one graph, which suits the peers best. Libraries are called as their documentation shows:
+langchain-neo4j's `add_graph_documents` as it stands and, second, with the `baseEntityLabel` that gives it an
+index; neo4j-graphrag's `Neo4jWriter`, one run a document. groundpath also writes keys, texts, search words
+and a fulltext index. The ratios are of medians. Then the facts' texts are encoded with the default encoder
+and their vectors added.
+"""
+
+import argparse
+import asyncio
+import gzip
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pyarrow as pa
+from groundpath.engine.names import relation_label, search_text, verbalise
+from groundpath.engine.store.neo4j.store import Neo4jStore
+from groundpath.engine.store.protocol import EncoderIdentity
+from groundpath.engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
+from groundpath.engine.terms import Triple, fact_key
+from groundpath.engine.text.encoder import Encoder
+from groundpath.engine.text.opening import open_encoder
+from langchain_core.documents import Document
+from langchain_neo4j import Neo4jGraph
+from langchain_neo4j.graphs.graph_document import GraphDocument, Node, Relationship
+from neo4j import Driver, GraphDatabase
+from neo4j_graphrag.components.kg_writer import Neo4jWriter
+from neo4j_graphrag.components.types import Neo4jGraph as GraphRagGraph
+from neo4j_graphrag.components.types import Neo4jNode, Neo4jRelationship
+
+FB15K237 = Path(__file__).parents[2] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
+KG = "bench"
+
+Load = Callable[[], None]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("url")
+    parser.add_argument("--triples", type=Path, default=FB15K237, help="head, relation, tail; tabs; .gz")
+    parser.add_argument("--facts", type=int, default=5000)
+    parser.add_argument("--per-document", type=int, default=10, help="facts that a document states")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    password = os.environ.get("NEO4J_PASSWORD") or sys.exit("set NEO4J_PASSWORD")
+    facts = read(asked.triples, asked.facts)
+    with (
+        GraphDatabase.driver(asked.url, auth=("neo4j", password), notifications_min_severity="OFF") as driver,
+        Neo4jStore(asked.url, "neo4j", password) as store,
+    ):
+        for size in (asked.per_document, asked.facts):
+            documents = [facts[first : first + size] for first in range(0, len(facts), size)]
+            loads = {
+                "groundpath": groundpath(store, documents),
+                "langchain-neo4j": langchain(asked.url, password, documents, indexed=False),
+                "langchain-neo4j, baseEntityLabel": langchain(asked.url, password, documents, indexed=True),
+                "neo4j-graphrag": graphrag(driver, documents),
+            }
+            print(f"{len(facts):,} facts of {len(documents):,} documents, medians of {asked.rounds} rounds")
+            report_loads(measure(driver, loads, asked.rounds), len(facts))
+        report_vectors(driver, store, facts)
+
+
+def read(file: Path, count: int) -> list[Triple]:
+    with (
+        gzip.open(file, "rt", encoding="utf-8")
+        if file.suffix == ".gz"
+        else file.open(encoding="utf-8") as lines
+    ):
+        distinct = dict.fromkeys(Triple(*line.rstrip("\n").split("\t")) for line in lines)
+    return list(distinct)[:count]
+
+
+def entities_of(facts: list[Triple]) -> list[str]:
+    return list(dict.fromkeys(end for fact in facts for end in (fact.head, fact.tail)))
+
+
+# -- one load a library
+
+
+def groundpath(store: Neo4jStore, documents: list[list[Triple]]) -> Load:
+    entities, rows = batches(documents)
+
+    def load() -> None:
+        with store.writing(KG) as writer:
+            writer.add_entities(entities)
+            writer.add_facts(rows)
+
+    return load
+
+
+def batches(documents: list[list[Triple]]) -> tuple[list[pa.RecordBatch], list[pa.RecordBatch]]:
+    """A batch a document; an entity comes with the first that names it, as a loader gives them."""
+    entities, facts, seen = [], [], set()
+    for document in documents:
+        new = [id for id in entities_of(document) if id not in seen]
+        seen.update(new)
+        entities.append(pa.RecordBatch.from_pylist([entity_row(id) for id in new], ENTITY_SCHEMA))
+        facts.append(pa.RecordBatch.from_pylist([fact_row(fact) for fact in document], FACT_SCHEMA))
+    return entities, facts
+
+
+def entity_row(id: str) -> dict[str, object]:
+    return {"id": id, "name": id, "name_rank": 1, "aliases": [], "types": [], "search": search_text([id])}
+
+
+def fact_row(fact: Triple) -> dict[str, object]:
+    label = relation_label(fact.relation)
+    text = verbalise(fact.head, label, fact.tail)
+    return {"key": fact_key(*fact), **fact._asdict(), "label": label, "text": text, "sources": []}
+
+
+def langchain(url: str, password: str, documents: list[list[Triple]], *, indexed: bool) -> Load:
+    graphs = [langchain_document(document) for document in documents]
+
+    def load() -> None:
+        graph = Neo4jGraph(url=url, username="neo4j", password=password, refresh_schema=False)
+        graph.add_graph_documents(graphs, baseEntityLabel=indexed)
+
+    return load
+
+
+def langchain_document(facts: list[Triple]) -> GraphDocument:
+    nodes = {id: Node(id=id, type="Entity") for id in entities_of(facts)}
+    edges = [Relationship(source=nodes[f.head], target=nodes[f.tail], type=f.relation) for f in facts]
+    return GraphDocument(
+        nodes=list(nodes.values()), relationships=edges, source=Document(page_content="bench")
+    )
+
+
+def graphrag(driver: Driver, documents: list[list[Triple]]) -> Load:
+    graphs = [graphrag_document(document) for document in documents]
+
+    async def run() -> None:
+        writer = Neo4jWriter(driver)
+        for graph in graphs:
+            done = await writer.run(graph)
+            if done.status != "SUCCESS":
+                sys.exit(f"neo4j-graphrag: {done.metadata}")
+
+    return lambda: asyncio.run(run())
+
+
+def graphrag_document(facts: list[Triple]) -> GraphRagGraph:
+    return GraphRagGraph(
+        nodes=[Neo4jNode(id=id, label="Entity", properties={"name": id}) for id in entities_of(facts)],
+        relationships=[
+            Neo4jRelationship(start_node_id=f.head, end_node_id=f.tail, type=f.relation) for f in facts
+        ],
+    )
+
+
+# -- measuring
+
+
+def measure(driver: Driver, loads: dict[str, Load], rounds: int) -> dict[str, list[float]]:
+    times: dict[str, list[float]] = {name: [] for name in loads}
+    for round_ in range(rounds + 1):
+        for name, load in loads.items():
+            empty(driver)
+            with clock() as took:
+                load()
+            check(driver, name)
+            if round_:  # the first plans the statements and makes the schemas
+                times[name].append(took[0])
+    return times
+
+
+def empty(driver: Driver) -> None:
+    with driver.session() as session:
+        session.run("MATCH ()-[r]->() CALL (r) { DELETE r } IN TRANSACTIONS OF 5000 ROWS").consume()
+        session.run("MATCH (n) CALL (n) { DELETE n } IN TRANSACTIONS OF 5000 ROWS").consume()
+
+
+def check(driver: Driver, name: str) -> None:
+    (row,) = driver.execute_query("MATCH ()-[r]->() RETURN count(r) AS facts").records
+    if not row["facts"]:
+        sys.exit(f"{name} wrote nothing")
+
+
+@contextmanager
+def clock() -> Iterator[list[float]]:
+    took = [0.0]
+    start = perf_counter()
+    yield took
+    took[0] = perf_counter() - start
+
+
+def report_loads(times: dict[str, list[float]], facts: int) -> None:
+    ours = median(times["groundpath"])
+    for name, seconds in times.items():
+        took = median(seconds)
+        print(
+            f"  {name:34} {took:7.2f} s  {facts / took:8,.0f} facts/s  {took / ours:6.1f} x groundpath's time"
+        )
+
+
+def report_vectors(driver: Driver, store: Neo4jStore, facts: list[Triple]) -> None:
+    empty(driver)
+    groundpath(store, [facts])()
+    encoder: Encoder = open_encoder()
+    encoder.encode(["warm"])
+    store.begin_embedding(KG, EncoderIdentity(encoder.model_id, encoder.dimensions))
+    encoding = adding = 0.0
+    for kind in ("entities", "facts"):
+        for texts in store.texts_without_vectors(KG, kind):
+            with clock() as took:
+                vectors = encoder.encode(texts)
+            encoding += took[0]
+            with clock() as took:
+                store.add_vectors(KG, kind, texts, vectors)
+            adding += took[0]
+    with clock() as took:
+        store.finish_embedding(KG)
+    adding += took[0]
+    print(
+        f"vectors: encoding {encoding:.1f} s, adding {adding:.1f} s: {adding / encoding:.2f} x the encoding"
+    )
+    store.drop(KG)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""How every command behaves: lazily imported, one line for an error, exit code 1 or 2."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from ..errors import GroundpathError
+
+
+class Lazy(NamedTuple):
+    """Where a command lives, and its line in `--help`, known without importing it."""
+
+    module: str
+    attribute: str
+    help: str
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def __init__(self, *args: Any, lazy: dict[str, Lazy], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(self._lazy)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        home = self._lazy.get(name)
+        if home is None:
+            return None
+        command: click.Command = getattr(import_module(home.module, __package__), home.attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, home.help) for name, home in self._lazy.items()])
+
+
+class Command(click.Command):
+    """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        debug = bool(ctx.params.pop("debug", False))
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
+            raise
+        except BrokenPipeError:
+            # The reader (head, less) went away: nothing is wrong, and nothing more can be said.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        except (GroundpathError, OSError) as error:
+            if debug:
+                raise
+            raise click.ClickException(" ".join(str(error).split())) from error
+        except Exception as error:
+            if debug:
+                raise
+            raise click.ClickException(
+                f"unexpected {type(error).__name__}: {error}. This is a defect of groundpath; "
+                "run the command again with --debug and report what it prints."
+            ) from error

@@ -1,0 +1,88 @@
+"""Commands about whole graphs: kgs, info, drop, embed, verify."""
+
+from dataclasses import asdict
+
+import click
+
+from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
+from .output import TerminalProgress, show, show_json
+
+
+@command()
+@json_option
+@store_command
+def kgs(as_json: bool, store_url: str | None) -> None:
+    """List the graphs of a store."""
+    from ..report.plain import plain_info
+    from ..report.table import graphs_table
+
+    with open_named_store(store_url) as store:
+        graphs = store.graphs()
+    if as_json:
+        show_json([plain_info(graph) for graph in graphs])
+    elif graphs:
+        show(graphs_table(graphs))
+    else:
+        click.echo(f"{store.url} holds no graph yet. Load one: groundpath load triples FILE --kg NAME")
+
+
+@command()
+@kg_argument
+@json_option
+@store_command
+def info(kg: str, as_json: bool, store_url: str | None) -> None:
+    """Describe a graph: counts, relations by frequency, degree quantiles, encoder, indexes."""
+    from ..report.plain import plain_statistics
+    from ..report.table import statistics_table
+
+    with open_named_store(store_url) as store:
+        statistics = store.statistics(kg)
+    if as_json:
+        show_json(plain_statistics(statistics))
+    else:
+        show(statistics_table(statistics))
+
+
+@command()
+@kg_argument
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@store_command
+def drop(kg: str, yes: bool, store_url: str | None) -> None:
+    """Remove a graph with its documents and vectors."""
+    with open_named_store(store_url) as store:
+        graph = next((g for g in store.graphs() if g.name == kg), None)
+        if graph is not None and not yes:
+            click.confirm(f"Remove {kg!r} ({graph.facts:,} facts) from {store.url}?", abort=True)
+        store.drop(kg)
+    click.echo(f"Removed {kg!r}.")
+
+
+@command(name="embed")
+@kg_argument
+@encoder_option
+@json_option
+@store_command
+def embed_command(kg: str, encoder: str | None, as_json: bool, store_url: str | None) -> None:
+    """Add the vectors that a graph still lacks; each distinct text is encoded once."""
+    from ...loaders.embedding import embed
+    from ..text.opening import open_encoder
+
+    with open_named_store(store_url) as store:
+        report = embed(store, kg, open_encoder(encoder), progress=TerminalProgress())
+    if as_json:
+        show_json(asdict(report))
+    else:
+        click.echo(str(report))
+
+
+@command()
+@json_option
+@store_command
+def verify(as_json: bool, store_url: str | None) -> None:
+    """Check address, credentials, version and schema of the store."""
+    with open_named_store(store_url) as store:
+        found = store.verify()
+    if as_json:
+        show_json({"store": store.url, "found": found})
+    else:
+        click.echo(f"{store.url}: {found}")

@@ -1,0 +1,35 @@
+"""The command line: `groundpath COMMAND …`."""
+
+import click
+
+from .commands import Lazy, LazyGroup
+
+_COMMANDS = {
+    "load": Lazy(".load", "load", "Load triples or documents as a graph."),
+    "embed": Lazy(".graphs", "embed_command", "Add the vectors that a graph still lacks."),
+    "kgs": Lazy(".graphs", "kgs", "List the graphs of a store."),
+    "info": Lazy(".graphs", "info", "Describe a graph: counts, relations, degrees, indexes."),
+    "drop": Lazy(".graphs", "drop", "Remove a graph."),
+    "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
+    "paths": Lazy(".query", "paths", "Find the paths between two entities."),
+    "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
+    "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
+    "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="groundpath", prog_name="groundpath")
+def cli() -> None:
+    """Is this reasoning grounded? Graphs in, evidence out.
+
+    \b
+    Start with:
+      groundpath load triples FILE.tsv --kg NAME
+      groundpath audit CHAINS.jsonl --kg NAME --html report.html
+    """
+
+
+def main() -> None:
+    """Entry point of the `groundpath` command. Exits 0, 1 on failure, 2 on wrong usage."""
+    cli(prog_name="groundpath")

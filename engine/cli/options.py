@@ -1,0 +1,54 @@
+"""Options that several commands share, so that they are spelled and explained once."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .commands import Command
+
+if TYPE_CHECKING:
+    from ..store.protocol import GraphStore
+
+Decorated = Callable[..., Any]
+
+command = partial(click.command, cls=Command)
+
+kg_argument = click.argument("kg", metavar="KG")
+kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of the graph in the store.")
+encoder_option = click.option(
+    "--encoder",
+    metavar="NAME",
+    help="minilm (default), minilm:PATH, or sbert:NAME_OR_PATH.  [env: GROUNDPATH_ENCODER]",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+cypher_option = click.option(
+    "--cypher", "as_cypher", is_flag=True, help="Print the Cypher and parameters that return these rows."
+)
+_store_option = click.option(
+    "--store",
+    "store_url",
+    metavar="URL",
+    help="embedded:PATH, neo4j://HOST or bolt://HOST; the password comes from NEO4J_PASSWORD.  "
+    "[env: GROUNDPATH_STORE; default: an embedded store in your data directory]",
+)
+_debug_option = click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+
+
+def store_command(function: Decorated) -> Decorated:
+    """Adds --store and --debug, which every command that opens a store takes."""
+    return _store_option(_debug_option(function))
+
+
+def open_named_store(url: str | None) -> "GraphStore":
+    """The store that --store names; a missing Neo4j password is asked for at a terminal."""
+    from ..store.opening import address, is_server, open_store
+
+    url = address(url)
+    wanting = is_server(url) and not os.environ.get("NEO4J_PASSWORD")
+    if wanting and sys.stdin.isatty():
+        return open_store(url, password=click.prompt(f"Password for {url}", hide_input=True, err=True))
+    return open_store(url)

@@ -1,0 +1,69 @@
+"""Where commands write: results to stdout, everything else to stderr."""
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console, RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Task as RichTask
+from rich.text import Text
+
+from ..progress import Advance
+
+_WIDTH_OF_A_FILE = 120
+
+
+def show(renderable: RenderableType) -> None:
+    """Print a table or text to stdout; as wide as the terminal, or a fixed width when piped."""
+    width = None if sys.stdout.isatty() else shutil.get_terminal_size((_WIDTH_OF_A_FILE, 24)).columns
+    Console(width=width, highlight=False).print(renderable)
+
+
+def show_json(value: Any) -> None:
+    """Print one JSON document; text in any script stays as it is."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def say(message: str) -> None:
+    """Tell the person at the terminal something that is not a result."""
+    click.echo(message, err=True)
+
+
+class TerminalProgress:
+    """Progress bars on stderr with rate and time left; silent where stderr is not a terminal."""
+
+    @contextmanager
+    def task(self, title: str, total: int | None = None) -> Iterator[Advance]:
+        columns = (
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            _Rate(),
+            TimeRemainingColumn(),
+        )
+        console = Console(stderr=True)
+        with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+            bar = bars.add_task(title, total=total)
+            yield lambda count: bars.update(bar, advance=count)
+
+
+class _Rate(TextColumn):
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def render(self, task: RichTask) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.0f}/s" if speed else "", style="dim")

@@ -1,0 +1,73 @@
+"""`groundpath audit` on the graph and the chains of the examples."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CHAINS = str(EXAMPLES / "royals.jsonl")
+
+
+@pytest.fixture
+def royals(groundpath):
+    loaded = groundpath("load", "triples", str(EXAMPLES / "royals.tsv"), "--kg", "royals")
+    assert loaded.code == 0, loaded.err
+    return groundpath
+
+
+def test_verdicts_carry_their_evidence(royals, tmp_path):
+    done = royals("audit", CHAINS, "--kg", "royals", "--out", "out.jsonl", "--html", "report.html")
+    assert done.code == 0, done.err
+    assert "faithful" in done.out
+    rows = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
+    asked = [json.loads(line)["id"] for line in Path(CHAINS).read_text("utf-8").splitlines()]
+    assert [row["id"] for row in rows] == asked
+    fact = rows[0]["steps"][0]["facts"][0]
+    given = [f"--param={name}={json.dumps(value)}" for name, value in fact["parameters"].items()]
+    (shown,) = royals("cypher", fact["cypher"], *given, "--json").json["rows"]
+    assert shown["key"] == fact["key"]
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "victoria of the united kingdom" in page
+    assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+def test_an_audit_goes_on_where_it_was_cut_off(royals):
+    royals("audit", CHAINS, "--kg", "royals", "--out", "whole.jsonl")
+    whole = Path("whole.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    Path("cut.jsonl").write_bytes(b"".join(lines[:5]) + lines[5][:100])
+    assert royals("audit", CHAINS, "--kg", "royals", "--out", "cut.jsonl").code == 0
+    assert Path("cut.jsonl").read_bytes() == whole
+    assert royals("audit", CHAINS, "--kg", "royals", "--out", "cut.jsonl").code == 0
+    assert Path("cut.jsonl").read_bytes() == whole
+
+
+def test_json_and_standard_input(royals):
+    row = json.loads(Path(CHAINS).read_text("utf-8").splitlines()[0])
+    answer = royals("audit", "-", "--kg", "royals", "--json", stdin=json.dumps(row))
+    assert answer.json["summary"]["total"] == 1
+    assert answer.json["verdicts"][0]["id"] == row["id"]
+
+
+def test_a_graph_without_vectors_names_the_command_that_adds_them(family, tmp_path):
+    (tmp_path / "rows.jsonl").write_text('{"cot": "1. A. So the answer is (B)."}\n', "utf-8")
+    answer = family("audit", "rows.jsonl", "--kg", "family")
+    assert answer.code == 1
+    assert "groundpath embed family" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"), [('{"id": 1}', "rows.jsonl, line 1"), ("{", "rows.jsonl, line 1"), ("", "empty")]
+)
+def test_bad_rows_name_file_and_line(royals, tmp_path, rows, said):
+    (tmp_path / "rows.jsonl").write_text(rows, "utf-8")
+    answer = royals("audit", "rows.jsonl", "--kg", "royals", "--out", "out.jsonl")
+    assert answer.code == 1
+    assert said in answer.err
+
+
+def test_an_unknown_method_lists_those_there_are(family):
+    answer = family("audit", CHAINS, "--kg", "family", "--method", "nosuch")
+    assert answer.code == 1
+    assert "paper" in answer.err

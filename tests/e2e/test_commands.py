@@ -1,0 +1,172 @@
+"""What every command promises: its rows, its JSON, its exit code, and one line when something is wrong."""
+
+import json
+
+import pytest
+from groundpath.engine.errors import UnknownGraphError
+
+
+def one_line(text: str) -> str:
+    assert text.startswith("Error: ")
+    assert text.count("\n") == 1
+    assert "Traceback" not in text
+    return text
+
+
+def test_help_of_every_command_ends_well(groundpath):
+    listed = groundpath("--help").out.split("Commands:")[1]
+    for name in (line.split()[0] for line in listed.splitlines() if line.strip()):
+        assert groundpath(name, "--help").code == 0
+
+
+def test_an_empty_store_says_what_to_do_next(groundpath, tmp_path):
+    answer = groundpath("kgs")
+    assert answer.code == 0
+    assert "groundpath load triples" in answer.out
+    assert groundpath("kgs", "--json").json == []
+    assert not (tmp_path / "store").exists(), "reading made a store"
+
+
+def test_kgs_and_info_count_what_was_loaded(family):
+    (graph,) = family("kgs", "--json").json
+    assert (graph["name"], graph["state"], graph["entities"], graph["facts"]) == ("family", "ready", 6, 6)
+    info = family("info", "family", "--json").json
+    assert info["relations"] == {"children": 2, "place_of_birth": 2, "spouse": 2}
+    assert info["degree_quantiles"]["1.0"] == 3
+    assert "children" in family("info", "family").out
+
+
+def test_a_second_load_changes_nothing(family):
+    before = family("kgs", "--json").json
+    again = family("load", "triples", "family.tsv", "--kg", "family", "--names", "names.tsv", "--no-embed")
+    assert again.code == 0
+    assert family("kgs", "--json").json == before
+
+
+def test_drop_asks_first(family):
+    assert family("drop", "family", stdin="n\n").code == 1
+    assert family("kgs", "--json").json
+    assert family("drop", "family", stdin="y\n").code == 0
+    assert family("kgs", "--json").json == []
+
+
+def test_drop_of_an_unknown_graph_is_an_error(family):
+    assert "nosuch" in one_line(family("drop", "nosuch", "--yes").err)
+
+
+def test_search_without_vectors_finds_by_name_and_says_what_is_missing(family):
+    answer = family("search", "family", "cleo", "--json")
+    assert [e["id"] for e in answer.json["entities"]] == ["cleo"]
+    assert {f["relation"] for f in answer.json["facts"]} == {"children", "place_of_birth"}
+    assert "groundpath embed family" in answer.json["note"]
+
+
+def test_search_names_are_not_read_as_markup(family):
+    assert "Anna [bold]Berg" in family("search", "family", "anna").out
+
+
+def test_paths_are_shortest_first(family):
+    found = family("paths", "family", "anna", "Oslo", "--json").json
+    assert [[hop["relation"] for hop in path["hops"]] for path in found] == [
+        ["children", "place_of_birth"],
+        ["spouse", "place_of_birth"],
+        ["children", "children", "place_of_birth"],
+        ["spouse", "children", "place_of_birth"],
+    ]
+    directed = family("paths", "family", "anna", "Oslo", "--directed", "--k", "1").out
+    assert "Anna [bold]Berg ─children→ Cleo ─place of birth→ Oslo" in " ".join(directed.split())
+
+
+def test_paths_along_relations(family):
+    found = family("paths", "family", "anna", "oslo", "--relations", "spouse, place_of_birth", "--json").json
+    assert [path["text"] for path in found] == ["Anna [bold]Berg ─spouse→ Bert Berg ─place of birth→ Oslo"]
+
+
+def test_no_path_says_so(family):
+    answer = family("paths", "family", "anna", "emil")
+    assert answer.code == 0
+    assert "No path" in answer.out
+    assert family("paths", "family", "anna", "emil", "--json").json == []
+
+
+def test_an_ambiguous_name_lists_its_candidates(family):
+    answer = family("paths", "family", "Bert Berg", "oslo")
+    assert answer.code == 1
+    line = one_line(answer.err)
+    assert "bert" in line
+    assert "dora" in line
+
+
+def test_an_unknown_name_offers_the_nearest(family):
+    assert "anna" in one_line(family("paths", "family", "Berg Anna", "oslo").err)
+
+
+def test_printed_cypher_returns_the_same_rows(family):
+    paths = family("paths", "family", "anna", "oslo", "--json").json
+    shown = family("paths", "family", "anna", "oslo", "--cypher", "--json").json
+    given = _given(shown["parameters"])
+    rows = family("cypher", shown["statement"], *given, "--json").json["rows"]
+    assert [row["keys"] for row in rows] == [[hop["key"] for hop in path["hops"]] for path in paths]
+
+
+def test_printed_cypher_of_a_search_returns_the_same_rows(family):
+    found = family("search", "family", "Berg", "--json").json
+    entities, facts = family("search", "family", "Berg", "--cypher", "--json").json
+    for shown, expected, column in ((entities, found["entities"], "id"), (facts, found["facts"], "key")):
+        given = _given(shown["parameters"])
+        rows = family("cypher", shown["statement"], *given, "--json").json["rows"]
+        assert [row[column] for row in rows] == [item[column] for item in expected]
+
+
+def test_cypher_takes_parameters_and_limits_rows(family):
+    statement = "MATCH (h:Entity {kg: $kg})-[f:FACT]->(t:Entity) RETURN h.id AS head ORDER BY head"
+    answer = family("cypher", statement, "--param", "kg=family", "--limit", "2", "--json")
+    assert answer.json == {
+        "columns": ["head"],
+        "rows": [{"head": "anna"}, {"head": "anna"}],
+        "truncated": True,
+    }
+    assert "--limit" in answer.err
+
+
+@pytest.mark.parametrize(
+    "statement", ["CREATE (:Entity)", "MATCH (n) DETACH DELETE n", "LOAD FROM 'x.csv' RETURN *"]
+)
+def test_cypher_refuses_to_write(family, statement):
+    answer = family("cypher", statement)
+    assert answer.code == 1
+    one_line(answer.err)
+    assert family("info", "family", "--json").json["facts"] == 6
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("info", "nosuch"),
+        ("search", "nosuch", "x"),
+        ("paths", "nosuch", "a", "b"),
+        ("embed", "nosuch"),
+        ("load", "triples", "nosuch.tsv", "--kg", "x"),
+        ("info", "family", "--store", "ftp://nowhere"),
+    ],
+)
+def test_what_is_not_there_is_one_line_and_exit_code_1(family, arguments):
+    answer = family(*arguments)
+    assert answer.code == 1
+    assert "nosuch" in one_line(answer.err) or "ftp" in answer.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("paths", "family"), ("nosuch",), ("cypher", "RETURN 1", "--param", "x")]
+)
+def test_wrong_usage_is_exit_code_2(family, arguments):
+    assert family(*arguments).code == 2
+
+
+def test_debug_shows_the_traceback(groundpath):
+    answer = groundpath("info", "nosuch", "--debug")
+    assert isinstance(answer.exception, UnknownGraphError)
+
+
+def _given(parameters: dict[str, object]) -> list[str]:
+    return [f"--param={name}={json.dumps(value)}" for name, value in parameters.items()]

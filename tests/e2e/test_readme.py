@@ -1,0 +1,68 @@
+"""Every block of the README runs, in order, as a reader would type it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_BLOCK = re.compile(r"^```(sh neo4j|sh|python)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> list[str]:
+    return [text for found, text in _BLOCK.findall((ROOT / "README.md").read_text("utf-8")) if found == kind]
+
+
+@pytest.fixture
+def reader(tmp_path: Path):
+    """Runs a block in an empty folder that holds the examples, with a store of its own."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    # The cache of vectors may be shared: it is content-addressed, and encoding is slow.
+    own = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "NO_COLOR": "1"}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    outer = {k: v for k, v in os.environ.items() if not k.startswith(("GROUNDPATH_STORE", "NEO4J_"))}
+    cache = os.environ.get("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+
+    def run(text: str, kind: str, **extra: str) -> str:
+        command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
+        environment = {**outer, **own, "PATH": path, "GROUNDPATH_CACHE": cache, **extra}
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=240
+        )
+        assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    return run
+
+
+def test_shell_blocks(reader, tmp_path):
+    printed = [reader(block, "sh") for block in blocks("sh")]
+    assert "faithful" in printed[0]
+    assert (tmp_path / "report.html").stat().st_size > 10_000
+    assert len((tmp_path / "verdicts.jsonl").read_text("utf-8").splitlines()) > 20
+    assert "margaret beaufort" in printed[1]
+    assert "MATCH" in printed[1]
+    assert "Nobel Prize in Chemistry" in printed[2]
+
+
+def test_python_blocks(reader):
+    (block,) = blocks("python")
+    printed = reader(block, "python")
+    assert printed.startswith("faithful None")
+    assert "spouse" in printed
+
+
+@pytest.mark.neo4j
+def test_neo4j_blocks(reader, neo4j_server):
+    (block,) = blocks("sh neo4j")
+    assert "bolt://localhost:7687" in block
+    printed = reader(
+        block.replace("bolt://localhost:7687", neo4j_server.url),
+        "sh",
+        NEO4J_USERNAME=neo4j_server.username,
+        NEO4J_PASSWORD=neo4j_server.password,
+    )
+    assert "faithful" in printed

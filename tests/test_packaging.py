@@ -1,0 +1,41 @@
+"""What is in the tree is in the wheel: every package is listed, and imports keep one way."""
+
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+OUTSIDE = {"tests", "bench", "docker", "examples", "docs", "build", "dist"}
+
+
+def test_every_package_is_listed_in_pyproject():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    found = {
+        ".".join(("groundpath", *folder.parts))
+        for folder in (p.parent.relative_to(ROOT) for p in ROOT.rglob("__init__.py"))
+        if not any(part.startswith(".") for part in folder.parts)
+        and folder.parts[:1] not in [(o,) for o in OUTSIDE]
+    }
+    assert found == set(settings["packages"])
+
+
+def test_every_cython_file_is_built():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    built = {source for module in settings["ext-modules"] for source in module["sources"]}
+    assert built == {str(p.relative_to(ROOT)) for p in (ROOT / "ext").glob("*.pyx")}
+
+
+def test_public_names_import():
+    import groundpath
+
+    for name in groundpath.__all__:
+        assert getattr(groundpath, name) is not None
+
+
+def test_statements_open_with_a_header():
+    for file in sorted((ROOT / "cypher").rglob("*.cypher")):
+        header = [line for line in file.read_text("utf-8").splitlines() if line.startswith("//")]
+        said = " ".join(header)
+        missing = [
+            word for word in ("Purpose:", "Parameters:", "Returns:", "Access:", "Engine:") if word not in said
+        ]
+        assert not missing, f"{file.name} lacks {missing} in its header"
