@@ -3,6 +3,18 @@
 Every message names the input (file, line, id), what is wrong with it, and what to do next.
 """
 
+from shlex import quote
+from typing import Self
+
+
+def command(verb: str, kg: str) -> str:
+    """A command that a message offers, as a shell takes it whatever the graph is called.
+
+    >>> command("embed", "my family")
+    "groundpath embed 'my family'"
+    """
+    return f"groundpath {verb} {quote(kg)}"
+
 
 class GroundpathError(Exception):
     """The root of all errors that groundpath raises on purpose."""
@@ -38,6 +50,11 @@ class GraphBusyError(GroundpathError, RuntimeError):
 
 class UnknownEntityError(GroundpathError, LookupError):
     """No entity of the graph has that id, name or alias."""
+
+    @classmethod
+    def of_id(cls, kg: str, entity: str) -> Self:
+        """For an id that no entity of a graph has."""
+        return cls(f"graph {kg!r} has no entity with id {entity!r}; try: {command('search', kg)} …")
 
 
 class AmbiguousNameError(GroundpathError, LookupError):

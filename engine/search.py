@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..cypher import statement
+from .errors import command
 from .store.protocol import EntityMatch, GraphInfo, GraphStore, Scored, Statement, Vectors
 from .terms import Fact
 from .text.encoder import Encoder
@@ -51,7 +52,7 @@ def _fill_by_meaning(
 def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch], limit: int) -> Findings:
     remedy = (
         f"Graph {info.name!r} lacks vectors, so these are facts of the first entity; "
-        f"to search facts by meaning: groundpath embed {info.name}"
+        f"to search facts by meaning: {command('embed', info.name)}"
     )
     if not named:
         return Findings((), (), remedy)

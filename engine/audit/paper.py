@@ -6,7 +6,7 @@ Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..errors import EncoderError, InputError
+from ..errors import EncoderError, InputError, command
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.encoder import Encoder
 from .coherence import METHOD, judge_steps, sum_up
@@ -94,7 +94,7 @@ def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:
     if graph.encoder is None or graph.embedded_facts < graph.facts:
         raise EncoderError(
             f"graph {graph.name!r} has vectors for {graph.embedded_facts:,} of its {graph.facts:,} facts; "
-            f"add the others: groundpath embed {graph.name}"
+            f"add the others: {command('embed', graph.name)}"
         )
     if graph.encoder != encoder:
         raise EncoderError(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..errors import command as suggestion
 from .commands import Lazy, LazyGroup
 from .options import (
     Decorated,
@@ -125,4 +126,4 @@ def _tell(report: "LoadReport", as_json: bool) -> None:
         show_json(asdict(report))
         return
     click.echo(str(report))
-    say(f"Next: groundpath info {report.kg}")
+    say(f"Next: {suggestion('info', report.kg)}")

@@ -34,7 +34,7 @@ def verdict_table(verdicts: Iterable[Verdict]) -> Table:
     for verdict in verdicts:
         outcome = outcome_of(verdict)
         table.add_row(
-            Text(shortened(verdict.question, _LONGEST_QUESTION)),
+            Text(shortened(verdict.question or f"row {verdict.id}", _LONGEST_QUESTION)),
             Text(f"{outcome.symbol} {verdict.verdict}", style=_style(outcome)),
             Text(outcome.label if verdict.error else ""),
             Text(_fault(verdict)),

@@ -1,6 +1,6 @@
 """From a name that a person typed to the one entity that it means, or to the choice there is."""
 
-from ..errors import AmbiguousNameError, UnknownEntityError
+from ..errors import AmbiguousNameError, UnknownEntityError, command
 from ..terms import Entity
 from .protocol import EntityMatch, GraphStore
 
@@ -27,7 +27,7 @@ def resolve(store: GraphStore, kg: str, text: str) -> Entity:
             f"{text!r} names {_count(best)} entities of graph {kg!r}; give one of these ids: {_listed(best)}",
             tuple(m.entity.id for m in best),
         )
-    nearest = f"; did you mean {_listed(matches[:5])}?" if matches else f"; try: groundpath search {kg} …"
+    nearest = f"; did you mean {_listed(matches[:5])}?" if matches else f"; try: {command('search', kg)} …"
     raise UnknownEntityError(f"graph {kg!r} has no entity called {text!r}{nearest}")
 
 

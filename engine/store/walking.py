@@ -57,9 +57,7 @@ def find_paths(view: GraphView, kg: str, query: PathQuery) -> list[Path]:
 def _node(view: GraphView, kg: str, entity: str) -> int:
     node = view.node(entity)
     if node is None:
-        raise UnknownEntityError(
-            f"graph {kg!r} has no entity with id {entity!r}; try: groundpath search {kg} …"
-        )
+        raise UnknownEntityError.of_id(kg, entity)
     return node
 
 

@@ -1,6 +1,7 @@
 """What every command promises: its rows, its JSON, its exit code, and one line when something is wrong."""
 
 import json
+import shlex
 
 import pytest
 from groundpath.engine.errors import UnknownGraphError
@@ -161,6 +162,15 @@ def test_what_is_not_there_is_one_line_and_exit_code_1(family, arguments):
 )
 def test_wrong_usage_is_exit_code_2(family, arguments):
     assert family(*arguments).code == 2
+
+
+def test_a_suggested_command_can_be_pasted_whatever_the_graph_is_called(family):
+    loaded = family("load", "triples", "family.tsv", "--kg", "my family", "--no-embed")
+    suggested = shlex.split(loaded.err.strip().removeprefix("Next: groundpath "))
+    assert suggested == ["info", "my family"]
+    assert family(*suggested).code == 0
+    line = family("search", "my family", "anna").err.strip()
+    assert shlex.split(line.partition("groundpath ")[2]) == ["embed", "my family"]
 
 
 def test_debug_shows_the_traceback(groundpath):

@@ -75,9 +75,7 @@ def known_entity(database: Database, kg: str, entity: str) -> Entity:
     """Raises UnknownEntityError."""
     found = entities_by_id(database, kg, [entity]).get(entity)
     if found is None:
-        raise UnknownEntityError(
-            f"graph {kg!r} has no entity with id {entity!r}; try: groundpath search {kg} …"
-        )
+        raise UnknownEntityError.of_id(kg, entity)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 import ladybug
 
-from ...errors import EncoderError, InputError
+from ...errors import EncoderError, InputError, command
 from ...terms import Document, Entity, Fact
 from ...terms import Path as GraphPath
 from ..protocol import (
@@ -225,7 +225,7 @@ class EmbeddedStore:
         snapshot = self._snapshot()
         encoder = snapshot.info(kg).encoder
         if encoder is None:
-            raise EncoderError(f"graph {kg!r} has no vectors yet; run: groundpath embed {kg}")
+            raise EncoderError(f"graph {kg!r} has no vectors yet; run: {command('embed', kg)}")
         if kg not in self._vectors:
             self._vectors[kg] = GraphVectors(self._folder, snapshot, kg, encoder)
         return self._vectors[kg]

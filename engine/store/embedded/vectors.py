@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import EncoderError
+from ...errors import EncoderError, command
 from ...terms import Entity, Fact
 from ...vectors import Rows, VectorFile, Vectors
 from ..nearest import nearest_rows, unit
@@ -126,7 +126,7 @@ class GraphVectors:
             if len(rows) and rows.min() < 0:
                 raise EncoderError(
                     f"{int((rows < 0).sum())} {kind} of graph {self._kg!r} lack a vector; "
-                    f"run: groundpath embed {self._kg}"
+                    f"run: {command('embed', self._kg)}"
                 )
             self._bearers[kind] = Bearers.of(rows, things, len(file))
         return self._bearers[kind]

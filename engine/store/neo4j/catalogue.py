@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import accumulate
 
-from ...errors import GraphBusyError, UnknownGraphError
+from ...errors import GraphBusyError, UnknownGraphError, command
 from ..protocol import EncoderIdentity, GraphInfo, GraphStatistics
 from .connection import Neo4jConnection
 
@@ -73,7 +73,7 @@ def busy(state: GraphState) -> GraphBusyError:
     if state.state == "dropping":
         return GraphBusyError(
             f"graph {state.name!r} is being dropped, or that was cut off; "
-            f"to finish: groundpath drop {state.name}"
+            f"to finish: {command('drop', state.name)}"
         )
     return GraphBusyError(
         f"graph {state.name!r} is being loaded, or a load of it was cut off; "

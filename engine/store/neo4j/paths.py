@@ -42,9 +42,7 @@ def find_paths(connection: Neo4jConnection, kg: str, query: PathQuery) -> list[P
     ends = entities_by_id(connection, kg, [query.source, query.target])
     for end in (query.source, query.target):
         if end not in ends:
-            raise UnknownEntityError(
-                f"graph {kg!r} has no entity with id {end!r}; try: groundpath search {kg} …"
-            )
+            raise UnknownEntityError.of_id(kg, end)
     shown = path_statement(kg, query)
     found = connection.read_text(
         shown.text,

@@ -80,9 +80,7 @@ def columns(connection: Neo4jConnection, kg: str) -> GraphColumns:
 
 def _check_entity(connection: Neo4jConnection, kg: str, entity: str) -> None:
     if entity not in entities_by_id(connection, kg, [entity]):
-        raise UnknownEntityError(
-            f"graph {kg!r} has no entity with id {entity!r}; try: groundpath search {kg} …"
-        )
+        raise UnknownEntityError.of_id(kg, entity)
 
 
 def _parts(asked: Sequence[str]) -> list[list[str]]:

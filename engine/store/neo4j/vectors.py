@@ -11,7 +11,7 @@ import numpy as np
 from neo4j import ManagedTransaction, Record
 
 from ....cypher import statement
-from ...errors import EncoderError
+from ...errors import EncoderError, command
 from ...terms import Entity, Fact
 from ..protocol import EmbeddedKind, EncoderIdentity, Scored, Vectors
 from . import catalogue
@@ -74,7 +74,7 @@ def finish_embedding(connection: Neo4jConnection, kg: str) -> None:
     """See GraphStore.finish_embedding. Builds 2,000 facts a second on two cores."""
     state = catalogue.ready(connection, kg)
     if state.encoder is None:
-        raise EncoderError(f"graph {kg!r} has no encoder yet; run: groundpath embed {kg}")
+        raise EncoderError(f"graph {kg!r} has no encoder yet; run: {command('embed', kg)}")
     for kind in _KINDS:
         text = _for_slot(f"index_{_SINGULAR[kind]}_vectors", state.slot)
         connection.run(text, dimensions=state.encoder.dimensions)
@@ -122,7 +122,7 @@ def _nearest(
 ) -> list[Record]:
     state = catalogue.ready(connection, kg)
     if not state.complete:
-        raise EncoderError(f"graph {kg!r} lacks vectors, or their index; run: groundpath embed {kg}")
+        raise EncoderError(f"graph {kg!r} lacks vectors, or their index; run: {command('embed', kg)}")
     _check_shape(state, len(queries), queries)
     return connection.read(
         f"nearest_{kind}",

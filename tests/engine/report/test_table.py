@@ -4,6 +4,7 @@ import io
 
 import pytest
 from groundpath.engine.audit.results import summarise
+from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.report.table import (
     entities_table,
     facts_table,
@@ -139,3 +140,8 @@ def test_names_are_never_read_as_markup_or_terminal_commands(make_verdict, make_
         text = printed(table, 300)
         assert SHOWN in text
         assert "\x1b" not in text
+
+
+def test_a_row_without_a_question_is_told_by_its_id():
+    unasked = Verdict("row-7", "", "unscored", None, None, (), None, "No steps.", "paper")
+    assert "row row-7" in printed(verdict_table([unasked]))
