@@ -1,6 +1,6 @@
 """Loading the embedded store: groundpath against the row-by-row UNWIND MERGE on the same engine.
 
-    python bench/load_embedded.py [--triples FILE] [--facts N] [--merged N] [--rounds R]
+    python bench/load_embedded.py [--triples FILE] [--facts N] [--merged N] [--many N] [--rounds R]
 
 Every load runs in a process of its own and into an empty folder, one after the other in every round. The
 store and the plain way are given the same rows, made beforehand (entities with search words, facts with keys,
@@ -8,8 +8,8 @@ texts and sources), and end with the same tables; the plain way sends them as pa
 statement. It slows down as the graph grows, so that a slice of the facts (--merged), which takes less than a
 minute, flatters it. `load_triples` is what `groundpath load triples
 --no-embed` runs: reading the file, checking it, and finding what is new, included. The ratio is of medians.
-Peak memory is that of the whole process, for a tenth of the facts and for all of them; the rows made
-beforehand count, too, where there are any.
+Peak memory is that of the whole process, for a tenth of the facts, for all of them, and for --many: the file
+again and again, with other entities each time. The rows made beforehand count, too, where there are any.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import gzip
 import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import count as counter
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -73,6 +74,7 @@ def main() -> None:
     parser.add_argument("--triples", type=Path, default=FB15K237, help="head, relation, tail; tabs; gzip")
     parser.add_argument("--facts", type=int, default=300_000)
     parser.add_argument("--merged", type=int, default=300_000, help="facts that the plain way is given")
+    parser.add_argument("--many", type=int, default=3_000_000, help="facts of the largest load")
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     loads = {
@@ -80,6 +82,7 @@ def main() -> None:
         "UNWIND MERGE": (merged, asked.merged),
         "load_triples": (loaded, asked.facts),
         "load_triples, a tenth": (loaded, asked.facts // 10),
+        "load_triples, many": (loaded, asked.many),
     }
     runs: dict[str, list[Load]] = {name: [] for name in loads}
     for _ in range(asked.rounds):
@@ -139,7 +142,8 @@ def loaded(triples: Path, facts: int, folder: Path) -> float:
     from groundpath.loaders.triples import load_triples
 
     slice_ = folder / "slice.tsv"
-    slice_.write_text("".join(f"{h}\t{r}\t{t}\n" for h, r, t in read(triples, facts)), encoding="utf-8")
+    with slice_.open("w", encoding="utf-8") as lines:
+        lines.writelines(f"{h}\t{r}\t{t}\n" for h, r, t in read(triples, facts))
     began = perf_counter()
     with open_store(f"embedded:{folder / 'store'}") as store:
         load_triples(store, KG, slice_, embed=False)
@@ -179,8 +183,16 @@ def peak_megabytes() -> int:
 
 
 def read(triples: Path, count: int) -> Iterator[list[str]]:
-    with gzip.open(triples, "rt", encoding="utf-8") as lines:
-        yield from (line.rstrip("\n").split("\t") for line in islice(lines, count))
+    return islice(endless(triples), count)
+
+
+def endless(triples: Path) -> Iterator[list[str]]:
+    for copy in counter():
+        suffix = f"_{copy}" if copy else ""
+        with gzip.open(triples, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                head, relation, tail = line.rstrip("\n").split("\t")
+                yield [head + suffix, relation, tail + suffix]
 
 
 def report(name: str, loads: list[Load]) -> None:

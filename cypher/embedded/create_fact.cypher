@@ -1,8 +1,8 @@
-// Purpose: make the table of facts.
+// Purpose: make a table of facts. <table> is filled in by engine/store/embedded/database.py.
 // Parameters: none.
 // Returns: nothing.
-// Access: write. Engine: embedded.
-CREATE REL TABLE FACT(
+// Access: write. Engine: embedded. Fragment.
+CREATE REL TABLE <table>(
   FROM Entity TO Entity,
   kg STRING,
   key STRING,

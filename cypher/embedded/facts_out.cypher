@@ -1,9 +1,9 @@
 // Purpose: the facts of which an entity is the head.
-// Parameters: uid (kg, U+001F, id), limit.
+// Parameters: kg, uid (kg, U+001F, id), limit.
 // Returns: key, relation, label, sources, and of head and tail: id, name, aliases, types.
 // Access: read. Engine: embedded.
 MATCH (h:Entity)-[f:FACT]->(t:Entity)
-WHERE h.uid = $uid
+WHERE f.kg = $kg AND h.uid = $uid
 RETURN f.key AS key, f.relation AS relation, f.label AS label, f.sources AS sources,
   h.id AS head_id, h.name AS head_name, h.aliases AS head_aliases, h.types AS head_types,
   t.id AS tail_id, t.name AS tail_name, t.aliases AS tail_aliases, t.types AS tail_types

@@ -1,4 +1,4 @@
-// Purpose: fill an empty table from Parquet files. <table> and <files> are filled in by
+// Purpose: add the rows of Parquet files to a table. <table> and <files> are filled in by
 //   engine/store/embedded/database.py.
 // Parameters: none.
 // Returns: nothing.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,19 +12,46 @@ import pyarrow as pa
 from ....cypher import statement
 from ...errors import StoreError, StoreTimeoutError
 
-# The tables, by the name of the statement that makes each. Columns stand in the order of COPY.
-TABLES = ("store", "graph", "entity", "fact", "document")
-SCHEMA_VERSION = 1
+# The tables of nodes, by the name of the statement that makes each. Columns stand in the order of COPY.
+TABLES = ("store", "graph", "fact_table", "entity", "document")
+SCHEMA_VERSION = 2
 
-_POOL_BYTES = 1 << 30  # ladybug takes what it needs, up to this; its own default is 80 % of the memory
+# ladybug takes of a pool what it needs; its own default is 80 % of the memory.
+READING_POOL_BYTES = 1 << 30
+# Enough for the COPY of a part of a spool, and for what lies around it.
+WRITING_POOL_BYTES = 512 << 20
+# ladybug makes 131,072 nodes anew when one is added to them: measured are 0.9 GB for documents of 3 kB.
+DOCUMENTS_POOL_BYTES = 2 << 30
 _ADDRESS_SPACE = 1 << 40  # reserved, not used; ladybug's own default of 8 TiB runs out with 16 open stores
+
+# What statements call the tables of facts; the table of that very name is always empty.
+FACT = "FACT"
+_ANY_FACT = f":{FACT}]"
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """A table that holds facts of one graph.
+
+    Attributes:
+        bytes: what its facts took in memory when they were spooled.
+    """
+
+    number: int
+    kg: str
+    facts: int
+    bytes: int
+
+    @property
+    def name(self) -> str:
+        return f"{FACT}_{self.number}"
 
 
 class Database:
     """An open database with one connection."""
 
-    def __init__(self, path: Path | None, *, read_only: bool, more_memory: int = 0) -> None:
-        """Without a path: in memory. `more_memory`: bytes that it may use beyond a gigabyte.
+    def __init__(self, path: Path | None, *, read_only: bool, pool_bytes: int = READING_POOL_BYTES) -> None:
+        """Without a path: in memory.
 
         Raises:
             StoreError: the file is no database, is damaged, or was made by another version.
@@ -33,12 +61,13 @@ class Database:
             self._database = ladybug.Database(
                 str(path) if path else ":memory:",
                 read_only=read_only,
-                buffer_pool_size=_POOL_BYTES + more_memory,
+                buffer_pool_size=pool_bytes,
                 max_db_size=_ADDRESS_SPACE,
                 # Otherwise a disk that fills up ends the whole process, on closing.
                 auto_checkpoint=False,
             )
             self._connection = ladybug.Connection(self._database)
+        self._fact_tables: list[FactTable] | None = None
 
     def close(self) -> None:
         self._connection.close()
@@ -53,36 +82,60 @@ class Database:
     def create_tables(self) -> None:
         for table in TABLES:
             self.run(f"create_{table}")
+        self.run("create_fact", table=FACT)
         self.run("mark_schema", version=SCHEMA_VERSION)
 
-    def rows(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
-        """The rows of a statement of cypher/embedded."""
-        with self._translated(), self._execute(statement(f"embedded/{name}"), parameters) as result:
+    def fact_tables(self, kg: str | None = None) -> list[FactTable]:
+        """The tables that hold facts, of one graph or of all, the oldest first."""
+        if self._fact_tables is None:
+            self._fact_tables = [FactTable(**row) for row in self.rows("fact_tables")]
+        return [table for table in self._fact_tables if kg in (None, table.kg)]
+
+    def rows(
+        self, name: str, *, file: Path | None = None, table: str = "", **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """The rows of a statement of cypher/embedded.
+
+        Facts are those of the graph `kg`, where that is a parameter, or of the table that is named.
+        """
+        with self._translated(), self._execute(name, file, table, parameters) as result:
             names = result.get_column_names()
             return [dict(zip(names, row, strict=True)) for row in result]
 
-    def table(self, name: str, **parameters: Any) -> pa.Table:
-        """The rows of a statement of cypher/embedded, as a table."""
-        with self._translated(), self._execute(statement(f"embedded/{name}"), parameters) as result:
+    def table(self, name: str, *, among: FactTable | None = None, **parameters: Any) -> pa.Table:
+        """The rows of a statement of cypher/embedded, as a table; see `rows`."""
+        table = among.name if among else ""
+        with self._translated(), self._execute(name, None, table, parameters) as result:
             return result.get_as_arrow()
 
-    def run(self, name: str, **parameters: Any) -> None:
+    def run(self, name: str, *, file: Path | None = None, table: str = "", **parameters: Any) -> None:
         with self._translated():
-            self._execute(statement(f"embedded/{name}"), parameters).close()
+            self._execute(name, file, table, parameters).close()
+
+    def export(self, name: str, file: Path, *, among: FactTable | None = None, **parameters: Any) -> None:
+        """Write the rows of a statement export_<name> to a Parquet file, memory flat."""
+        self.run(f"export_{name}", file=file, table=among.name if among else "", **parameters)
 
     def copy_from(self, table: str, files: Sequence[Path]) -> None:
-        """Fill an empty table from Parquet files, whose columns stand in the table's order."""
-        if not files:
-            return
+        """Add the rows of Parquet files, whose columns stand in the table's order."""
         text = statement("embedded/fill_table").replace("<table>", table)
         with self._translated():
-            self._execute(text.replace("<files>", ", ".join(map(_quoted, files))), {}).close()
+            _single(self._connection.execute(text.replace("<files>", ", ".join(map(_quoted, files))))).close()
 
-    def copy_to(self, table: str, file: Path) -> None:
-        """Write a whole table to a Parquet file, memory flat."""
-        with self._translated():
-            text = statement(f"embedded/export_{table}")
-            self._execute(text.replace("<file>", _quoted(file)), {}).close()
+    def add_facts(self, kg: str, files: Sequence[Path], facts: int, size: int) -> None:
+        """Fill a new table with facts of a graph: so many, of so many bytes."""
+        number = max((table.number for table in self.fact_tables()), default=0) + 1
+        added = FactTable(number, kg, facts, size)
+        self.run("create_fact", table=added.name)
+        self.copy_from(added.name, files)
+        self.run("put_fact_table", number=number, kg=kg, facts=facts, bytes=size)
+        self._fact_tables = None
+
+    def drop_facts(self, table: FactTable) -> None:
+        """Remove a table of facts."""
+        self.run("strike_fact_table", number=table.number)
+        self.run("drop_table", table=table.name)
+        self._fact_tables = None
 
     def checkpoint(self) -> None:
         self.run("checkpoint")
@@ -101,7 +154,15 @@ class Database:
         finally:
             connection.close()
 
-    def _execute(self, text: str, parameters: dict[str, Any]) -> ladybug.QueryResult:
+    def _execute(
+        self, name: str, file: Path | None, table: str, parameters: dict[str, Any]
+    ) -> ladybug.QueryResult:
+        text = statement(f"embedded/{name}").replace("<table>", table)
+        if file is not None:
+            text = text.replace("<file>", _quoted(file))
+        if _ANY_FACT in text:
+            names = table or "|".join(held.name for held in self.fact_tables(parameters["kg"])) or FACT
+            text = text.replace(_ANY_FACT, f":{names}]")
         return _single(self._connection.execute(text, parameters))
 
     @contextmanager

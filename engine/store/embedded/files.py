@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 from ...errors import StoreError
 from ..protocol import EncoderIdentity
 
-_BYTES_OF_AN_EMPTY_STATE = 16 << 20
+_SPARE_BYTES = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,13 @@ class StoreFolder:
         except OSError as error:
             raise self._unusable(error) from error
 
-    def check_room(self, contents: int) -> None:
-        """Raises StoreError when the disk may be too full for a state that holds so many bytes.
+    def check_room(self, added: int) -> None:
+        """Raises StoreError when the disk may be too full for the next state, with so many bytes more.
 
         ladybug does not get over a disk that fills up while it writes the last of a database.
         """
-        needed = _BYTES_OF_AN_EMPTY_STATE + 2 * contents
+        state = self.state()
+        needed = _SPARE_BYTES + 2 * added + (state.size if state else 0)
         with self.using():
             _total, _used, free = shutil.disk_usage(self.path)
         if free < needed:
@@ -105,6 +106,14 @@ class StoreFolder:
                 f"{self.path} needs {needed >> 20:,} MB of disk, but {free >> 20:,} MB are free; "
                 "nothing was changed"
             )
+
+    def copy_state(self, file: Path) -> None:
+        """Begin the next state. Raises StoreError when the disk does not take it."""
+        try:
+            shutil.copyfile(self.database, file)
+        except OSError as error:
+            reason = error.strerror or error
+            raise StoreError(f"cannot copy {self.database}: {reason}; nothing was changed") from error
 
     def publish(self, database: Path) -> None:
         """Make a finished database file the state of the store, durably and at once."""

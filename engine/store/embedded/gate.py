@@ -6,13 +6,13 @@ ATTACH opens other databases and INSTALL fetches code from the network.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from ...errors import InputError, ReadOnlyError, StoreTimeoutError
 from ..protocol import QueryResult
-from .database import Database, first_line, store_error
+from .database import FACT, Database, first_line, store_error
 from .values import Values
 
 _TOKEN = re.compile(
@@ -46,6 +46,10 @@ _READING_PROCEDURES = frozenset(
 )
 _ONLY = "; only statements that read are run here"
 _BEFORE_NAMES = frozenset({".", ":"})
+_BEFORE_TABLES = frozenset({":", "|"})
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_LABEL_FUNCTIONS = frozenset({"LABEL", "LABELS"})
+_FACT_FOR_TABLES = f", '^{FACT}_[0-9]+$', '{FACT}')"
 _AFTER_NAMES = frozenset({".", ":", ",", ")", "]", "}"})
 
 
@@ -71,7 +75,8 @@ def run_reading(
     if limit < 0:
         raise InputError(f"the row limit is {limit}; it must be 0 or more")
     try:
-        with database.user_result(statement, parameters, timeout) as result:
+        text = with_fact_tables(statement, [table.name for table in database.fact_tables()])
+        with database.user_result(text, parameters, timeout) as result:
             values = Values(database)
             rows = [tuple(map(values.plain, row)) for row in islice(result, limit + 1)]
             return QueryResult(tuple(result.get_column_names()), tuple(rows[:limit]), len(rows) > limit)
@@ -106,6 +111,31 @@ def tokens_of(statement: str) -> Iterator[Token]:
     while found and found[-1].text == ";":
         found.pop()
     yield from found
+
+
+def with_fact_tables(statement: str, tables: Sequence[str]) -> str:
+    """The statement with all tables of facts where it names FACT, and FACT as the label of any of them.
+
+    A table is named in square brackets, after a colon or a stroke: `-[f:FACT]->`, `-[:FACT*1..3]-`.
+    """
+    names = "|".join(tables) or FACT
+    pieces: list[str] = []
+    opened: list[str] = []  # the open brackets; for one that follows label, that word
+    place, before = 0, ""  # where the token before stands, and what it is
+    for match in _TOKEN.finditer(statement):
+        text = match.group()
+        if match.lastgroup != "gap":
+            if text in _BRACKETS:
+                opened.append(before if text == "(" and before in _LABEL_FUNCTIONS else text)
+                if opened[-1] != text:
+                    pieces[place] = f"regexp_replace({pieces[place]}"
+            elif text in _BRACKETS.values() and opened:
+                text += _FACT_FOR_TABLES if opened.pop() in _LABEL_FUNCTIONS else ""
+            elif before in _BEFORE_TABLES and opened[-1:] == ["["] and text.strip("`").upper() == FACT:
+                text = names
+            place, before = len(pieces), text.upper()
+        pieces.append(text)
+    return "".join(pieces)
 
 
 def _check_clause(token: Token, after: Token) -> None:

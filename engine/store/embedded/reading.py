@@ -38,7 +38,9 @@ def facts_of(database: Database, kg: str, entity: str, direction: Direction, lim
     known_entity(database, kg, entity)
     limit = _NO_LIMIT if limit is None else _natural("limit", limit)
     ways = ("out", "in") if direction == "both" else (direction,)
-    rows = [row for way in ways for row in database.rows(f"facts_{way}", uid=uid(kg, entity), limit=limit)]
+    rows = [
+        row for way in ways for row in database.rows(f"facts_{way}", kg=kg, uid=uid(kg, entity), limit=limit)
+    ]
     found = {fact.key: fact for fact in map(fact_of, rows)}  # a fact from an entity to itself comes twice
     return sorted(found.values(), key=lambda f: (f.relation, f.head.id, f.tail.id))[:limit]
 
@@ -63,11 +65,11 @@ def neighbourhood(database: Database, kg: str, entity: str, hops: int, limit: in
         room = _natural("limit", limit) - len(seen)
         if room <= 0 or not frontier:
             break
-        rows = database.rows("neighbours", frontier=frontier, seen=seen, limit=room)
+        rows = database.rows("neighbours", kg=kg, frontier=frontier, seen=seen, limit=room)
         frontier = [row["uid"] for row in rows]
         seen = seen + frontier
     entities = sorted(map(entity_of, database.rows("entities", uids=seen)), key=lambda e: e.id)
-    facts = [fact_of(row) for row in database.rows("facts_among", uids=seen)]
+    facts = [fact_of(row) for row in database.rows("facts_among", kg=kg, uids=seen)]
     return Neighbourhood(centre, tuple(entities), tuple(facts))
 
 

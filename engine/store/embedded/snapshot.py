@@ -8,7 +8,7 @@ from ...errors import StoreError, UnknownGraphError
 from ..protocol import EncoderIdentity, GraphColumns, GraphInfo
 from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
-from .database import SCHEMA_VERSION, Database
+from .database import READING_POOL_BYTES, SCHEMA_VERSION, Database
 from .files import FileIdentity
 
 # What ladybug may hold of a whole graph that is read, in bytes for each byte on disk.
@@ -36,7 +36,8 @@ class Snapshot:
             database = Database(None, read_only=False)
             database.create_tables()
         else:
-            database = Database(file, read_only=True, more_memory=_MEMORY_A_BYTE * identity.size)
+            pool = READING_POOL_BYTES + _MEMORY_A_BYTE * identity.size
+            database = Database(file, read_only=True, pool_bytes=pool)
             _check_schema(database)
         return cls(folder, database, identity)
 

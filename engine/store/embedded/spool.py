@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -12,37 +13,81 @@ import pyarrow.parquet as pq
 from ...errors import StoreError
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 
-Table = Literal["Graph", "Entity", "Document", "FACT"]
+Table = Literal["Entity", "Document", "FACT"]
 
 # Stands between the name of a graph and an id. No name of a graph holds it.
 UID_SEPARATOR = "\x1f"
 
+# What ladybug is given at once: its COPY holds about 7 bytes for each byte of a part, until the part is in.
+PART_ROWS = 250_000
+PART_BYTES = 48 << 20
+_ROWS_A_GROUP = 25_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A finished file of a spool.
+
+    Attributes:
+        bytes: what its rows take in memory, uncompressed.
+    """
+
+    file: Path
+    rows: int
+    bytes: int
+
+    def has_room_for(self, other: "Part") -> bool:
+        """Whether both may be one part."""
+        return self.rows + other.rows <= PART_ROWS and self.bytes + other.bytes <= PART_BYTES
+
 
 class Spool:
-    """A Parquet file that grows batch by batch; there is none until the first row."""
+    """Parquet files of a bounded size, written batch by batch; there is none until the first row."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.rows = 0
-        self.bytes = 0  # before compression
+    def __init__(self, folder: Path, name: str) -> None:
+        self.parts: list[Part] = []
+        self._folder = folder
+        self._name = name
+        self._rows = 0
+        self._bytes = 0
         self._writer: pq.ParquetWriter | None = None
+
+    @property
+    def rows(self) -> int:
+        return self._rows + sum(part.rows for part in self.parts)
+
+    @property
+    def bytes(self) -> int:
+        """What its rows take in memory."""
+        return self._bytes + sum(part.bytes for part in self.parts)
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Raises StoreError when the disk does not take it."""
-        if not batch.num_rows:
-            return
-        with self._storing():
-            if self._writer is None:
-                self._writer = pq.ParquetWriter(self.file, batch.schema)
-            self._writer.write_batch(batch)
-        self.rows += batch.num_rows
-        self.bytes += batch.nbytes
+        for first in range(0, batch.num_rows, _ROWS_A_GROUP):
+            self._write(batch.slice(first, _ROWS_A_GROUP))
 
     def close(self) -> None:
+        """Finish the last part; a batch that is written later begins another."""
         with self._storing():
             if self._writer is not None:
                 self._writer.close()
+                self.parts.append(Part(self._file, self._rows, self._bytes))
+                self._rows = self._bytes = 0
             self._writer = None
+
+    @property
+    def _file(self) -> Path:
+        return self._folder / f"{self._name}_{len(self.parts)}.parquet"
+
+    def _write(self, group: pa.RecordBatch) -> None:
+        with self._storing():
+            if self._writer is None:
+                self._writer = pq.ParquetWriter(self._file, group.schema)
+            self._writer.write_batch(group)
+        self._rows += group.num_rows
+        self._bytes += group.nbytes
+        if self._rows >= PART_ROWS or self._bytes >= PART_BYTES:
+            self.close()
 
     @contextmanager
     def _storing(self) -> Iterator[None]:
@@ -51,7 +96,13 @@ class Spool:
         except OSError as error:
             # pyarrow puts the name of its own function where the reason belongs.
             reason = os.strerror(error.errno) if error.errno else error
-            raise StoreError(f"cannot write {self.file}: {reason}; nothing was changed") from error
+            raise StoreError(f"cannot write {self._file}: {reason}; nothing was changed") from error
+
+
+def batches_of(file: Path) -> Iterator[pa.RecordBatch]:
+    """The rows of a Parquet file, memory flat."""
+    with pq.ParquetFile(file) as parquet:
+        yield from parquet.iter_batches(_ROWS_A_GROUP)
 
 
 def uid(kg: str, id_: str) -> str:

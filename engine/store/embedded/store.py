@@ -1,6 +1,6 @@
 """The graph store without a server: a folder on this machine."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -30,9 +30,8 @@ from ..protocol import (
 )
 from ..walking import find_paths
 from . import reading
-from .changes import Dropping
-from .database import SCHEMA_VERSION
-from .draft import make_next, tie
+from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
+from .draft import extend, make_without, remove, tie
 from .files import StoreFolder
 from .gate import run_reading
 from .paths import path_statement
@@ -119,24 +118,44 @@ class EmbeddedStore:
     def writing(self, kg: str) -> Iterator[GraphWriter]:
         _check_name(kg)
         with self._folder.writing():
-            before = self._snapshot()
-            writer = EmbeddedWriter(kg, before.database, self._folder.workshop)
-            try:
-                yield writer
-            finally:
-                writer.close()
-            if not writer.idle or kg not in before.infos():
-                make_next(self._folder, before.database, writer.changes(), writer)
+            known = kg in self._snapshot().infos()
+            with self._written_upon(kg) as before:
+                writer = EmbeddedWriter(kg, before, self._folder.workshop)
+                try:
+                    yield writer
+                finally:
+                    writer.close()
+            if not writer.idle or not known:
+                extend(self._folder, writer)
 
     def drop(self, kg: str) -> None:
         if self._folder.state() is None:
             self._snapshot().info(kg)
         with self._folder.writing():
-            before = self._snapshot()
-            if kg in before.infos():
-                make_next(self._folder, before.database, Dropping(kg))
+            infos = self._snapshot().infos()
+            self._drop(infos, kg)
             self._folder.remove_vectors(kg)  # also what an interrupted drop left
-            before.info(kg)
+            if kg not in infos:
+                self._snapshot().info(kg)  # says that there is none
+
+    def _drop(self, infos: Mapping[str, GraphInfo], kg: str) -> None:
+        others = [info for info in infos.values() if info.name != kg]
+        with self._written_upon(kg) as before:
+            if before is None:
+                return
+            if _contents([infos[kg]]) < _contents(others):
+                remove(self._folder, kg)
+            else:  # Bringing over the rest is less than what goes, and the file shrinks.
+                make_without(self._folder, before, kg, [info.name for info in others])
+
+    @contextmanager
+    def _written_upon(self, kg: str) -> Iterator[Database | None]:
+        """The present state, in little memory; None when it does not hold the graph."""
+        if kg not in self._snapshot().infos():
+            yield None
+            return
+        with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
+            yield database
 
     # -- vectors
 
@@ -229,6 +248,11 @@ class EmbeddedStore:
         if kg not in self._vectors:
             self._vectors[kg] = GraphVectors(self._folder, snapshot, kg, encoder)
         return self._vectors[kg]
+
+
+def _contents(infos: Iterable[GraphInfo]) -> int:
+    """How many things graphs hold."""
+    return sum(info.entities + info.facts + info.documents for info in infos)
 
 
 def _check_name(kg: str) -> None:

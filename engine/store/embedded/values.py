@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from .database import Database
+from .database import FACT, Database
 
 # What the tables hold for the store's own use.
 _HIDDEN = frozenset({"uid"})
@@ -53,7 +53,7 @@ class Values:
 
     def _relationship(self, value: Mapping[str, Any]) -> dict[str, Any]:
         start, end = (self._id_of(value[side]) for side in ("_SRC", "_DST"))
-        return {"type": value["_LABEL"], "start": start, "end": end, "properties": self._properties(value)}
+        return {"type": FACT, "start": start, "end": end, "properties": self._properties(value)}
 
     def _properties(self, value: Mapping[str, Any]) -> dict[str, Any]:
         return {

@@ -1,7 +1,8 @@
 """Vectors of the graphs of an embedded store: files beside the database, searched exactly."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,8 @@ from ..protocol import EmbeddedKind, EncoderIdentity, GraphInfo, Scored
 from ..view import GraphView
 from .files import StoreFolder
 from .snapshot import Snapshot
+
+T = TypeVar("T")
 
 _TEXTS_A_BATCH = 10_000
 _TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
@@ -84,19 +87,11 @@ class GraphVectors:
 
     def nearest_entities(self, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
         view = self._snapshot.view(self._kg)
-        found = self._nearest("entities", view, queries, k)
-        return [
-            [Scored(e, s) for e, (_, s) in zip(view.entities_at([i for i, _ in best]), best, strict=True)]
-            for best in found
-        ]
+        return _scored(view.entities_at, self._nearest("entities", view, queries, k))
 
     def nearest_facts(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         view = self._snapshot.view(self._kg)
-        found = self._nearest("facts", view, queries, k)
-        return [
-            [Scored(f, s) for f, (_, s) in zip(view.facts_at([i for i, _ in best]), best, strict=True)]
-            for best in found
-        ]
+        return _scored(view.facts_at, self._nearest("facts", view, queries, k))
 
     def check_shape(self, vectors: Vectors, count: int) -> None:
         """Raises EncoderError for vectors that are not `count` finite ones of the encoder's dimensions."""
@@ -134,6 +129,15 @@ class GraphVectors:
     def _texts(self, kind: EmbeddedKind) -> list[str]:
         table = self._snapshot.database.table(_TEXTS[kind], kg=self._kg)
         return [str(text) for text in table["text"].to_pylist()]
+
+
+def _scored(
+    things_at: Callable[[Rows], list[T]], nearest: Sequence[Sequence[tuple[int, float]]]
+) -> list[list[Scored[T]]]:
+    """The things in the place of their rows; each is made once, however many queries find it."""
+    rows = np.unique(np.array([row for best in nearest for row, _ in best], np.int64))
+    made = dict(zip(rows.tolist(), things_at(rows), strict=True))
+    return [[Scored(made[row], score) for row, score in best] for best in nearest]
 
 
 def check_encoder(info: GraphInfo, given: EncoderIdentity, vectors: int) -> None:

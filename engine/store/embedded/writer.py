@@ -1,78 +1,100 @@
 """Writing a graph of the embedded store: collected first, then made into the next state in one go."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pyarrow as pa
 
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
-from .changes import Changes
 from .database import Database
-from .spool import Spool, Table, spooled, stored_documents, stored_entities, stored_facts
+from .spool import Spool, Table, batches_of, spooled, stored_documents, stored_entities, stored_facts
 
-_ROWS_A_BATCH = 50_000
+_SOURCES_SCHEMA = pa.schema([FACT_SCHEMA.field(name) for name in ("key", "sources")])
 
 
 class EmbeddedWriter:
-    """See GraphWriter. Additions go to files; changes stay in memory, which grows with their number only."""
+    """See GraphWriter. All goes to files and memory stays flat, but for the sources of facts that change."""
 
-    def __init__(self, kg: str, before: Database, workshop: Path) -> None:
-        """`before` is the state that is written upon."""
+    def __init__(self, kg: str, before: Database | None, workshop: Path) -> None:
+        """`before` is the state that is written upon, None when it does not hold the graph."""
         self.kg = kg
-        self.spools: dict[Table, Spool] = {
-            table: Spool(workshop / f"added_{table}.parquet") for table in ("Entity", "FACT", "Document")
+        self.added: Mapping[Table, Spool] = {
+            table: Spool(workshop, f"added_{table}") for table in ("Entity", "Document", "FACT")
+        }
+        self.changed: Mapping[Table, Spool] = {
+            table: Spool(workshop, f"changed_{table}") for table in ("Entity", "Document")
         }
         self._before = before
-        self._changed: dict[str, list[pa.RecordBatch]] = {"entities": [], "documents": [], "sources": []}
+        self._workshop = workshop
+        self._sources: list[pa.RecordBatch] = []
 
     def existing_documents(self) -> Iterator[pa.RecordBatch]:
-        return self._existing("existing_documents", DOCUMENT_SCHEMA)
+        return self._existing("documents", DOCUMENT_SCHEMA)
 
     def existing_entities(self) -> Iterator[pa.RecordBatch]:
-        return self._existing("existing_entities", ENTITY_SCHEMA)
+        return self._existing("entities", ENTITY_SCHEMA)
 
     def existing_facts(self) -> Iterator[pa.RecordBatch]:
-        return self._existing("existing_facts", _columns(FACT_SCHEMA, "key", "sources"))
+        if self._before is not None:
+            for table in self._before.fact_tables(self.kg):
+                file = self._workshop / "existing_facts.parquet"
+                self._before.export("fact_keys", file, among=table)
+                yield from _typed(file, _SOURCES_SCHEMA)
 
     def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
-        spooled(self.spools["Document"], self.kg, batches, stored_documents)
+        spooled(self.added["Document"], self.kg, batches, stored_documents)
 
     def add_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
-        spooled(self.spools["Entity"], self.kg, batches, stored_entities)
+        spooled(self.added["Entity"], self.kg, batches, stored_entities)
 
     def add_facts(self, batches: Iterable[pa.RecordBatch]) -> None:
-        spooled(self.spools["FACT"], self.kg, batches, stored_facts)
+        spooled(self.added["FACT"], self.kg, batches, stored_facts)
 
     def change_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
-        self._changed["documents"] += [stored_documents(self.kg, batch) for batch in batches]
+        spooled(self.changed["Document"], self.kg, batches, stored_documents)
 
     def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
-        self._changed["entities"] += [stored_entities(self.kg, batch) for batch in batches]
+        spooled(self.changed["Entity"], self.kg, batches, stored_entities)
 
     def change_sources(self, batches: Iterable[pa.RecordBatch]) -> None:
-        self._changed["sources"] += [batch.select(["key", "sources"]) for batch in batches]
+        self._sources += [batch.select(_SOURCES_SCHEMA.names) for batch in batches if batch.num_rows]
+
+    def changed_sources(self) -> pa.Table | None:
+        """Key and sources of the facts that get other sources."""
+        return pa.Table.from_batches(self._sources) if self._sources else None
+
+    @property
+    def bytes(self) -> int:
+        """What was added or changed takes in memory."""
+        return sum(spool.bytes for spool in self._spools)
+
+    @property
+    def has_documents(self) -> bool:
+        """Whether documents are among it."""
+        return any(spools["Document"].rows for spools in (self.added, self.changed))
 
     @property
     def idle(self) -> bool:
         """Whether nothing has been added or changed."""
-        changed = [batch for batches in self._changed.values() for batch in batches]
-        return not any(spool.rows for spool in self.spools.values()) and not any(b.num_rows for b in changed)
-
-    def changes(self) -> Changes:
-        """What is to be replaced."""
-        return Changes(
-            self.kg,
-            *(pa.Table.from_batches(batches) if batches else None for batches in self._changed.values()),
-        )
+        return not self._sources and not any(spool.rows for spool in self._spools)
 
     def close(self) -> None:
-        for spool in self.spools.values():
+        for spool in self._spools:
             spool.close()
 
+    @property
+    def _spools(self) -> list[Spool]:
+        return [*self.added.values(), *self.changed.values()]
+
     def _existing(self, name: str, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-        table = self._before.table(name, kg=self.kg)
-        yield from table.cast(schema).to_batches(max_chunksize=_ROWS_A_BATCH)
+        if self._before is not None:
+            file = self._workshop / f"existing_{name}.parquet"
+            self._before.export(name, file, kg=self.kg)
+            yield from _typed(file, schema)
 
 
-def _columns(schema: pa.Schema, *names: str) -> pa.Schema:
-    return pa.schema([schema.field(name) for name in names])
+def _typed(file: Path, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """The columns of a schema from an exported file, which is removed when all of it is read."""
+    for batch in batches_of(file):
+        yield batch.select(schema.names).cast(schema)
+    file.unlink()

@@ -82,7 +82,7 @@ class TestFolder:
     def test_verify_names_versions_and_graphs(self, folder):
         with EmbeddedStore(folder) as store:
             write_graph(store, "k", DIAMOND)
-            assert store.verify() == f"ladybug {ladybug.__version__} at {folder}: 1 graphs, schema 1"
+            assert store.verify() == f"ladybug {ladybug.__version__} at {folder}: 1 graphs, schema 2"
             assert repr(store) == f"EmbeddedStore({str(folder)!r})"
             assert store.url == f"embedded:{folder}"
 
@@ -163,7 +163,7 @@ class TestUnusable:
             before = write_graph(store, "k", DIAMOND)
             total, used, _ = shutil.disk_usage(folder)
             monkeypatch.setattr(shutil, "disk_usage", lambda _: (total, used, 5 << 20))
-            with pytest.raises(StoreError, match="needs 16 MB of disk, but 5 MB are free"):
+            with pytest.raises(StoreError, match=r"needs \d+ MB of disk, but 5 MB are free"):
                 write_graph(store, "k", triples("x to y"))
             assert store.columns("k").facts.equals(before.facts)
 

@@ -1,5 +1,5 @@
-// Purpose: write all facts to a Parquet file, with what their ends are called. <file> is filled in by
-//   engine/store/embedded/database.py.
+// Purpose: write facts to a Parquet file, with what their ends are called. <file> and the table are filled in
+//   by engine/store/embedded/database.py.
 // Parameters: none.
 // Returns: nothing.
 // Access: read. Engine: embedded. Fragment.

@@ -1,0 +1,10 @@
+// Purpose: replace documents by the rows of a Parquet file. <file> is filled in by
+//   engine/store/embedded/database.py.
+// Parameters: none.
+// Returns: nothing.
+// Access: write. Engine: embedded. Fragment.
+LOAD FROM <file>
+WITH uid AS changed, title AS new_title, text AS new_text
+MATCH (d:Document)
+WHERE d.uid = changed
+SET d.title = new_title, d.text = new_text

@@ -1,0 +1,12 @@
+// Purpose: replace what is known of entities by the rows of a Parquet file. <file> is filled in by
+//   engine/store/embedded/database.py.
+// Parameters: none.
+// Returns: nothing.
+// Access: write. Engine: embedded. Fragment.
+LOAD FROM <file>
+WITH uid AS changed, name AS new_name, name_rank AS new_rank, aliases AS new_aliases, types AS new_types,
+  search AS new_search
+MATCH (e:Entity)
+WHERE e.uid = changed
+SET e.name = new_name, e.name_rank = new_rank, e.aliases = new_aliases, e.types = new_types,
+  e.search = new_search

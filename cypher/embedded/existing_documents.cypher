@@ -1,7 +1,0 @@
-// Purpose: the documents of a graph, as they are stored.
-// Parameters: kg.
-// Returns: the columns of DOCUMENT_SCHEMA.
-// Access: read. Engine: embedded.
-MATCH (d:Document)
-WHERE d.kg = $kg
-RETURN d.id AS id, d.title AS title, d.text AS text
