@@ -1,0 +1,71 @@
+"""`groundpath gold`: from a question set to the paths that answer it."""
+
+from typing import Any
+
+import click
+
+from .options import command, json_option, kg_option, open_named_store, store_command
+from .output import TerminalProgress, say, show, show_json
+
+
+@command()
+@click.argument("file", metavar="FILE")
+@kg_option
+@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The questions with their paths.")
+@click.option(
+    "--format",
+    "file_format",
+    type=click.Choice(["auto", "cwq", "grailqa", "pathquestion", "rows"]),
+    default="auto",
+    show_default=True,
+    help="What FILE holds; auto tells each row by its members.",
+)
+@click.option(
+    "--max-hops",
+    type=click.IntRange(1),
+    help="For rows of topic and answer alone: all paths of up to so many facts.  [default: the shortest]",
+)
+@click.option(
+    "--limit",
+    default=50,
+    show_default=True,
+    metavar="PATHS",
+    type=click.IntRange(1),
+    help="Gold paths from one topic, at most.",
+)
+@json_option
+@store_command
+def gold(
+    file: str,
+    kg: str,
+    out: str,
+    file_format: Any,
+    max_hops: int | None,
+    limit: int,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Find the paths of a graph that answer the questions in FILE.
+
+    FILE ("-" reads standard input) holds ComplexWebQuestions, GrailQA, PathQuestion, or rows with `topic` and
+    `gold_answers`, and `relation_path` where it is known.
+    """
+    from ...loaders.gold.writing import write_gold
+    from ..report.table import gold_table
+
+    with open_named_store(store_url) as store:
+        report = write_gold(
+            store,
+            kg,
+            file,
+            out,
+            format=file_format,
+            max_hops=max_hops,
+            most_paths=limit,
+            progress=TerminalProgress(),
+        )
+    if as_json:
+        show_json(report.to_dict())
+    else:
+        show(gold_table(report))
+    say(f"Questions with gold paths: {out}")
