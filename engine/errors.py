@@ -83,3 +83,26 @@ class ReadOnlyError(GroundpathError, PermissionError):
 
 class EncoderError(GroundpathError, RuntimeError):
     """The encoder is missing, or is not the one that a graph's vectors were made with."""
+
+
+class ChatError(GroundpathError, RuntimeError):
+    """A chat model gave no answer: address, key, limit, refusal, garbage.
+
+    Attributes:
+        retry_helps: whether the same request may succeed later (a limit of rate, a lost connection).
+        retry_after_s: the seconds after which it may, where the server says so.
+        fails_all: whether every other request would fail as well (key, address, name of the model).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        retry_helps: bool = False,
+        retry_after_s: float | None = None,
+        fails_all: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.retry_helps = retry_helps
+        self.retry_after_s = retry_after_s
+        self.fails_all = fails_all

@@ -1,0 +1,177 @@
+"""`groundpath discriminate make`, `ask` and `score`: can a model tell valid reasoning paths from invalid?"""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .commands import Lazy, LazyGroup
+from .options import (
+    chat_options,
+    command,
+    debug_option,
+    json_option,
+    kg_option,
+    open_chat_cache,
+    open_named_store,
+    prices_of,
+    store_command,
+)
+from .output import TerminalProgress, say, show, show_json
+
+if TYPE_CHECKING:
+    from ..llm.cost import Prices, Usage
+
+_STAGES = {
+    "make": Lazy(".discriminate", "make", "Valid and invalid paths, from questions with gold paths."),
+    "ask": Lazy(".discriminate", "ask", "Put them to a chat model."),
+    "score": Lazy(".discriminate", "score_command", "Accuracy by kind of path."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=_STAGES)
+def discriminate() -> None:
+    """Can a chat model tell valid reasoning paths from invalid ones?
+
+    \b
+      groundpath discriminate make QUESTIONS.jsonl --kg NAME --out tests.jsonl
+      groundpath discriminate ask tests.jsonl --model openai:NAME --out answers.jsonl
+      groundpath discriminate score answers.jsonl
+    """
+
+
+@command()
+@click.argument("file", metavar="FILE")
+@kg_option
+@click.option("--out", required=True, type=click.Path(dir_okay=False), help="Tests, as JSON lines.")
+@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option(
+    "--per-kind", type=click.IntRange(1), help="Tests of each kind.  [default: all that can be made]"
+)
+@json_option
+@store_command
+def make(
+    file: str,
+    kg: str,
+    out: str,
+    seed: int,
+    per_kind: int | None,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Make tests from the questions in FILE (JSON lines; "-" reads standard input).
+
+    Rows hold `question`, `topic`, `gold_answers` and `gold_paths`. Each gives a valid path and three that
+    are wrong in one way: a fact that is false in the graph, an order that does not connect, and the path of
+    another question. Every test is checked against the graph; a row that cannot give all four is left out.
+    """
+    from ..audit.chains import read_questions
+    from ..discriminate.cases import write_tests
+    from ..discriminate.making import make_tests
+    from ..report.discriminate import made_table
+
+    questions = list(read_questions(file))
+    with open_named_store(store_url) as store:
+        made = make_tests(store, kg, questions, seed=seed, per_kind=per_kind, progress=TerminalProgress())
+    if as_json:
+        show_json(made.to_dict())
+    else:
+        show(made_table(made))
+    if not made.tests:
+        raise click.ClickException(f"no question of {file} gives tests; why not is told above")
+    write_tests(made.tests, out)
+    say(f"Tests: {out}")
+
+
+@command()
+@click.argument("tests", metavar="TESTS")
+@click.option(
+    "--out", type=click.Path(dir_okay=False), help="Answers, as JSON lines; goes on where it was cut off."
+)
+@chat_options
+@click.option(
+    "--prompt",
+    type=click.Choice(["zero-shot", "zero-shot-cot", "few-shot", "few-shot-cot"]),
+    default="zero-shot",
+    show_default=True,
+    help="With or without examples; YES or NO at once, or after reasoning.",
+)
+@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
+@click.option("--top-p", default=1.0, show_default=True, type=click.FloatRange(0, 1, min_open=True))
+@click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
+@click.option("--seed", type=int, help="For servers that take one.")
+@json_option
+@debug_option
+def ask(
+    tests: str,
+    out: str | None,
+    model: str,
+    concurrency: int,
+    dry_run: bool,
+    price_in: float | None,
+    price_out: float | None,
+    as_json: bool,
+    **asked: Any,
+) -> None:
+    """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again."""
+    from ..discriminate.asking import AskingSettings, ask_to_file, requests
+    from ..discriminate.cases import read_tests
+    from ..llm.cost import estimate
+    from ..llm.opening import open_chat
+
+    if not out and not dry_run:
+        raise click.UsageError("Missing option '--out'.")
+    prices, settings = prices_of(price_in, price_out), AskingSettings(**asked)
+    cases, chat = list(read_tests(tests)), open_chat(model)
+    with open_chat_cache() as cache:
+        expected = estimate(chat, requests(cases, settings), cache)
+        if dry_run or not out:
+            _show_usage(expected, prices, as_json)
+            return
+        say(f"Expected: {expected.describe(prices)}")
+        done = ask_to_file(
+            chat,
+            cases,
+            out,
+            settings,
+            cache=cache,
+            concurrency=concurrency,
+            progress=TerminalProgress(),
+        )
+    _show_usage(done.usage, prices, as_json)
+    say(f"Answers: {out}")
+    if done.first_failure:
+        raise click.ClickException(
+            f"{done.usage.failed:,} of {done.usage.requests:,} answers are missing (the first: "
+            f"{done.first_failure}); the same command asks for them again."
+        )
+
+
+def _show_usage(usage: "Usage", prices: "Prices | None", as_json: bool) -> None:
+    if as_json:
+        show_json(usage.to_dict(prices))
+    else:
+        click.echo(usage.describe(prices))
+
+
+@command("score")
+@click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
+@click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
+@click.option("--latex", "form", flag_value="latex", help="Print LaTeX instead of tables.")
+@click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
+@debug_option
+def score_command(files: tuple[str, ...], form: str | None) -> None:
+    """Accuracy of the answers in one or more files, by model, prompt and kind of path.
+
+    A reply in which neither YES nor NO can be read is unscored, not wrong. Intervals are Wilson's, at 95%.
+    """
+    from ..discriminate.answers import read_answers
+    from ..discriminate.scoring import score
+    from ..report.discriminate import scores_csv, scores_latex, scores_table
+
+    scores = score(answer for file in files for answer in read_answers(file))
+    if form == "json":
+        show_json(scores.to_dict())
+    elif form:
+        click.echo({"csv": scores_csv, "latex": scores_latex}[form](scores), nl=False)
+    else:
+        show(scores_table(scores))

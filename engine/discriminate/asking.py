@@ -1,0 +1,135 @@
+"""Tests put to a chat model; each answer kept in a JSON lines file as it comes.
+
+Reference: Direct Evaluation of CoT, Section 3.1 and Appendix F.1.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from ..errors import InputError
+from ..llm.asking import Asked, ask_all
+from ..llm.cache import ChatCache, request_key
+from ..llm.chat import ChatModel, ChatRequest
+from ..llm.cost import Usage, usage_of
+from ..llm.journal import open_journal
+from ..llm.prompts import Prompt, load_prompt
+from ..progress import SILENT, Progress
+from .answers import PROMPT_STYLES, PathAnswer, PromptStyle
+from .cases import PathTest
+
+
+@dataclass(frozen=True, slots=True)
+class AskingSettings:
+    """How tests are put to a model.
+
+    Attributes:
+        prompt: with or without examples, with or without reasoning before the answer.
+        temperature: at least 0; 0 asks for the likeliest answer. The paper: 0.7.
+        top_p: in (0, 1]. The paper: 0.9.
+        max_tokens: longest reply; the server's own limit when None.
+        seed: for servers that take one.
+
+    Raises:
+        InputError: there is no such prompt.
+    """
+
+    prompt: PromptStyle = "zero-shot"
+    temperature: float = 0.0
+    top_p: float = 1.0
+    max_tokens: int | None = None
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.prompt not in PROMPT_STYLES:
+            raise InputError(f"prompt {self.prompt!r} is none of {', '.join(PROMPT_STYLES)}")
+
+    @property
+    def wording(self) -> Prompt:
+        return load_prompt(f"discriminate-{self.prompt}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a run came to.
+
+    Attributes:
+        usage: what it cost; answers that were in the file before count as answered before.
+        first_failure: why the first missing answer is missing, None when none is.
+    """
+
+    usage: Usage
+    first_failure: str | None
+
+
+def requests(tests: Sequence[PathTest], settings: AskingSettings) -> list[ChatRequest]:
+    """What is asked of a model: one request a test, in order.
+
+    Raises:
+        InputError: a setting is outside its range.
+    """
+    return [_request(test, settings) for test in tests]
+
+
+def ask_to_file(
+    model: ChatModel,
+    tests: Sequence[PathTest],
+    out: str | os.PathLike[str],
+    settings: AskingSettings,
+    *,
+    cache: ChatCache | None,
+    concurrency: int = 8,
+    progress: Progress = SILENT,
+) -> Asking:
+    """Ask whether each path is valid; a row with the test and the reply is written as it comes, in order.
+
+    Run again, rows that are there are kept up to the first failure, which is asked again; what comes after
+    it is taken from the cache. Read the file with `read_answers`.
+
+    Raises:
+        InputError: the file cannot be written, or holds something else than this run's rows; or a setting is
+            outside its range.
+        ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
+    """
+    asked_for = requests(tests, settings)
+    origins = [_origin(model, test, request) for test, request in zip(tests, asked_for, strict=True)]
+    usage, failure = Usage(), None
+    with open_journal(out, origins) as journal:
+        kept = journal.kept
+        answers = ask_all(model, asked_for[kept:], cache=cache, concurrency=concurrency, progress=progress)
+        for test, origin, asked in zip(tests[kept:], origins[kept:], answers, strict=True):
+            answer = _answer(test, model, settings, asked)
+            journal.write(origin, answer.to_dict(), answer.failure)
+            usage += usage_of(asked)
+            failure = failure or asked.failure
+    return Asking(Usage(requests=kept, cached=kept) + usage, failure)
+
+
+def _request(test: PathTest, settings: AskingSettings) -> ChatRequest:
+    steps = "\n".join(f"Step {number}: {step}" for number, step in enumerate(test.steps, 1))
+    return ChatRequest(
+        messages=settings.wording.fill(question=test.question, answer=test.answer, path=steps),
+        temperature=settings.temperature,
+        top_p=settings.top_p,
+        max_tokens=settings.max_tokens,
+        seed=settings.seed,
+    )
+
+
+def _answer(test: PathTest, model: ChatModel, settings: AskingSettings, asked: Asked) -> PathAnswer:
+    return PathAnswer(
+        test=test,
+        model=model.model_id,
+        prompt=settings.prompt,
+        reply=asked.reply.text if asked.reply else "",
+        complete=asked.reply.complete if asked.reply else False,
+        failure=asked.failure,
+    )
+
+
+def _origin(model: ChatModel, test: PathTest, request: ChatRequest) -> str:
+    """Names everything that a row is made from."""
+    made_from = json.dumps([request_key(model.model_id, request), test.to_dict()])
+    return blake2b(made_from.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,199 @@
+"""From questions with gold paths to tests: a valid path and one of each invalid kind for every question.
+
+Reference: Direct Evaluation of CoT, Section 3.1 and Appendix A.
+"""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..audit.verdicts import ChainOfThought
+from ..errors import InputError
+from ..names import normalise
+from ..progress import SILENT, Progress
+from ..store.protocol import GraphStore
+from .cases import KINDS, Kind, PathTest
+from .invalid import Changed, Pool, of_another_question, out_of_order, with_false_fact
+from .known import KnownFacts
+from .valid import NotTestableError, ValidPath, valid_paths
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_COULD_NOT = {
+    "factual_error": "no entity of the same type makes a step false",
+    "incoherent": "no order of its facts, and no true fact in place of one, comes apart",
+    "misguided": "no other question's path keeps clear of its answers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A question without tests, and why."""
+
+    question_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MadeTests:
+    """Tests in the order of their questions, one of each kind a question, and the questions without any.
+
+    Attributes:
+        unused: how many further questions were not needed for the number of tests that was asked for.
+    """
+
+    tests: tuple[PathTest, ...]
+    left_out: tuple[LeftOut, ...]
+    unused: int = 0
+
+    @property
+    def per_kind(self) -> int:
+        """How many tests there are of each kind."""
+        return len(self.tests) // len(KINDS)
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """How many questions were left out for each reason, the most frequent first."""
+        return dict(Counter(row.reason for row in self.left_out).most_common())
+
+    def __repr__(self) -> str:
+        return f"<MadeTests: {self.per_kind:,} of each kind; {len(self.left_out):,} questions left out>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts as values of JSON."""
+        kinds = Counter(test.kind for test in self.tests)
+        return {
+            "tests": len(self.tests),
+            "kinds": {kind: kinds[kind] for kind in KINDS},
+            "left_out": len(self.left_out),
+            "reasons": self.reasons,
+            "unused": self.unused,
+        }
+
+    def to_frame(self) -> "DataFrame":
+        """One row a test; `steps` is one text, `path` a list of triples."""
+        from pandas import DataFrame
+
+        rows = [test.to_dict() | {"steps": "\n".join(test.steps)} for test in self.tests]
+        return DataFrame(rows, columns=list(PathTest.__dataclass_fields__))
+
+
+def make_tests(
+    store: GraphStore,
+    kg: str,
+    questions: Iterable[ChainOfThought],
+    *,
+    seed: int = 0,
+    per_kind: int | None = None,
+    progress: Progress = SILENT,
+) -> MadeTests:
+    """Make a valid and three invalid paths for each question, every one checked against the graph.
+
+    A question gives one test of each kind or none, so that kinds are balanced and compare the same
+    questions. The same arguments give the same tests.
+
+    Args:
+        questions: with topic, gold answers and gold paths; read them with `read_questions`.
+        seed: of everything that is drawn.
+        per_kind: how many questions to draw; all when None.
+
+    Raises:
+        InputError: per_kind is below 1.
+        UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+    """
+    if per_kind is not None and per_kind < 1:
+        raise InputError(f"per_kind is {per_kind}; it must be at least 1")
+    facts = KnownFacts(store.columns(kg))
+    return _Maker(facts, list(questions), seed).make(per_kind, progress)
+
+
+class _Maker:
+    """The questions of one file over one graph."""
+
+    def __init__(self, facts: KnownFacts, questions: Sequence[ChainOfThought], seed: int) -> None:
+        self._facts = facts
+        self._seed = seed
+        self._questions = questions
+        self._left_out: dict[int, LeftOut] = {}
+        self._paths = self._valid_paths()
+        self._pool = self._by_length()
+
+    def make(self, per_kind: int | None, progress: Progress) -> MadeTests:
+        order = list(self._paths)
+        if per_kind is not None:
+            Random(self._seed).shuffle(order)
+        waiting = deque(order)
+        made: dict[int, list[PathTest]] = {}
+        with progress.task("Making tests", per_kind or len(waiting)) as advance:
+            while waiting and len(made) != per_kind:
+                place = waiting.popleft()
+                try:
+                    made[place] = self._tests(place)
+                    advance(1)
+                except NotTestableError as reason:
+                    self._leave_out(place, str(reason))
+        return MadeTests(
+            tests=tuple(test for place in sorted(made) for test in made[place]),
+            left_out=tuple(self._left_out[place] for place in sorted(self._left_out)),
+            unused=len(waiting),
+        )
+
+    def _leave_out(self, place: int, reason: str) -> None:
+        self._left_out[place] = LeftOut(self._questions[place].id, reason)
+
+    def _valid_paths(self) -> dict[int, list[ValidPath]]:
+        """The valid paths of each question that has some, by its place; the others are left out."""
+        found: dict[int, list[ValidPath]] = {}
+        ids: set[str] = set()
+        asked: set[tuple[str, tuple[str, ...]]] = set()
+        for place, question in enumerate(self._questions):
+            same = (normalise(question.question), question.topic)
+            try:
+                if question.id in ids:
+                    raise NotTestableError("has the id of a row before")
+                if same in asked:
+                    raise NotTestableError("asks the same as a row before")
+                found[place] = valid_paths(question, self._facts)
+            except NotTestableError as reason:
+                self._leave_out(place, str(reason))
+            ids.add(question.id)
+            asked.add(same)
+        return found
+
+    def _by_length(self) -> Pool:
+        pool: defaultdict[int, list[ValidPath]] = defaultdict(list)
+        for paths in self._paths.values():
+            for path in paths:
+                pool[len(path.triples)].append(path)
+        return pool
+
+    def _tests(self, place: int) -> list[PathTest]:
+        """One test of each kind. Raises NotTestableError when one cannot be made."""
+        question, own = self._questions[place], self._paths[place]
+        draws = {kind: Random(f"{self._seed}:{question.id}:{kind}") for kind in KINDS}
+        path = draws["valid"].choice(own)
+        changed: Mapping[Kind, Changed | None] = {
+            "valid": Changed(path.triples, ""),
+            "factual_error": with_false_fact(path, self._facts, draws["factual_error"]),
+            "incoherent": out_of_order(path, self._facts, draws["incoherent"]),
+            "misguided": of_another_question(path, own, self._pool, self._facts, draws["misguided"]),
+        }
+        return [self._test(question, path, kind, made) for kind, made in changed.items()]
+
+    def _test(self, question: ChainOfThought, path: ValidPath, kind: Kind, made: Changed | None) -> PathTest:
+        if made is None:
+            raise NotTestableError(f"{kind}: {_COULD_NOT[kind]}")
+        return PathTest(
+            id=f"{question.id}:{kind}",
+            question_id=question.id,
+            kind=kind,
+            question=question.question,
+            answer=self._facts.entities[path.end].label,
+            path=made.triples,
+            steps=tuple(map(self._facts.step, made.triples)),
+            change=made.change,
+            faults=made.faults,
+        )

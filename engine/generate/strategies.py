@@ -1,0 +1,114 @@
+"""How a model is asked for a chain of thought: the prompting strategies of the paper.
+
+Reference: Direct Evaluation of CoT, Section 4.1 and Appendix F.2.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from ..errors import InputError
+from ..llm.chat import ChatRequest, Message
+from ..llm.prompts import Prompt, load_prompt
+from .questions import Question
+
+Strategy = Literal["cot", "cot-plan", "cot-sc"]
+
+SELF_CONSISTENCY_SAMPLES = 4
+_PROMPTS: dict[str, str] = {
+    "cot": "generate-cot",
+    "cot-plan": "generate-cot-plan",
+    "cot-sc": "generate-cot",
+}
+_MOST_HINTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationSettings:
+    """What is asked of the model beside the question.
+
+    Attributes:
+        strategy: "cot" is few-shot chain of thought; "cot-plan" adds the relation path of the gold paths as
+            a hint; "cot-sc" (self-consistency) is "cot" drawn several times.
+        samples: how many chains for each question; the paper: 4 for "cot-sc", else 1.
+        temperature: at least 0; the paper: 0.7.
+        top_p: in (0, 1]; the paper: 0.9.
+        max_tokens: longest chain; the server's own limit when None.
+        seed: of the first sample, and one more for each further one; for servers that take one.
+
+    Raises:
+        InputError: there is no such strategy, or a value is outside its range.
+    """
+
+    strategy: Strategy = "cot"
+    samples: int = 1
+    temperature: float = 0.7
+    top_p: float = 0.9
+    max_tokens: int | None = None
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.strategy not in get_args(Strategy):
+            raise InputError(f"strategy {self.strategy!r} is none of {', '.join(get_args(Strategy))}")
+        if self.samples < 1:
+            raise InputError(f"samples is {self.samples}; it must be at least 1")
+        if self.samples > 1 and self.temperature == 0:
+            raise InputError(
+                f"at temperature 0 all {self.samples} samples are the same; raise it, or ask for one sample"
+            )
+
+    @property
+    def prompt(self) -> Prompt:
+        return load_prompt(_PROMPTS[self.strategy])
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One chain of thought to ask for."""
+
+    question: Question
+    sample: int
+    request: ChatRequest
+
+
+def draws(questions: Sequence[Question], settings: GenerationSettings) -> Iterator[Draw]:
+    """Every request of a run, the samples of a question one after the other.
+
+    Raises:
+        InputError: a question has no gold path, where the strategy needs one; or a setting is out of range.
+    """
+    for question in questions:
+        messages = _messages(question, settings)
+        for sample in range(settings.samples):
+            request = ChatRequest(
+                messages=messages,
+                temperature=settings.temperature,
+                top_p=settings.top_p,
+                max_tokens=settings.max_tokens,
+                seed=None if settings.seed is None else settings.seed + sample,
+                sample=sample,
+            )
+            yield Draw(question, sample, request)
+
+
+def relation_path(question: Question) -> str:
+    """The plan that a question's gold paths give: their relations, the shortest first, one path a line.
+
+    Raises:
+        InputError: it has no gold path.
+    """
+    plans = {tuple(triple.relation for triple in path): None for path in question.asked.gold_paths if path}
+    if not plans:
+        raise InputError(
+            f"question {question.id!r} has no gold_paths, from which cot-plan takes its hint; "
+            "add them, or choose another --strategy"
+        )
+    shortest = sorted(plans, key=len)[:_MOST_HINTS]
+    return "\n".join(" -> ".join(plan) for plan in shortest)
+
+
+def _messages(question: Question, settings: GenerationSettings) -> tuple[Message, ...]:
+    values = {"question": " ".join(question.asked.question.split())}
+    if settings.strategy == "cot-plan":
+        values["relation_path"] = relation_path(question)
+    return settings.prompt.fill(**values)

@@ -1,0 +1,134 @@
+"""What asking costs: tokens and their price, estimated before and counted after."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from math import isfinite
+from statistics import mean
+from typing import Any
+
+from ..errors import InputError
+from .asking import Asked
+from .cache import ChatCache
+from .chat import ChatModel, ChatRequest, Message
+
+_BYTES_PER_TOKEN = 4  # of UTF-8: what OpenAI gives as a rule of thumb for English
+_TOKENS_PER_MESSAGE = 4  # for the marks around it
+_ANSWER_TOKENS = 100  # where no example shows how long an answer is
+_PER_PRICE = 1_000_000  # tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Prices of a million tokens, in any currency.
+
+    Raises:
+        InputError: a price is negative or not a number.
+    """
+
+    input: float
+    output: float
+
+    def __post_init__(self) -> None:
+        for price in (self.input, self.output):
+            if not (isfinite(price) and price >= 0):
+                raise InputError(f"price {price:g} of a million tokens must be a number of at least 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Requests, and the tokens that they cost. What came from the cache cost nothing.
+
+    Attributes:
+        requests: all of them.
+        cached: how many had an answer before.
+        failed: how many got none. What the server may charge for these is not known and not counted.
+        prompt_tokens, completion_tokens: of the requests that were sent.
+        estimated: for how many requests the tokens are estimated, not told by the server.
+    """
+
+    requests: int = 0
+    cached: int = 0
+    failed: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    estimated: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.requests + other.requests,
+            self.cached + other.cached,
+            self.failed + other.failed,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.estimated + other.estimated,
+        )
+
+    def price(self, prices: Prices) -> float:
+        """In the currency of the prices."""
+        return (self.prompt_tokens * prices.input + self.completion_tokens * prices.output) / _PER_PRICE
+
+    def to_dict(self, prices: Prices | None = None) -> dict[str, Any]:
+        """As values of JSON; `price` is None where no prices are known."""
+        return {**asdict(self), "price": None if prices is None else self.price(prices)}
+
+    def describe(self, prices: Prices | None = None) -> str:
+        """One sentence for a person."""
+        sent = self.requests - self.cached
+        parts = [f"{self.requests:,} requests: {self.cached:,} answered before, {sent:,} to the model"]
+        if self.failed:
+            parts.append(f"{self.failed:,} without an answer")
+        tokens = f"{self.prompt_tokens:,} tokens in and {self.completion_tokens:,} out"
+        parts.append(tokens + (" (estimated)" if self.estimated else ""))
+        if prices is not None:
+            parts.append(f"price {self.price(prices):,.4f}")
+        return "; ".join(parts)
+
+
+def usage_of(asked: Asked) -> Usage:
+    """What one request cost."""
+    if asked.cached or asked.reply is None:
+        return Usage(requests=1, cached=int(asked.cached), failed=int(asked.reply is None))
+    reply = asked.reply
+    prompt, completion = reply.prompt_tokens, reply.completion_tokens
+    return Usage(
+        requests=1,
+        prompt_tokens=estimated_tokens(asked.request.messages) if prompt is None else prompt,
+        completion_tokens=_tokens(reply.text) if completion is None else completion,
+        estimated=int(prompt is None or completion is None),
+    )
+
+
+def estimate(model: ChatModel, requests: Iterable[ChatRequest], cache: ChatCache | None = None) -> Usage:
+    """What requests would cost. Nothing is asked; equal requests and those in the cache cost nothing.
+
+    An answer is taken to be as long as the example answers in its prompt.
+    """
+    usage = Usage()
+    seen: set[ChatRequest] = set()
+    for request in requests:
+        free = request in seen or (cache is not None and cache.find(model.model_id, request) is not None)
+        seen.add(request)
+        usage += Usage(requests=1, cached=1) if free else _expected(request)
+    return usage
+
+
+def estimated_tokens(messages: Iterable[Message]) -> int:
+    """About how many tokens messages have, without the model's own tokenizer."""
+    return sum(_tokens(message.content) + _TOKENS_PER_MESSAGE for message in messages)
+
+
+def _expected(request: ChatRequest) -> Usage:
+    examples = [_tokens(turn.content) for turn in request.messages if turn.role == "assistant"]
+    answer = round(mean(examples)) if examples else _ANSWER_TOKENS
+    if request.max_tokens is not None:
+        answer = min(answer, request.max_tokens)
+    return Usage(
+        requests=1,
+        prompt_tokens=estimated_tokens(request.messages),
+        completion_tokens=answer,
+        estimated=1,
+    )
+
+
+def _tokens(text: str) -> int:
+    return -(-len(text.encode("utf-8", "surrogatepass")) // _BYTES_PER_TOKEN)

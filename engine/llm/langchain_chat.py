@@ -1,0 +1,82 @@
+"""Any langchain chat model as a chat model of groundpath."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ChatError
+from .chat import ChatReply, ChatRequest
+from .completion import checked_reply, cut_off, excerpt, token_alternatives, token_count
+
+if TYPE_CHECKING:
+    from langchain_core.language_models.chat_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+
+_LANGCHAIN_ROLES = {"system": "system", "user": "human", "assistant": "ai"}
+_RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
+
+
+class LangchainChat:
+    """Asks a langchain model (`BaseChatModel`), one message list at a time.
+
+    Temperature, top_p and what else a request sets are handed to the model's `invoke`, as the providers of
+    OpenAI, Anthropic, Mistral and others take them. Set `max_retries` of the model itself to 0, so that
+    `asking` alone decides on retries.
+
+    >>> LangchainChat(ChatAnthropic(model="…", max_retries=0), "anthropic:…")  # doctest: +SKIP
+    """
+
+    def __init__(self, model: "BaseChatModel", model_id: str) -> None:
+        """`model_id` names the model with all its own settings that change its answers: what is cached is
+        kept under it."""
+        self._model = model
+        self._model_id = model_id
+
+    def __repr__(self) -> str:
+        return f"LangchainChat({self._model_id!r})"
+
+    @property
+    def model_id(self) -> str:
+        return self._model_id
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        messages = [(_LANGCHAIN_ROLES[turn.role], turn.content) for turn in request.messages]
+        # A provider raises whatever its SDK raises; langchain hands it back as a value.
+        (answer,) = self._model.batch([messages], return_exceptions=True, **_arguments(request))
+        if isinstance(answer, BaseException):
+            raise self._failed(answer) from answer
+        return _reply(answer)
+
+    def _failed(self, error: BaseException) -> ChatError:
+        if isinstance(error, ChatError):
+            return error
+        status = getattr(error, "status_code", None)
+        transient = status in _RETRIED or (isinstance(status, int) and status >= 500)
+        return ChatError(
+            f"{self._model_id}: {type(error).__name__}: {excerpt(error)}",
+            retry_helps=transient or isinstance(error, TimeoutError | ConnectionError),
+            fails_all=status == 401,
+        )
+
+
+def _arguments(request: ChatRequest) -> dict[str, Any]:
+    arguments: dict[str, Any] = {"temperature": request.temperature, "top_p": request.top_p}
+    if request.max_tokens is not None:
+        arguments["max_tokens"] = request.max_tokens
+    if request.seed is not None:
+        arguments["seed"] = request.seed
+    if request.top_logprobs:
+        arguments |= {"logprobs": True, "top_logprobs": request.top_logprobs}
+    return arguments
+
+
+def _reply(answer: "BaseMessage") -> ChatReply:
+    about: Mapping[str, Any] = answer.response_metadata
+    finish = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
+    usage: Mapping[str, Any] = getattr(answer, "usage_metadata", None) or {}
+    return ChatReply(
+        text=checked_reply(str(answer.text), finish, answer.additional_kwargs.get("refusal")),
+        complete=not cut_off(finish),
+        prompt_tokens=token_count(usage.get("input_tokens")),
+        completion_tokens=token_count(usage.get("output_tokens")),
+        logprobs=token_alternatives(about.get("logprobs")),
+    )

@@ -1,0 +1,186 @@
+"""Any OpenAI-compatible server (OpenAI, vLLM, Ollama, llama.cpp, …) through the `openai` SDK."""
+
+import os
+import re
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from ..errors import ChatError
+from .chat import ChatReply, ChatRequest
+from .completion import excerpt, read_completion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from openai import APIConnectionError, APIStatusError, OpenAI
+
+_OPENAI = "https://api.openai.com/v1"
+_TIMEOUT_S = 600.0
+_NO_KEY = "none"  # what a local server that asks for no key is given: the SDK must send one
+_RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
+_FAILS_ALL = frozenset((401, 402, 404))
+_CODES_THAT_FAIL_ALL = frozenset(
+    ("insufficient_quota", "invalid_api_key", "model_not_found", "unsupported_parameter", "unsupported_value")
+)
+_REMEDIES = {
+    401: "check OPENAI_API_KEY",
+    402: "the account has no credit left",
+    404: "check the model's name and OPENAI_BASE_URL",
+    429: "lower --concurrency, or try again later",
+}
+
+
+class OpenAIChat:
+    """A model behind the chat-completions protocol. Requests are sent once: `asking` decides on retries.
+
+    Temperature and top_p are always sent, since some servers take defaults of their own from the model's
+    files. A seed is sent where one is given; few servers promise the same answer for it.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        timeout_s: float = _TIMEOUT_S,
+    ) -> None:
+        """Address and key come from OPENAI_BASE_URL and OPENAI_API_KEY where they are not given; a server
+        other than OpenAI's may do without a key. `timeout_s` is for one answer.
+
+        Raises:
+            ChatError: the address or the key is none.
+        """
+        self._address = (base_url or os.environ.get("OPENAI_BASE_URL") or _OPENAI).rstrip("/")
+        self._key = (api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
+        self._timeout_s = timeout_s
+        self._name = model
+        self._place = _place(self._address)
+        if not (self._key.isascii() and self._key.isprintable()):
+            raise ChatError("OPENAI_API_KEY holds characters that no key has; set it again", fails_all=True)
+
+    def __repr__(self) -> str:
+        return f"OpenAIChat({self.model_id!r})"
+
+    @property
+    def model_id(self) -> str:
+        """ "openai:MODEL", with "@HOST/PATH" for a server that is not OpenAI's."""
+        return f"openai:{self._name}" + ("" if self._at_openai else f"@{self._place}")
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        try:
+            from openai import APIConnectionError, APIStatusError, APITimeoutError, OpenAIError
+        except ImportError as error:
+            raise ChatError(
+                f"{self.model_id} needs the openai package; run: pip install 'groundpath[openai]'",
+                fails_all=True,
+            ) from error
+        try:
+            response = self._client.chat.completions.with_raw_response.create(**self._arguments(request))
+        except APITimeoutError as error:
+            raise ChatError(f"{self._place} did not answer in time", retry_helps=True) from error
+        except APIConnectionError as error:
+            raise self._lost(error) from error
+        except APIStatusError as error:
+            raise self._refused(error) from error
+        except OpenAIError as error:
+            raise ChatError(f"{self.model_id}: {self._safe(error)}") from error
+        return read_completion(response.text)
+
+    @cached_property
+    def _client(self) -> "OpenAI":
+        """Made when first needed, so that a dry run needs neither key nor package."""
+        if self._at_openai and not self._key:
+            raise ChatError(
+                f"{self.model_id} needs a key: set OPENAI_API_KEY, or OPENAI_BASE_URL for another server",
+                fails_all=True,
+            )
+        from openai import OpenAI
+
+        # Retries are decided in one place, `asking`.
+        return OpenAI(
+            base_url=self._address, api_key=self._key or _NO_KEY, timeout=self._timeout_s, max_retries=0
+        )
+
+    @property
+    def _at_openai(self) -> bool:
+        return self._address == _OPENAI
+
+    def _arguments(self, request: ChatRequest) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            "model": self._name,
+            "messages": [{"role": turn.role, "content": turn.content} for turn in request.messages],
+            "temperature": request.temperature,
+            "top_p": request.top_p,
+        }
+        if request.max_tokens is not None:
+            # OpenAI has renamed it and its newer models refuse the old name; other servers know only that.
+            arguments["max_completion_tokens" if self._at_openai else "max_tokens"] = request.max_tokens
+        if request.seed is not None:
+            arguments["seed"] = request.seed
+        if request.top_logprobs:
+            arguments |= {"logprobs": True, "top_logprobs": request.top_logprobs}
+        return arguments
+
+    def _lost(self, error: "APIConnectionError") -> ChatError:
+        cause = error.__cause__
+        # The SDK speaks through httpx or httpx2, whichever is there; both give the exception this name.
+        never_there = type(cause).__name__ in ("ConnectError", "UnsupportedProtocol")
+        what = "cannot be reached" if never_there else "broke off the connection"
+        reason = f"{self._place} {what} ({self._safe(cause or error)})"
+        remedy = "; check OPENAI_BASE_URL, and that the server runs" if never_there else ""
+        return ChatError(reason + remedy, retry_helps=True, fails_all=never_there)
+
+    def _refused(self, error: "APIStatusError") -> ChatError:
+        status = error.status_code
+        fails_all = status in _FAILS_ALL or error.code in _CODES_THAT_FAIL_ALL
+        remedy = _REMEDIES.get(status)
+        return ChatError(
+            f"{self._place} answered {status}: {self._safe(_said(error))}"
+            + (f"; {remedy}" if remedy else ""),
+            retry_helps=not fails_all and (status in _RETRIED or status >= 500),
+            retry_after_s=_retry_after_s(error.response.headers),
+            fails_all=fails_all,
+        )
+
+    def _safe(self, words: object) -> str:
+        """A server's words on one line, without the key, which some repeat."""
+        text = str(words)
+        return excerpt(text.replace(self._key, "…") if self._key else text)
+
+
+def _place(address: str) -> str:
+    """Host, port and path of an address, without user and password."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise ChatError("OPENAI_BASE_URL is not an address such as http://localhost:8000/v1; correct it")
+    return host + (f":{port}" if port else "") + parts.path
+
+
+def _said(error: "APIStatusError") -> str:
+    """What the server says is wrong, without the SDK's words around it."""
+    match error.body:
+        case {"message": str(message)}:
+            return message
+        case {"error": str(message)} | {"detail": str(message)}:
+            return message
+    return error.response.text or error.message
+
+
+def _retry_after_s(headers: "Mapping[str, str]") -> float | None:
+    """The seconds after which a server asks to be asked again: a number, or a date."""
+    value = headers.get("retry-after", "").strip()
+    if re.fullmatch(r"\d{1,9}(\.\d+)?", value):
+        return float(value)
+    try:
+        then = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return max(0.0, (then.replace(tzinfo=then.tzinfo or UTC) - datetime.now(UTC)).total_seconds())

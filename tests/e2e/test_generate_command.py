@@ -1,0 +1,151 @@
+"""`groundpath generate` against a real server on a loopback port, and what `groundpath audit` makes of it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
+
+
+@pytest.fixture
+def ask(groundpath, monkeypatch, tmp_path):
+    """The command, with a cache of its own and `questions.jsonl` in its folder."""
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    rows = [{"id": f"q{n}", "question": f"What is {n}?"} for n in range(30)]
+    Path("questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+    def run(*arguments, **options):
+        return groundpath("generate", "questions.jsonl", "--model", "openai:local", *arguments, **options)
+
+    return run
+
+
+def echo(body, **sent):
+    """Answers by the question alone, as a server with a seed would."""
+    return HttpAnswer(completion(f"1. {body['messages'][-1]['content']}\nSo the answer is (X).").body, **sent)
+
+
+def rows_of(path):
+    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
+
+
+def test_questions_in_chains_out(ask, monkeypatch):
+    with running_chat_server(echo) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        done = ask("--out", "out.jsonl", "--concurrency", "3", "--price-in", "1", "--price-out", "5")
+        again = ask("--out", "other.jsonl")
+    assert done.code == 0, done.err
+    assert "30 requests" in done.out
+    assert "1,200 tokens in and 300 out; price 0.0027" in done.out
+    assert "Expected: 30 requests" in done.err
+    assert server.most_at_once <= 3
+    assert len(server.bodies) == 30
+    assert (server.bodies[0]["temperature"], server.bodies[0]["top_p"]) == (0.7, 0.9)
+    assert again.code == 0
+    assert [row["id"] for row in rows_of("out.jsonl")] == [f"q{n}" for n in range(30)]
+    assert rows_of("out.jsonl")[7]["cot"].startswith("1. <question>What is 7?</question>")
+    assert Path("out.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
+
+
+def test_a_dry_run_asks_nothing_and_needs_no_key(ask):
+    done = ask("--dry-run", "--price-in", "1", "--price-out", "5", "--strategy", "cot-sc", "--json")
+    assert done.code == 0, done.err
+    assert done.json["requests"] == done.json["estimated"] == 120
+    assert done.json["price"] > 0
+    assert not Path("out.jsonl").exists()
+
+
+def test_a_killed_run_goes_on_and_asks_nothing_twice(ask, monkeypatch):
+    def slowly(body):
+        return echo(body, wait_s=0.2)
+
+    concurrency = 4
+    with running_chat_server(slowly) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        arguments = ["generate", "questions.jsonl", "--model", "openai:local", "--out", "out.jsonl"]
+        with subprocess.Popen([*COMMAND, *arguments, "--concurrency", str(concurrency)]) as process:
+            until = time.monotonic() + 60
+            while len(server.bodies) < 12 and time.monotonic() < until:
+                time.sleep(0.005)
+            os.kill(process.pid, signal.SIGKILL)
+        asked_before = len(server.bodies)
+        assert 12 <= asked_before < 30
+        server.answer = echo
+        done = ask("--out", "out.jsonl")
+    assert done.code == 0, done.err
+    assert [row["id"] for row in rows_of("out.jsonl")] == [f"q{n}" for n in range(30)]
+    # Only what was under way when it was killed is asked again.
+    assert len(server.bodies) - 30 <= concurrency
+    assert set(server.questions()) == {f"<question>What is {n}?</question>" for n in range(30)}
+
+
+def test_what_failed_is_told_and_asked_again(ask, monkeypatch):
+    def answer(body):
+        refused = "What is 4?" in body["messages"][-1]["content"]
+        return completion(None, refusal="I would rather not.") if refused else echo(body)
+
+    with running_chat_server(answer) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        first = ask("--out", "out.jsonl")
+        server.answer = echo
+        second = ask("--out", "out.jsonl")
+    assert first.code == 1
+    assert "1 of 30 chains" in first.err
+    assert "I would rather not." in first.err
+    assert second.code == 0
+    assert len(server.bodies) == 31
+    assert all("failure" not in row for row in rows_of("out.jsonl"))
+
+
+def test_a_wrong_key_stops_the_run_with_one_line(ask, monkeypatch):
+    with running_chat_server(in_turn(failure(401, "Incorrect API key provided: sk-secret"))) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+        done = ask("--out", "out.jsonl")
+    assert done.code == 1
+    assert len(server.bodies) <= 16
+    (line,) = [line for line in done.err.splitlines() if line.startswith("Error")]
+    assert "check OPENAI_API_KEY" in line
+    assert "sk-secret" not in done.err + done.out
+
+
+def test_usage_errors(ask, groundpath):
+    assert ask().code == 2
+    assert ask("--out", "o", "--price-in", "1").code == 2
+    assert ask("--out", "o", "--top-p", "0").code == 2
+    wrong = groundpath("generate", "questions.jsonl", "--model", "gpt-4o", "--out", "o")
+    assert (wrong.code, Path("o").exists()) == (1, False)
+    assert "openai:MODEL" in wrong.err
+    no_key = ask("--out", "o")
+    assert no_key.code == 1
+    assert "OPENAI_API_KEY" in no_key.err
+
+
+def test_chains_can_be_audited_as_they_come_out(groundpath):
+    load = ("load", "triples", str(EXAMPLES / "royals.tsv"), "--kg", "royals")
+    assert groundpath(*load).code == 0
+    rows = [json.loads(line) for line in (EXAMPLES / "royals.jsonl").read_text("utf-8").splitlines()[:2]]
+    Path("rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    script = [
+        {"when": rows[0]["question"], "answer": rows[0]["cot"]},
+        {"when": rows[1]["question"], "failure": "the model refused: no"},
+    ]
+    Path("script.jsonl").write_text("".join(json.dumps(row) + "\n" for row in script), "utf-8")
+    asked = groundpath("generate", "rows.jsonl", "--model", "scripted:script.jsonl", "--out", "chains.jsonl")
+    assert asked.code == 1
+    audited = groundpath("audit", "chains.jsonl", "--kg", "royals", "--json")
+    assert audited.code == 0, audited.err
+    verdicts = audited.json["verdicts"]
+    assert [verdict["id"] for verdict in verdicts] == [row["id"] for row in rows]
+    assert verdicts[0]["verdict"] != "unscored"
+    assert verdicts[1]["verdict"] == "unscored"
