@@ -1,7 +1,7 @@
 """Where a chain of thought gives its answer, and whether that answer is right."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..names import normalise
@@ -19,13 +19,68 @@ _CUE = re.compile(
     # "Answer:" at the start of a line or sentence
     | (?P<label>
         (?:^(?:(?!\n)[\W\d_]){0,12}|(?<=[.!?][ ]))
-        (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=])
+        (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
+    # the same in other languages: "Die Antwort ist", "La réponse est", "La respuesta es", "Ответ:"
+    | \b(?:(?:die|la|a)\s+)?(?:endgültige\s+)?(?:antwort|réponse|respuesta|risposta|resposta)\s*
+      (?:fin(?:al|ale)\s+)?(?:(?:ist|lautet|war|est|es|è|é)\b(?:\s*[:：])?|(?=[:：]))
+    | \bответ\s*(?:[—–-]|(?=[:：]))
+    # "The entity we are looking for is X"
+    | \b(?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
+      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
+      \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
+    # "I'd answer X", "To answer the question: X"
+    | \b(?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
+      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
+    | \bto\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
     | (?=\${0,2}\\boxed\s*\{)
     """,
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
+# The answer before its cue: "Thus, X is the answer.", "That makes X the answer."
+_TURNED = re.compile(
+    r"""
+    \W*(?:step[ \t]+\d{1,2}\W+|\d{1,2}\W+)?
+    (?:(?:and[ ])?(?:so|thus|hence|therefore|consequently|accordingly|finally|ultimately|overall
+        |in[ ]conclusion|in[ ]short|as[ ]a[ ]result)[,:]?[ ]+)*
+    (?:
+        (?:(?:that|this|these|which|it|we|all[ ]of[ ](?:that|this))(?:[ ](?:steps|facts|together|all))?[ ]
+            (?:makes?|means?|leaves?|gives?|yields?|has|have|gets?|points?|leads?|brings?|takes?|results?)
+            (?:[ ]us)?(?:[ ](?:with|to|at|in))?[ ]
+            (?P<made>[^\n]{1,300}?)[ ](?:as[ ])?(?:the|our|my)
+        | (?P<stated>[^\n]{1,300}?)[ ](?:is|are|was|were|must[ ]be|should[ ]be|would[ ]be|becomes)[ ]
+            (?:(?:therefore|thus|hence|then|indeed|clearly)[ ])?(?:the|our|my))
+        [ ](?:(?:final|correct|right)[ ])?answer
+        (?:[ ](?:to[ ](?:the|this|your)(?:[ ]\w+)?[ ]question|here
+            |we[ ](?:seek|need|want|are[ ]looking[ ]for)))?
+        \W*
+    )
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_TURNED_CUE = re.compile(r"\b(?:the|our|my)\s+(?:(?:final|correct|right)\s+)?answer\b", re.IGNORECASE)
+_LONGEST_CUE = 60  # characters before its hint
+_BEFORE_CUE = 400
+_AFTER_CUE = 60
+_DANGLING = re.compile(r"(?:^|\s)(?:to|of|for|with|from|at|on|in)$")  # "this brings us closer to the answer"
+_POINTING = frozenset({"this", "that", "it", "which", "he", "she", "they", "here", "what"})
+# A whole last line or sentence that gives the answer under another heading, or behind a sign.
+_LAST_LINE = re.compile(
+    r"""\W*?
+    (?: (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a)
+        (?:[ ](?:answer|result|conclusion))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ]))
+      | 👉 | ✅ | ➡\ufe0f? | [→⇒∴=] | => | -> | i\.e\.,?
+    )[*_ ]*
+    (?P<answer>[^\n]{1,300}?)\W*
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+# One of these words stands in every cue.
+_HINTS = (
+    "answer", "looking for", "looked for", "searching for", "searched for", "sought", "asked", "in question",
+    "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
+)  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.
 _GAP = re.compile(r"[ \t*_:：=]*(?:\n\s*+(?=[^\n]*+\s*\Z))?[ \t*_]*")
 _BOXED = re.compile(r"\${0,2}\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}\$*")
@@ -34,6 +89,7 @@ _BRACKETED = re.compile(
     r"(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)(?=[\s*_]*(?:[.。!,;]|$))", re.MULTILINE
 )
 _AFTER_ANSWER = re.compile(r"[ \t.。*_]*")
+_MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sentence
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
@@ -57,21 +113,56 @@ def find_answers(text: str) -> list[Answer]:
     r"""The answers that a chain gives, in order of appearance; the last one is meant.
 
     Known forms: "So the answer is (X).", "Therefore, the final answer is X", "The answer to the question
-    is: X", "Answer: X", "\boxed{X}", with or without emphasis, quotes and full stop.
+    is: X", "Answer: X", "\boxed{X}", "Thus, X is the answer", with or without emphasis, quotes and full stop.
 
     >>> [answer.text for answer in find_answers("So the answer is (Henry VII).")]
     ['Henry VII']
     """
+    lower = text.lower()
+    hints = [place for hint in _HINTS if (place := lower.find(hint)) >= 0]
+    if not hints:
+        return _on_last_line(text)
     found: list[Answer] = []
     end = 0
-    for cue in _CUE.finditer(text):
+    # A cue begins not far before its hint; the reasoning before it need not be looked through.
+    for cue in _CUE.finditer(text, max(0, min(hints) - _LONGEST_CUE)):
         if cue.start() < end:
             continue
         answer, after = _read(text, cue.end())
         if answer:
             found.append(Answer(answer, _sentence_start(text, end, cue), after))
             end = after
-    return found
+    answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
+    return answers or _on_last_line(text)
+
+
+def _on_last_line(text: str) -> list[Answer]:
+    """The answer of a last line that only gives one: "Result: X", "→ X"."""
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    line = _LAST_LINE.fullmatch(text, start, end)
+    sentences = split_sentences(text[start:end][-_LONGEST_ANSWER:])
+    if line is None and sentences and len(sentences) > 1:
+        start = text.rindex(sentences[-1], start, end)
+        line = _LAST_LINE.fullmatch(text, start, end)
+    answer = _bare(line["answer"]) if line else ""
+    return [Answer(answer, start, end)] if answer else []
+
+
+def _turned(text: str, found: list[Answer]) -> Iterator[Answer]:
+    """The answers that stand before their cue, outside those found."""
+    for cue in _TURNED_CUE.finditer(text, found[-1].end if found else 0):
+        start = max(text.rfind("\n", 0, cue.start()) + 1, cue.start() - _BEFORE_CUE)
+        for sentence in split_sentences(text[start : cue.end() + _AFTER_CUE].partition("\n")[0]):
+            start = text.index(sentence, start)
+            end = start + len(sentence)
+            if start <= cue.start() < end:
+                turned = _TURNED.fullmatch(sentence)
+                answer = _bare(turned["made"] or turned["stated"]) if turned else ""
+                inside = any(other.start < end and start < other.end for other in found)
+                if answer and answer.lower() not in _POINTING and not inside and not _DANGLING.search(answer):
+                    yield Answer(answer, start, end)
+            start = end
 
 
 def is_right(answer: str, accepted: Iterable[str]) -> bool:
@@ -122,8 +213,14 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     """Where the sentence begins that holds the cue, not before `after`."""
     if cue["label"]:
         return cue.start()
+    line = text.rfind("\n", after, cue.start()) + 1
+    if line > after and not text[line : cue.end()].lstrip()[:1].islower():
+        after = line  # a sentence goes over the end of a line only in lower case
     for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
         after = paragraph.end()
+    before = text[after : cue.end()]
+    if not _MAY_PART.search(before):
+        return cue.end() - len(before.lstrip())
     # The X stands for the answer, which may be all that there is of its sentence.
     return cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
 

@@ -5,19 +5,25 @@ from functools import cached_property
 from itertools import islice
 
 from ..errors import InputError
-from ..progress import SILENT, Advance, Progress
+from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
 from ..terms import Triple
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
+from .alignment import EditCosts
 from .coherence import METHOD as PAPER
+from .collecting import no_collection
+from .completing import completed
 from .judging import Judge, ParsedChain
 from .paper import PaperJudge, PaperSettings
+from .path.judge import PathJudge, PathSettings
+from .path.rendering import METHOD as PATH
 from .verdicts import ChainOfThought, Verdict
 
-METHODS = (PAPER,)
+METHODS = (PATH, PAPER)
 NO_STEPS = "The text holds no step of reasoning."
+ABSTAINED = "The text declines to answer."
 
 BATCH_SIZE = 64
 """Chains that are encoded and looked up together."""
@@ -38,25 +44,33 @@ class Auditor:
         kg: str,
         *,
         encoder: Encoder | None = None,
-        method: str = PAPER,
-        settings: PaperSettings | None = None,
+        method: str = PATH,
+        settings: PathSettings | PaperSettings | None = None,
+        edit_costs: EditCosts | None = None,
     ) -> None:
         """
         Args:
-            kg: name of the graph, whose facts have vectors.
-            encoder: the one that the graph was embedded with; `open_encoder()` without one. Each distinct
-                text is encoded once ever: vectors are kept on disk.
-            method: "paper", Algorithms 1 and 2 of Direct Evaluation of CoT.
+            kg: name of the graph.
+            encoder: for method "paper", the one that the graph was embedded with; `open_encoder()` without
+                one. Each distinct text is encoded once ever: vectors are kept on disk.
+            method: "path", which reads what each step claims and needs no vectors, or "paper", Algorithms 1
+                and 2 of Direct Evaluation of CoT, over the vectors of the graph's facts.
+            settings: those of the method; its defaults without.
+            edit_costs: of the distance to the best gold path; by default each step added or removed costs 1.
 
         Raises:
-            InputError: there is no such method.
+            InputError: there is no such method, or the settings are those of another.
         """
         if method not in METHODS:
             raise InputError(f"method {method!r} is not known; there is: {', '.join(METHODS)}")
+        kind = PathSettings if method == PATH else PaperSettings
+        if settings is not None and not isinstance(settings, kind):
+            raise InputError(f"method {method!r} takes {kind.__name__}, not {type(settings).__name__}")
         self.store = store
         self.kg = kg
         self.method = method
-        self.settings = settings or PaperSettings()
+        self.settings = settings or kind()
+        self.edit_costs = edit_costs or EditCosts()
         self._given_encoder = encoder
 
     def __repr__(self) -> str:
@@ -71,7 +85,7 @@ class Auditor:
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
-        return self._judge.version
+        return f"{self._judge.version} {self.edit_costs}"
 
     def audit(
         self,
@@ -93,7 +107,7 @@ class Auditor:
             gold_paths: paths [[head, relation, tail], …] that answer the question.
 
         Raises:
-            EncoderError: the graph's facts lack vectors, or have those of another encoder.
+            EncoderError: for method "paper", the graph's facts lack vectors, or have another encoder's.
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
         chain = ChainOfThought(
@@ -129,19 +143,25 @@ class Auditor:
         total = len(chains) if isinstance(chains, Sized) else None
         waiting = iter(chains)
         with progress.task("Auditing chains", total) as advance:
-            while batch := [ParsedChain.of(chain) for chain in islice(waiting, batch_size)]:
-                yield from self._judge_batch(judge, batch, advance)
+            while batch := list(islice(waiting, batch_size)):
+                with no_collection():
+                    verdicts = self._judge_batch(judge, [ParsedChain.of(chain) for chain in batch])
+                advance(len(batch))
+                yield from verdicts
 
-    def _judge_batch(self, judge: Judge, batch: list[ParsedChain], advance: Advance) -> list[Verdict]:
-        """The batch's verdicts, where chains without any step are unscored by every method."""
-        judged = iter(judge.judge([parsed for parsed in batch if parsed.steps]))
-        verdicts = [
-            next(judged) if parsed.steps else parsed.verdict("unscored", NO_STEPS, self.method)
-            for parsed in batch
-        ]
-        advance(len(batch))
-        return verdicts
+    def _judge_batch(self, judge: Judge, batch: list[ParsedChain]) -> list[Verdict]:
+        """The batch's verdicts; chains that abstain or have no step are unscored by every method."""
+        judged = iter(judge.judge([parsed for parsed in batch if parsed.can_be_judged]))
+        found = (next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch)
+        pairs = zip(found, batch, strict=True)
+        verdicts = [completed(verdict, parsed, self.edit_costs, self.kg) for verdict, parsed in pairs]
+        return judge.repaired(verdicts, batch)
+
+    def _unscored(self, parsed: ParsedChain) -> Verdict:
+        return parsed.verdict("unscored", ABSTAINED if parsed.abstains else NO_STEPS, self.method)
 
     @cached_property
     def _judge(self) -> Judge:
+        if isinstance(self.settings, PathSettings):
+            return PathJudge(self.store, self.kg, self.settings)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)

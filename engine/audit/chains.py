@@ -21,52 +21,90 @@ def read_chains(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[Chai
     """Rows to audit, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
 
     A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
-    (an entity or a list), `gold_answers` (one or a list) and `gold_paths` ([[[head, relation, tail], …], …]).
-    Other members are passed over.
+    (an entity or a list), `gold_answers` (one or a list), `gold_paths` ([[[head, relation, tail], …], …], by
+    ids) and `group` (what the samples of one question share). Other members are passed over.
 
     Raises:
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
+    return read_rows(source, chain_of)
+
+
+def read_questions(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[ChainOfThought]:
+    """Questions without a chain of thought: rows as in `read_chains`, with `question` in place of `cot`.
+
+    A `cot` that a row has is passed over; `text` is empty.
+
+    Raises:
+        As `read_chains` does.
+    """
+    return read_rows(source, question_of)
+
+
+def read_rows(
+    source: PathLike | Iterable[Mapping[str, Any]], read: Callable[[Any, int], _Part]
+) -> Iterator[_Part]:
+    """What `read` makes of each row and its line (of the row's number where there are no lines).
+
+    Raises:
+        BadRowError: a row is not JSON, or `read` raised a ValueError; with file and line.
+        InputError: the file is not there, is empty, or cannot be read.
+    """
     if not isinstance(source, str) and isinstance(source, Iterable):
         for number, row in enumerate(source, 1):
-            yield _chain(row, ROWS, number)
+            yield _sound_row(read, row, ROWS, number)
         return
     with open_source(source, SILENT) as opened:
         for batch in read_json_lines(opened, _StopAtOnce()):
             for line, row in batch:
-                yield _chain(row, opened.name, line)
+                yield _sound_row(read, row, opened.name, line)
 
 
 class _StopAtOnce(Faults):
-    """An audit leaves no row out: what is not judged would be missing in every figure."""
+    """What is measured leaves no row out: it would be missing in every figure."""
 
     def __init__(self) -> None:
         super().__init__("stop")
 
     def report(self, source: str, line: int, reason: str) -> NoReturn:
-        raise BadRowError(source, line, f"{reason}; correct the row and run the audit again")
+        raise BadRowError(source, line, f"{reason}; correct the row and run the command again")
 
 
-def _chain(row: Any, source: str, line: int) -> ChainOfThought:
+def _sound_row(read: Callable[[Any, int], _Part], row: Any, source: str, line: int) -> _Part:
     try:
-        return _read(row, line)
+        return read(row, line)
     except ValueError as error:
         _StopAtOnce().report(source, line, str(error))
 
 
-def _read(row: Any, line: int) -> ChainOfThought:
+def chain_of(row: Any, line: int) -> ChainOfThought:
+    """A row to audit from its mapping; ValueError says what is wrong with it."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):
         raise ValueError("has no text in 'cot', the chain of thought to audit")
+    return _read(row, line, _sound(row["cot"], "cot"))
+
+
+def question_of(row: Any, line: int) -> ChainOfThought:
+    """A question from its row; ValueError says what is wrong with it."""
+    if not isinstance(row, Mapping):
+        raise ValueError(f"is {kind_of(row)}, not an object with a 'question'")
+    if not _text(row, "question"):
+        raise ValueError("has no text in 'question'")
+    return _read(row, line, "")
+
+
+def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:
     return ChainOfThought(
         id=_text(row, "id") or str(line),
         question=_text(row, "question"),
-        text=_sound(row["cot"], "cot"),
+        text=text,
         topic=_texts(row, "topic"),
         gold_answers=_texts(row, "gold_answers"),
         gold_paths=_list(row.get("gold_paths"), "gold_paths", _path),
+        group=_text(row, "group"),
     )
 
 

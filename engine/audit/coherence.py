@@ -64,7 +64,8 @@ def sum_up(parsed: ParsedChain, steps: tuple[StepVerdict, ...], accepted: Sequen
     """
     checked = ", and the answer is right" if accepted else "; there is no gold answer to compare with"
     reason = f"Each step is a fact of the graph and goes on from the one before{checked}."
-    faithful = parsed.verdict("faithful", reason, METHOD, steps)
+    right = is_right(parsed.answer, accepted) if accepted and parsed.answer is not None else None
+    faithful = replace(parsed.verdict("faithful", reason, METHOD, steps), answer_right=right)
     if accepted and parsed.answer is None:
         return replace(faithful, verdict="unscored", reason=NO_ANSWER)
     for kind in _PRECEDENCE:
@@ -72,7 +73,7 @@ def sum_up(parsed: ParsedChain, steps: tuple[StepVerdict, ...], accepted: Sequen
         if fault is not None:
             reason = f"Step {fault.number}: {fault.reason}"
             return replace(faithful, verdict="unfaithful", error=kind, fault=fault.number, reason=reason)
-    if accepted and not is_right(parsed.answer or "", accepted):
+    if right is False:
         reason = f"The steps hold, but “{parsed.answer}” is none of the right answers."
         return replace(faithful, verdict="unfaithful", error="answer_error", reason=reason)
     return faithful

@@ -45,7 +45,7 @@ def mention(entity: Entity, text: str) -> float:
     return partial_ratio(normalise(entity.label), text) / 100
 
 
-def showing(kg: str, fact: Fact) -> Statement:
-    """The Cypher that shows one fact, on either store."""
-    rows = [{"rank": 0, "head": fact.head.id, "key": fact.key}]
+def showing(kg: str, *facts: Fact) -> Statement:
+    """The Cypher that shows facts in this order, on either store."""
+    rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(facts)]
     return Statement(statement("show_facts"), {"kg": kg, "rows": rows})

@@ -4,22 +4,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from .abstention import abstains
 from .steps import parse_text
 from .verdicts import ChainOfThought, Outcome, StepVerdict, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedChain:
-    """A row to audit with the steps and the answer that its text holds."""
+    """A row to audit with the steps and the answer that its text holds.
+
+    `abstains` is whether the text declines to answer; such a chain is never judged.
+    """
 
     chain: ChainOfThought
     steps: tuple[str, ...]
     answer: str | None
+    abstains: bool = False
 
     @classmethod
     def of(cls, chain: ChainOfThought) -> Self:
         text = parse_text(chain.text)
-        return cls(chain, text.steps, text.answer)
+        declined = abstains(chain.text, text.answer, chain.gold_answers)
+        return cls(chain, text.steps, text.answer, declined)
+
+    @property
+    def plain_steps(self) -> tuple[str, ...]:
+        """The steps, each on one line."""
+        return tuple(" ".join(step.split()) for step in self.steps)
+
+    @property
+    def can_be_judged(self) -> bool:
+        return bool(self.steps) and not self.abstains
 
     def verdict(
         self, outcome: Outcome, reason: str, method: str, steps: tuple[StepVerdict, ...] = ()
@@ -36,6 +51,7 @@ class ParsedChain:
             reason=reason,
             method=method,
             gold_answers=self.chain.gold_answers,
+            group=self.chain.group,
         )
 
 
@@ -48,3 +64,6 @@ class Judge(Protocol):
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         """One verdict a chain, in order. Each chain has steps. A batch is encoded and looked up together."""
+
+    def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
+        """The verdicts, which have their measures; those of broken chains with a repair if one is known."""

@@ -28,6 +28,11 @@ class PaperSettings:
     factual_threshold: float = 0.7
     """sigma in [0, 1]: a step whose best fact scores below it is a factual error."""
 
+    @property
+    def threshold(self) -> float:
+        """The score from which a fact supports a step."""
+        return self.factual_threshold
+
     def __post_init__(self) -> None:
         if self.candidates < 1:
             raise InputError(f"candidates (K) is {self.candidates}; it must be at least 1")
@@ -60,9 +65,15 @@ class PaperJudge:
         )
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        grounding = self._ground(list(dict.fromkeys(step for parsed in chains for step in parsed.steps)))
+        grounding = self._ground(
+            list(dict.fromkeys(step for parsed in chains for step in parsed.plain_steps))
+        )
         accepted = self._accepted(chains)
         return [self._judge(parsed, grounding, accepted) for parsed in chains]
+
+    def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:  # noqa: ARG002
+        """The verdicts as they are: the paper's method suggests no repair."""
+        return list(verdicts)
 
     def _judge(
         self,
@@ -70,8 +81,8 @@ class PaperJudge:
         grounding: dict[str, tuple[GroundedFact, ...]],
         accepted: dict[str, tuple[str, ...]],
     ) -> Verdict:
-        facts = [grounding[step] for step in parsed.steps]
-        steps = judge_steps(parsed.steps, facts, self._settings.factual_threshold)
+        facts = [grounding[step] for step in parsed.plain_steps]
+        steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
         gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
         return sum_up(parsed, steps, gold)
 

@@ -2,16 +2,33 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, get_args, overload
 
+from .measures.figures import Figures, figures_of
 from .verdicts import ErrorKind, Verdict
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 _OUTCOMES = ("faithful", *get_args(ErrorKind), "unfaithful", "unscored")
-_CHAIN_COLUMNS = ("id", "question", "verdict", "error", "answer", "fault", "steps", "lowest_score", "reason")
+_CHAIN_COLUMNS = (
+    "id",
+    "question",
+    "group",
+    "verdict",
+    "error",
+    "unscored_as",
+    "answer",
+    "answer_right",
+    "fault",
+    "steps",
+    "lowest_score",
+    "hops",
+    "edits",
+    "edit_distance",
+    "reason",
+)
 _STEP_COLUMNS = (
     "id",
     "number",
@@ -36,9 +53,11 @@ class Summary:
     Attributes:
         counts: of "faithful", each kind of error, "unfaithful" (of no kind that the method names) and
             "unscored"; zeros included.
+        figures: the measures of the paper's generative evaluation.
     """
 
     counts: dict[str, int]
+    figures: Figures
 
     @property
     def total(self) -> int:
@@ -57,8 +76,10 @@ class Summary:
         judged = f"{self.scored:,} scored / {self.unscored:,} unscored / {self.total:,} total"
         return f"{named or 'no chains'}; {judged}"
 
-    def to_dict(self) -> dict[str, int]:
-        return {**self.counts, "scored": self.scored, "total": self.total}
+    def to_dict(self) -> dict[str, Any]:
+        """As values of JSON."""
+        counts = {**self.counts, "scored": self.scored, "total": self.total}
+        return {**counts, "figures": asdict(self.figures)}
 
     def to_frame(self) -> "DataFrame":
         """One row an outcome: `outcome`, `chains`, `share` of the total in [0, 1]."""
@@ -72,8 +93,15 @@ class Summary:
 
 def summarise(verdicts: Iterable[Verdict]) -> Summary:
     """Count outcomes; verdicts are read once and not kept."""
-    counts = Counter(verdict.error or verdict.verdict for verdict in verdicts)
-    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES})
+    counts: Counter[str] = Counter()
+
+    def counted() -> Iterator[Verdict]:
+        for verdict in verdicts:
+            counts[verdict.error or verdict.verdict] += 1
+            yield verdict
+
+    figures = figures_of(counted())
+    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES}, figures)
 
 
 class AuditResults(Sequence[Verdict]):
@@ -104,7 +132,11 @@ class AuditResults(Sequence[Verdict]):
         return str(self.to_frame().to_html(max_rows=20, notebook=True))
 
     def to_frame(self) -> "DataFrame":
-        """One row a chain; `steps` is their number, `lowest_score` the least of the steps' best scores."""
+        """One row a chain.
+
+        `steps` is their number, `lowest_score` the least of the steps' best scores; `hops`, `edits` and
+        `edit_distance` (a share) tell of the nearest gold path, where the row has gold paths.
+        """
         return _frame(map(_chain_row, self._verdicts), _CHAIN_COLUMNS)
 
     def steps_frame(self) -> "DataFrame":
@@ -120,15 +152,20 @@ def _frame(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> "DataFram
 
 def _chain_row(verdict: Verdict) -> tuple[Any, ...]:
     scores = [step.best.score for step in verdict.steps if step.best]
+    gold = verdict.nearest_gold
     return (
         verdict.id,
         verdict.question,
+        verdict.group,
         verdict.verdict,
         verdict.error,
+        verdict.unscored_as,
         verdict.answer,
+        verdict.answer_right,
         verdict.fault,
         len(verdict.steps),
         min(scores, default=None),
+        *((len(gold.path), gold.distance, gold.share) if gold else (None,) * 3),
         verdict.reason,
     )
 

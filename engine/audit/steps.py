@@ -13,16 +13,20 @@ from .answers import Answer, find_answers
 
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
-_SPACES = re.compile(r"[^\S\n]+")
+_SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 _MARKER = re.compile(
     r"(?P<indent>^[ \t]*)?(?<!\S)"
-    r"(?:(?P<word>step[ \t]+(?P<a>\d{1,3})(?:[ \t]*[.:：)\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
-    r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})\))(?=\s|$)"
+    r"(?:(?P<word>(?:step|hop|stage|thought|fact|part)[ \t]+#?(?P<a>\d{1,3})"
+    r"(?:[ \t]*[.:：)\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
+    r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—][ \t]))(?:[ \t]+[-–—])?(?=\s)"
+    r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:](?=\s|$)|[、．]))"
-    r"|(?P<bullet>[-*•‣▪–](?=[ \t])))",
+    r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
+    r"|(?P<bullet>(?:[-*•‣▪–>➡]\ufe0f?|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
 )
+_LINE_GOES_ON = re.compile(r"\n(?=[a-zß-öø-ÿ])")
 # What stands before a number that begins a step within a line.
 _AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
 _REACH = 20
@@ -41,12 +45,17 @@ def parse_text(text: str) -> ParsedText:
 
     Steps are numbered lines ("1.", "1)", "(1)", "Step 1:", also several on one line) or bullets; where there
     are none, sentences. Marks of emphasis and headings are dropped. The sentence that gives the answer is no
-    step; of several such sentences the last one counts. Any text can be parsed.
+    step; of several such sentences the last one counts. The lines of a step stay apart, unless one goes on in
+    lower case, since the first may be its heading. Any text can be parsed.
 
     >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
     ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
     """
-    plain = _EMPHASIS.sub(r"\2", _HEADING.sub("", _SPACES.sub(" ", text)))
+    plain = _SPACES.sub(" ", text)
+    if "#" in plain:
+        plain = _HEADING.sub("", plain)
+    if "*" in plain or "`" in plain:
+        plain = _EMPHASIS.sub(r"\2", plain)
     answers = find_answers(plain)
     segments = list(_between(plain, answers))
     steps = [step for segment in segments for step in _items(segment)] or _sentences(segments)
@@ -74,9 +83,15 @@ def _items(text: str) -> Iterator[str]:
     markers = list(_markers(text))
     ends = [*(marker.start() for marker in markers), len(text)][1:]
     for marker, end in zip(markers, ends, strict=True):
-        step = " ".join(text[marker.end() : end].split())
+        step = _LINE_GOES_ON.sub(" ", "\n".join(_lines(text[marker.end() : end])))
         if _says_something(step):
             yield step
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        if words := line.split():
+            yield " ".join(words)
 
 
 def _markers(text: str) -> Iterator[re.Match[str]]:

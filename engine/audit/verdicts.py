@@ -1,7 +1,7 @@
 """What an audit takes and what it returns: plain values that carry their evidence."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, Literal, Self
 
@@ -10,6 +10,8 @@ from ..terms import Entity, Fact, Triple
 
 Outcome = Literal["faithful", "unfaithful", "unscored"]
 ErrorKind = Literal["factual_error", "incoherent", "misguided", "answer_error"]
+UnscoredKind = Literal["abstained", "unstructured"]
+StepStatus = Literal["supported", "contradicted", "unknown", "no_claim"]
 Row = dict[str, Any]
 
 _DECIMALS = 4  # of scores in rows
@@ -22,7 +24,8 @@ class ChainOfThought:
     Attributes:
         topic: the entities (ids or names) that the question asks from; may be empty.
         gold_answers: ids or names, any of which is right; empty when not known.
-        gold_paths: the paths that answer the question, for the measures that need them.
+        gold_paths: the paths that answer the question, by ids, for the measures that need them.
+        group: what the samples of one question share (CoT-SC); empty when the chain is the only one.
     """
 
     id: str
@@ -31,6 +34,7 @@ class ChainOfThought:
     topic: tuple[str, ...] = ()
     gold_answers: tuple[str, ...] = ()
     gold_paths: tuple[tuple[Triple, ...], ...] = ()
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,8 +42,10 @@ class GroundedFact:
     """A fact of the graph that a step is tied to. All scores are in [0, 1].
 
     Attributes:
-        score: (similarity + head_match + tail_match) / 3.
-        similarity: tau, the cosine of step and fact (negative cosines count as 0).
+        score: method "paper": (similarity + head_match + tail_match) / 3; method "path": the probability
+            that the step says this fact.
+        similarity: "paper": tau, the cosine of step and fact (negative cosines count as 0); "path": how far
+            the step's words mean the fact's relation, in its direction.
         head_match, tail_match: epsilon_h and epsilon_t, how far the step mentions head and tail.
         statement: the Cypher and parameters that show the fact in its store.
     """
@@ -94,10 +100,55 @@ class GroundedFact:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class ClaimVerdict:
+    """One thing that a step says, in method "path".
+
+    Attributes:
+        subject, object: the two things that it names, as they stand in the step, in the order of the text.
+        status: "supported" by `fact`; "contradicted": the graph states something else (`instead`) of them in
+            this relation, or joins them by another; "unknown": the graph has nothing to compare it with;
+            "no_claim": it repeats what the steps before have shown.
+        fact: the fact that it says, None unless it is supported.
+        instead: what the graph states instead, or the runner-up of `fact`.
+    """
+
+    subject: str
+    object: str
+    status: StepStatus
+    fact: GroundedFact | None
+    instead: tuple[GroundedFact, ...]
+    reason: str
+
+    def __repr__(self) -> str:
+        return f"<claim {self.status}: {self.subject!r} and {self.object!r}. {self.reason}>"
+
+    def to_dict(self) -> Row:
+        """As values of JSON."""
+        return {
+            "subject": self.subject,
+            "object": self.object,
+            "status": self.status,
+            "fact": self.fact.to_dict() if self.fact else None,
+            "instead": [fact.to_dict() for fact in self.instead],
+            "reason": self.reason,
+        }
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from `to_dict`."""
+        fact = GroundedFact.from_dict(row["fact"]) if row["fact"] else None
+        instead = tuple(GroundedFact.from_dict(other) for other in row["instead"])
+        return cls(row["subject"], row["object"], row["status"], fact, instead, row["reason"])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class StepVerdict:
     """A step beside the facts that ground it, the best first.
 
-    `error` is what is wrong at this very step, None when nothing is.
+    Attributes:
+        error: what is wrong at this very step, None when nothing is.
+        status: in method "path" the worst of its claims', or "no_claim"; None in method "paper".
+        claims: in method "path" what it says, in order; `facts` are then those of its claims.
     """
 
     number: int
@@ -105,10 +156,19 @@ class StepVerdict:
     facts: tuple[GroundedFact, ...]
     error: ErrorKind | None
     reason: str
+    status: StepStatus | None = None
+    claims: tuple[ClaimVerdict, ...] = ()
 
     @property
     def best(self) -> GroundedFact | None:
         return self.facts[0] if self.facts else None
+
+    @property
+    def grounding(self) -> tuple[GroundedFact, ...]:
+        """The facts that the step is tied to: that of each supported claim; in method "paper" the best."""
+        if self.status is None:
+            return self.facts[:1]
+        return tuple(claim.fact for claim in self.claims if claim.fact)
 
     def __repr__(self) -> str:
         return f"<step {self.number} {self.error or 'supported'}: {self.text!r} ~ {self.best}>"
@@ -121,12 +181,48 @@ class StepVerdict:
             "error": self.error,
             "reason": self.reason,
             "facts": facts,
+            "status": self.status,
+            "claims": [claim.to_dict() for claim in self.claims],
         }
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
         facts = tuple(GroundedFact.from_dict(fact) for fact in row["facts"])
-        return cls(row["number"], row["text"], facts, row["error"], row["reason"])
+        claims = tuple(ClaimVerdict.from_dict(claim) for claim in row["claims"])
+        return cls(row["number"], row["text"], facts, row["error"], row["reason"], row["status"], claims)
+
+
+@dataclass(frozen=True, slots=True)
+class NearestGold:
+    """The gold path that a chain's grounded path is nearest to.
+
+    Attributes:
+        number: 1-based place among the row's gold paths.
+        distance: what the edits cost that turn the grounded path into it; 0 when they are the same.
+        worst: what they would cost if the two had no triple in common.
+
+    Reference: Direct Evaluation of CoT, Algorithm 3 and Appendix C.3.
+    """
+
+    number: int
+    path: tuple[Triple, ...]
+    distance: int
+    worst: int
+
+    @property
+    def share(self) -> float:
+        """The distance in [0, 1]: 0 for the same path, 1 for paths that have nothing in common."""
+        return self.distance / self.worst if self.worst else 0.0
+
+    def to_dict(self) -> Row:
+        """As values of JSON."""
+        return asdict(self) | {"path": [list(triple) for triple in self.path]}
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from `to_dict`."""
+        path = tuple(Triple(*triple) for triple in row["path"])
+        return cls(row["number"], path, row["distance"], row["worst"])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -139,6 +235,16 @@ class Verdict:
         answer: the answer that the chain gives, None when it gives none.
         fault: number of the step at fault, None when no single step is.
         gold_answers: what the answer was held against, as the row gave it; empty when not known.
+        unscored_as: "abstained" (the text declines to answer) or "unstructured" (it gives no answer, or no
+            reasoning), None for what is judged or could not be judged for other reasons.
+        answer_right: whether the answer is a gold one; None without an answer or without gold answers.
+        nearest_gold: the best gold path for the grounded one; None where the row has no gold paths.
+        statement: the Cypher and parameters that return the grounded path, a row for each fact, in order;
+            None when nothing is grounded.
+        repair: for a chain that is broken (factual error, incoherent, misguided) a path that is not, as
+            method "path" suggests it: the nearest gold path, or without gold paths the shortest from the
+            topic to the answer; empty when there is none. It belongs to no step: its scores are 0.
+        group: as the row gave it.
     """
 
     id: str
@@ -151,6 +257,27 @@ class Verdict:
     reason: str
     method: str
     gold_answers: tuple[str, ...] = ()
+    unscored_as: UnscoredKind | None = None
+    answer_right: bool | None = None
+    nearest_gold: NearestGold | None = None
+    group: str = ""
+    statement: Statement | None = None
+    repair: tuple[GroundedFact, ...] = ()
+
+    @property
+    def grounded_facts(self) -> tuple[Fact, ...]:
+        """The facts that the steps are tied to, in order."""
+        return tuple(fact.fact for step in self.steps for fact in step.grounding)
+
+    @property
+    def grounded_path(self) -> tuple[Triple, ...]:
+        """The triples that the steps are tied to, in order, as the graph states them."""
+        return tuple(fact.triple for fact in self.grounded_facts)
+
+    @property
+    def gold_distance(self) -> int | None:
+        """The cost of the edits from the grounded path to the nearest gold one; None without gold paths."""
+        return self.nearest_gold.distance if self.nearest_gold else None
 
     def __repr__(self) -> str:
         found = f"{self.verdict} ({self.error})" if self.error else self.verdict
@@ -180,7 +307,13 @@ class Verdict:
             "reason": self.reason,
             "method": self.method,
             "gold_answers": list(self.gold_answers),
+            "unscored_as": self.unscored_as,
+            "answer_right": self.answer_right,
+            "nearest_gold": self.nearest_gold.to_dict() if self.nearest_gold else None,
+            "group": self.group,
             "steps": [step.to_dict() for step in self.steps],
+            "statement": _plain(self.statement) if self.statement else None,
+            "repair": [fact.to_dict() for fact in self.repair],
         }
 
     @classmethod
@@ -197,4 +330,18 @@ class Verdict:
             reason=row["reason"],
             method=row["method"],
             gold_answers=tuple(row["gold_answers"]),
+            unscored_as=row["unscored_as"],
+            answer_right=row["answer_right"],
+            nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
+            group=row["group"],
+            statement=_statement(row["statement"]) if row["statement"] else None,
+            repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
         )
+
+
+def _plain(statement: Statement) -> Row:
+    return {"cypher": statement.text, "parameters": dict(statement.parameters)}
+
+
+def _statement(row: Mapping[str, Any]) -> Statement:
+    return Statement(row["cypher"], row["parameters"])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from .output import TerminalProgress, say, show, show_json
 
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
+    from ..audit.paper import PaperSettings
+    from ..audit.path.judge import PathSettings
     from ..audit.results import Summary
 
 _ROWS_SHOWN = 50
@@ -28,12 +31,31 @@ _ROWS_SHOWN = 50
 @click.option(
     "--html", type=click.Path(dir_okay=False), help="A report: each step beside the facts that ground it."
 )
-@click.option("--method", default="paper", show_default=True, help="How to judge.")
 @click.option(
-    "--top-k", default=10, show_default=True, type=click.IntRange(1), help="K: facts looked at for a step."
+    "--method",
+    type=click.Choice(["path", "paper"]),
+    default="path",
+    show_default=True,
+    help="path: what each step claims. paper: the paper's Algorithms 1 and 2, over vectors of facts.",
 )
 @click.option(
-    "--sigma", default=0.7, show_default=True, type=click.FloatRange(0, 1), help="Score that supports a step."
+    "--calibration",
+    type=click.Path(exists=True, dir_okay=False),
+    help="For path: a file that `groundpath calibrate` wrote.",
+)
+@click.option(
+    "--top-k", type=click.IntRange(1), help="For paper: K, facts looked at for a step.  [default: 10]"
+)
+@click.option(
+    "--sigma", type=click.FloatRange(0, 1), help="For paper: score that supports a step.  [default: 0.7]"
+)
+@click.option(
+    "--edit-costs",
+    default=(0, 2, 1),
+    show_default=True,
+    type=(int, int, int),
+    metavar="MATCH MISMATCH GAP",
+    help="Of the edit distance to the best gold path.",
 )
 @encoder_option
 @json_option
@@ -44,22 +66,31 @@ def audit(
     out: str | None,
     html: str | None,
     method: str,
-    top_k: int,
-    sigma: float,
+    calibration: str | None,
+    top_k: int | None,
+    sigma: float | None,
+    edit_costs: tuple[int, int, int],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
 ) -> None:
     """Judge the chains of thought in FILE (JSON lines; "-" reads standard input) against a graph."""
+    from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
     from ..audit.journal import audit_to_file
-    from ..audit.paper import PaperSettings
     from ..text.opening import open_encoder
 
-    settings = PaperSettings(candidates=top_k, factual_threshold=sigma)
+    settings = _settings(method, calibration, top_k, sigma)
     with _verdicts_file(out) as verdicts, open_named_store(store_url) as store:
-        auditor = Auditor(store, kg, encoder=open_encoder(encoder), method=method, settings=settings)
+        auditor = Auditor(
+            store,
+            kg,
+            encoder=open_encoder(encoder),
+            method=method,
+            settings=settings,
+            edit_costs=EditCosts(*edit_costs),
+        )
         summary = audit_to_file(auditor, read_chains(file), verdicts, progress=TerminalProgress())
         if html:
             _write_report(verdicts, html, file, auditor)
@@ -67,6 +98,29 @@ def audit(
     for kind, path in (("Verdicts", out), ("Report", html)):
         if path:
             say(f"{kind}: {path}")
+    if out:
+        say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
+
+
+def _settings(
+    method: str, calibration: str | None, top_k: int | None, sigma: float | None
+) -> "PathSettings | PaperSettings":
+    """The settings of a method; options of the other are wrong usage."""
+    from ..audit.paper import PaperSettings
+    from ..audit.path.calibration import read_calibration
+    from ..audit.path.judge import PathSettings
+
+    if method == "path":
+        if top_k is not None or sigma is not None:
+            raise click.UsageError("--top-k and --sigma belong to --method paper")
+        return PathSettings(read_calibration(calibration)) if calibration else PathSettings()
+    if calibration:
+        raise click.UsageError("--calibration belongs to --method path")
+    usual = PaperSettings()
+    return PaperSettings(
+        candidates=usual.candidates if top_k is None else top_k,
+        factual_threshold=usual.factual_threshold if sigma is None else sigma,
+    )
 
 
 @contextmanager
@@ -81,22 +135,25 @@ def _verdicts_file(out: str | None) -> Iterator[Path]:
 
 def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") -> None:
     from ..audit.journal import read_verdicts
+    from ..audit.paper import PaperSettings
     from ..report.html import ReportHeader, write_html
 
+    by_vectors = isinstance(auditor.settings, PaperSettings)
     header = ReportHeader(
         title=f"Audit of {Path(source).name}",
         kg=auditor.kg,
         method=auditor.method,
-        encoder=auditor.encoder.model_id,
+        encoder=auditor.encoder.model_id if by_vectors else "",
         source=source,
         store=auditor.store.url,
-        threshold=auditor.settings.factual_threshold,
+        threshold=auditor.settings.threshold,
     )
     write_html(read_verdicts(verdicts), html, header)
 
 
 def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     from ..audit.journal import read_verdicts
+    from ..report.figures import figures_table
     from ..report.table import summary_table, verdict_table
 
     if as_json:
@@ -107,3 +164,4 @@ def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     if summary.total > _ROWS_SHOWN:
         say(f"The first {_ROWS_SHOWN} of {summary.total:,} chains; --out and --html hold them all.")
     show(summary_table(summary))
+    show(figures_table(summary.figures))

@@ -1,9 +1,7 @@
 """An audit as one self-contained page: no network, no scripts needed, flat memory however many chains."""
 
-import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
@@ -11,16 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from ..audit.results import Summary, summarise
 from ..audit.verdicts import StepVerdict, Verdict
-from ..errors import InputError
+from ..replacing import replacing
+from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
-from .plain import pasteable
-from .visible import visible
+from .steps import STEP_SIGNS, sign_of
+from .templates import open_templates
+from .trails import paths_of
 
 MOST_OPEN_CHAINS = 50
 """Up to this many chains stand open; in a longer report all are collapsed."""
@@ -56,7 +56,7 @@ def write_html(verdicts: Iterable[Verdict], path: Path | str, header: ReportHead
     Raises:
         InputError: the file cannot be written there.
     """
-    environment = _environment()
+    environment = open_templates()
     remaining = iter(verdicts)
     first = list(islice(remaining, MOST_OPEN_CHAINS + 1))
     all_open = len(first) <= MOST_OPEN_CHAINS
@@ -65,8 +65,9 @@ def write_html(verdicts: Iterable[Verdict], path: Path | str, header: ReportHead
         shared = {"is_open": all_open, "threshold": header.threshold}
         summary = summarise(_written(chain(first, remaining), chain_template, shared, body))
         body.seek(0)
-        page = _page(environment, header, summary, all_open, body)
-        with _replacing(Path(path)) as file:
+        by_claims = any(step.status for verdict in first for step in verdict.steps)
+        page = _page(environment, header, summary, all_open, by_claims, body)
+        with replacing(Path(path), "report") as file:
             file.writelines(page)
     return summary
 
@@ -85,66 +86,44 @@ def _written(
                 outcomes=OUTCOMES,
                 pieces_of=_pieces,
                 weaker_shown=_WEAKER_FACTS_SHOWN,
+                sign=sign_of,
+                step_signs=STEP_SIGNS,
+                repair=paths_of([grounded.fact for grounded in verdict.repair]),
             )
         )
         yield verdict
 
 
 def _pieces(step: StepVerdict) -> list[Piece]:
-    return split_at_mentions(step.text, step.best.fact) if step.best else [Piece(step.text)]
+    """The step's text, marked where it names what the facts beside it join."""
+    facts = [fact for claim in step.claims for fact in ((claim.fact,) if claim.fact else claim.instead)]
+    shown = facts or step.facts[:1]
+    return split_at_mentions(step.text, *(one.fact for one in shown))
 
 
 def _page(
-    environment: Environment, header: ReportHeader, summary: Summary, all_open: bool, body: IO[str]
+    environment: Environment,
+    header: ReportHeader,
+    summary: Summary,
+    all_open: bool,
+    by_claims: bool,
+    body: IO[str],
 ) -> Iterator[str]:
     script = environment.get_template("report.js.jinja").render()
     return environment.get_template("report.html.jinja").generate(
         header=header,
         summary=summary,
         counts=list(shown(summary)),
+        figures=figure_lines(summary.figures),
         all_open=all_open,
+        by_claims=by_claims,
+        step_signs=STEP_SIGNS,
         chains=_read_back(body),
         script=Markup(script),
         script_hash=b64encode(sha256(script.encode()).digest()).decode(),
     )
 
 
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("groundpath.engine.report", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["score"] = lambda value: f"{value:.2f}"
-    environment.filters["thousands"] = lambda count: f"{count:,}"
-    environment.filters["pasteable"] = pasteable
-    return environment
-
-
-def _finalize(value: Any) -> Any:
-    """Applied to every value a template prints, so that no text from outside escapes `visible`."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
 def _read_back(body: IO[str]) -> Iterator[Markup]:
     while chunk := body.read(_CHUNK):
         yield Markup(chunk)
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[IO[str]]:
-    """A file that takes the place of `path` when the block ends well, and vanishes otherwise."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="") as file:
-            yield file
-        partial.replace(path)
-    except OSError as error:
-        reason = f"{error.strerror or error}. Choose a file in a folder that exists and can be written to."
-        raise InputError(f"{path}: the report cannot be written: {reason}") from error
-    finally:
-        if partial.parent.is_dir():
-            partial.unlink(missing_ok=True)

@@ -35,14 +35,18 @@ class _Span:
     role: Role
 
 
-def split_at_mentions(text: str, fact: Fact) -> list[Piece]:
-    """Cut a text into pieces, those that name the fact's head or tail marked; joined they are the text.
+def split_at_mentions(text: str, *facts: Fact) -> list[Piece]:
+    """Cut a text into pieces, those that name a fact's head or tail marked; joined they are the text.
 
     A mention is a whole name or alias, word by word; case, marks and punctuation do not count. Where
     mentions overlap, the longer one counts.
     """
     tokens = [_Token(normalise(m.group()), m.start(), m.end()) for m in _WORD.finditer(text)]
-    spans = [*_mentions(tokens, fact.head, "head"), *_mentions(tokens, fact.tail, "tail")]
+    spans = [
+        span
+        for fact in facts
+        for span in (*_mentions(tokens, fact.head, "head"), *_mentions(tokens, fact.tail, "tail"))
+    ]
     return list(_pieces(text, _without_overlaps(spans)))
 
 

@@ -8,11 +8,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ...loaders.gold.found import REASONS
+from ...loaders.gold.writing import GoldReport
 from ..audit.results import Summary
 from ..audit.verdicts import Verdict
 from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
 from ..terms import Entity, Fact, Path
 from .outcomes import OutcomeSign, outcome_of, shown
+from .steps import STEP_LEGEND, step_symbols
 from .visible import one_line, shortened
 
 _STYLES = {"faithful": "green", "unscored": "dim"}
@@ -26,19 +29,21 @@ _BAR_WIDTH = 24
 
 
 def verdict_table(verdicts: Iterable[Verdict]) -> Table:
-    """One row a chain: question, verdict, error, and the step at fault."""
-    table = _table("question", "verdict", "error", "step at fault", title="Verdicts")
-    table.columns[0].ratio, table.columns[3].ratio = 5, 6
-    for column in table.columns[1:3]:
+    """One row a chain: question, verdict, error, a symbol for each step, and the step at fault."""
+    table = new_table("question", "verdict", "error", "steps", "step at fault", title="Verdicts")
+    table.columns[0].ratio, table.columns[4].ratio = 5, 6
+    for column in table.columns[1:4]:
         column.no_wrap = True
     for verdict in verdicts:
         outcome = outcome_of(verdict)
         table.add_row(
             Text(shortened(verdict.question or f"row {verdict.id}", _LONGEST_QUESTION)),
-            Text(f"{outcome.symbol} {verdict.verdict}", style=_style(outcome)),
+            Text(f"{outcome.symbol} {verdict.verdict}", style=outcome_style(outcome)),
             Text(outcome.label if verdict.error else ""),
+            Text(step_symbols(verdict)),
             Text(_fault(verdict)),
         )
+    table.caption = Text(STEP_LEGEND, style="dim")
     return table
 
 
@@ -52,15 +57,15 @@ def _fault(verdict: Verdict) -> str:
 
 def summary_table(summary: Summary) -> Table:
     """How many chains had which outcome, with scored, unscored and total in the caption."""
-    table = _table("outcome", "chains", "share", "", title="Summary")
+    table = new_table("outcome", "chains", "share", "", title="Summary")
     table.columns[1].justify = table.columns[2].justify = "right"
     for outcome, count in shown(summary):
         share = count / summary.total if summary.total else 0.0
         table.add_row(
-            Text(f"{outcome.symbol} {outcome.label}", style=_style(outcome) if count else "dim"),
+            Text(f"{outcome.symbol} {outcome.label}", style=outcome_style(outcome) if count else "dim"),
             Text(f"{count:,}"),
             Text(f"{share:.0%}"),
-            Text("━" * round(share * _BAR_WIDTH), style=_style(outcome)),
+            Text("━" * round(share * _BAR_WIDTH), style=outcome_style(outcome)),
         )
     table.caption = Text(
         f"{summary.scored:,} scored / {summary.unscored:,} unscored / {summary.total:,} total"
@@ -68,8 +73,30 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
-def _style(outcome: OutcomeSign) -> str:
+def outcome_style(outcome: OutcomeSign) -> str:
+    """The colour of an outcome; its symbol and word stand beside it."""
     return _STYLES.get(outcome.key, _UNFAITHFUL_STYLE)
+
+
+# -- gold paths
+
+
+def gold_table(report: GoldReport) -> Table:
+    """Questions by the hops of their gold paths, then those without by the reason; totals in the caption."""
+    table = new_table("questions", "", "share", title="Gold paths")
+    table.columns[0].justify = table.columns[2].justify = "right"
+    by_hops = [(n, f"with paths of {hops} hop{'s' * (hops > 1)}") for hops, n in report.by_hops.items()]
+    by_reason = [(count, f"without: {REASONS[reason]}") for reason, count in report.by_reason.items()]
+    for count, told in by_hops + by_reason:
+        table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
+    lines = [
+        f"{report.with_paths:,} of {report.questions:,} questions have gold paths ({report.paths:,} in all); "
+        f"{report.multi_hop:,} need two hops or more"
+    ]
+    if report.unchecked:
+        lines.append(f"{report.unchecked:,} of them ask for a relation besides that the graph has no fact of")
+    table.caption = Text("\n".join(lines))
+    return table
 
 
 # -- graphs
@@ -77,7 +104,7 @@ def _style(outcome: OutcomeSign) -> str:
 
 def graphs_table(graphs: Sequence[GraphInfo]) -> Table:
     """One row a graph: counts, vectors and encoder."""
-    table = _table("kg", "state", "entities", "facts", "documents", "vectors", "encoder", title="Graphs")
+    table = new_table("kg", "state", "entities", "facts", "documents", "vectors", "encoder", title="Graphs")
     for column in table.columns[2:5]:
         column.justify = "right"
     for graph in graphs:
@@ -101,11 +128,11 @@ def _vectors(graph: GraphInfo) -> str:
 
 def statistics_table(statistics: GraphStatistics) -> RenderableType:
     """A graph described: counts, relations by frequency, degree quantiles, indexes."""
-    relations = _table("relation", "facts", title="Relations")
+    relations = new_table("relation", "facts", title="Relations")
     relations.columns[1].justify = "right"
     for relation, count in statistics.relations:
         relations.add_row(Text(one_line(relation)), Text(f"{count:,}"))
-    degrees = _table(*(_quantile(q) for q, _ in statistics.degree_quantiles), title="Facts per entity")
+    degrees = new_table(*(_quantile(q) for q, _ in statistics.degree_quantiles), title="Facts per entity")
     degrees.add_row(*(Text(f"{degree:,}") for _, degree in statistics.degree_quantiles))
     indexes = Text("\n".join(f"Index: {one_line(line)}" for line in statistics.indexes), style="dim")
     return Group(graphs_table([statistics.info]), "", relations, "", degrees, "", indexes)
@@ -120,7 +147,7 @@ def _quantile(share: float) -> str:
 
 def entities_table(matches: Sequence[EntityMatch]) -> Table:
     """Entities that a text may mean, the best first."""
-    table = _table("entity", "id", "also called", "found by", "score", title="Entities")
+    table = new_table("entity", "id", "also called", "found by", "score", title="Entities")
     table.columns[4].justify = "right"
     for match in matches:
         entity = match.entity
@@ -137,7 +164,7 @@ def entities_table(matches: Sequence[EntityMatch]) -> Table:
 def facts_table(scored: Sequence[Scored[Fact]]) -> Table:
     """Facts found by their meaning, the nearest first, with their documents where they have any."""
     with_sources = any(found.item.sources for found in scored)
-    table = _table("head", "relation", "tail", "score", *(["documents"] * with_sources), title="Facts")
+    table = new_table("head", "relation", "tail", "score", *(["documents"] * with_sources), title="Facts")
     table.columns[3].justify = "right"
     for found in scored:
         fact = found.item
@@ -149,14 +176,15 @@ def facts_table(scored: Sequence[Scored[Fact]]) -> Table:
 
 def paths_table(paths: Sequence[Path]) -> Table:
     """Paths in their order, each as one line of entities and arrows."""
-    table = _table("hops", "path", title="Paths")
+    table = new_table("hops", "path", title="Paths")
     table.columns[0].justify = "right"
     for path in paths:
-        table.add_row(Text(str(len(path))), _path(path))
+        table.add_row(Text(str(len(path))), path_line(path))
     return _or_nothing(table, paths, "No path found.")
 
 
-def _path(path: Path) -> Text:
+def path_line(path: Path) -> Text:
+    """A path as entities and arrows, in walking order."""
     line = _entity(path.start)
     for hop, reached in zip(path.hops, path.entities[1:], strict=True):
         label = one_line(hop.fact.label)
@@ -167,7 +195,7 @@ def _path(path: Path) -> Text:
 
 def rows_table(result: QueryResult) -> Table:
     """The rows of a Cypher statement."""
-    table = _table(*(one_line(column) for column in result.columns))
+    table = new_table(*(one_line(column) for column in result.columns))
     for row in result.rows:
         table.add_row(*(_value(value) for value in row))
     return _or_nothing(table, result.rows, "No rows.")
@@ -183,7 +211,8 @@ def _value(value: Any) -> Text:
     return Text(one_line(value if isinstance(value, str) else repr(value)))
 
 
-def _table(*headings: str, title: str | None = None) -> Table:
+def new_table(*headings: str, title: str | None = None) -> Table:
+    """An empty table in the one style of this product."""
     table = Table(
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),

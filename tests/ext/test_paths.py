@@ -15,25 +15,12 @@ from groundpath.engine.terms import Triple
 from groundpath.ext import paths_py
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kernels import is_compiled, kernel_names
 
 Kernel = Callable[..., list[np.ndarray]]
 
 
-def _kernels() -> list[str]:
-    if os.environ.get("CI") == "true" or _is_compiled():
-        return ["paths_py", "_paths"]
-    return ["paths_py"]
-
-
-def _is_compiled() -> bool:
-    try:
-        import_module("groundpath.ext._paths")
-    except ModuleNotFoundError:
-        return False
-    return True
-
-
-@pytest.fixture(params=_kernels(), scope="module")
+@pytest.fixture(params=kernel_names("paths"), scope="module")
 def kernel(request: pytest.FixtureRequest) -> Kernel:
     return import_module(f"groundpath.ext.{request.param}").simple_paths
 
@@ -249,7 +236,7 @@ def _chosen(choice: str, *, compiled: bool = True) -> subprocess.CompletedProces
 
 def test_the_environment_chooses_the_kernel():
     assert _chosen("python").stdout.strip() == paths_py.__name__
-    if _is_compiled():
+    if is_compiled("paths"):
         assert _chosen("auto").stdout.strip() == _chosen("cython").stdout.strip() == "groundpath.ext._paths"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from groundpath import Auditor, load_triples, open_store
+from groundpath.engine.audit.auditor import METHODS
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.store.protocol import GraphStore
@@ -25,6 +26,17 @@ def audit_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore
 @pytest.fixture(scope="session")
 def auditor(audit_store: GraphStore) -> Auditor:
     return Auditor(audit_store, "family")
+
+
+@pytest.fixture(scope="session")
+def paper_auditor(audit_store: GraphStore) -> Auditor:
+    return Auditor(audit_store, "family", method="paper")
+
+
+@pytest.fixture(scope="session", params=METHODS)
+def each_auditor(request: pytest.FixtureRequest, audit_store: GraphStore) -> Auditor:
+    """What every method of judging promises."""
+    return Auditor(audit_store, "family", method=request.param)
 
 
 @pytest.fixture(scope="session")

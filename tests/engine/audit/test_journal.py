@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.journal import audit_to_file, read_verdicts
-from groundpath.engine.audit.paper import PaperSettings
+from groundpath.engine.audit.path.calibration import Calibration
+from groundpath.engine.audit.path.judge import PathSettings
 from groundpath.engine.audit.results import summarise
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.errors import BadRowError, InputError
@@ -50,8 +51,8 @@ def test_a_row_holds_the_verdict_with_its_evidence(whole: Path, chains: list[Cha
     assert {"verdict", "error", "answer", "fault", "reason", "method", "steps"} <= rows[0].keys()
     step = rows[0]["steps"][0]
     assert step["number"] == 1
-    assert len(step["facts"]) == 10
-    fact = step["facts"][0]
+    fact = step["claims"][0]["fact"]
+    assert step["facts"][0] == fact
     assert {"key", "head", "relation", "tail", "text", "score", "cypher", "parameters"} <= fact.keys()
 
 
@@ -111,9 +112,13 @@ def test_another_input_is_noticed(auditor: Auditor, chains: list[ChainOfThought]
 def test_other_settings_are_noticed(
     audit_store: GraphStore, chains: list[ChainOfThought], copy: Path
 ) -> None:
-    other = Auditor(audit_store, "family", settings=PaperSettings(factual_threshold=0.5))
-    with pytest.raises(InputError, match="line 1"):
-        audit_to_file(other, chains, copy)
+    unsure = PathSettings(Calibration(grounds=dict.fromkeys(Calibration().grounds, 0.5)))
+    for other in (
+        Auditor(audit_store, "family", settings=unsure),
+        Auditor(audit_store, "family", method="paper"),
+    ):
+        with pytest.raises(InputError, match="line 1"):
+            audit_to_file(other, chains, copy)
 
 
 @pytest.mark.parametrize("content", ["my notes", "my notes\n", '{"cot": "a row to audit"}\n', "\n"])

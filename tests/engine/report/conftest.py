@@ -3,7 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from groundpath.engine.audit.verdicts import ErrorKind, GroundedFact, Outcome, StepVerdict, Verdict
+from groundpath.engine.audit.verdicts import (
+    ClaimVerdict,
+    ErrorKind,
+    GroundedFact,
+    Outcome,
+    StepVerdict,
+    Verdict,
+)
 from groundpath.engine.store.protocol import Statement
 from groundpath.engine.terms import Entity, Fact
 
@@ -55,6 +62,36 @@ def make_verdict() -> MakeVerdict:
         return Verdict(**(values | changes))  # type: ignore[arg-type]
 
     return make
+
+
+@pytest.fixture
+def path_verdict(make_verdict: MakeVerdict) -> Verdict:
+    """Of method "path": a step that holds, one that claims nothing, and one that the graph contradicts."""
+    married = grounded("Grace Kelly", "spouse", "Rainier III", 0.98)
+    runner_up = grounded("Rainier III", "spouse", "Grace Kelly", 0.61)
+    born = grounded("Rainier III", "place of birth", "Monaco", 0.0)
+    reason = "The graph states “Rainier III place of birth Monaco.”"
+    holds = ClaimVerdict("Grace Kelly", "Rainier III", "supported", married, (runner_up,), "A fact says so.")
+    breaks = ClaimVerdict("He", "Rome", "contradicted", None, (born,), reason)
+    nothing = "It says nothing that a graph could hold."
+    steps = (
+        StepVerdict(
+            1, "Grace Kelly married Rainier III.", (married,), None, holds.reason, "supported", (holds,)
+        ),
+        StepVerdict(2, "Let us see where he was born.", (), None, nothing, "no_claim"),
+        StepVerdict(3, "He was born in Rome.", (born,), "factual_error", reason, "contradicted", (breaks,)),
+    )
+    return make_verdict(
+        "factual_error",
+        steps=steps,
+        fault=3,
+        reason=f"Step 3: {reason}",
+        answer="Rome",
+        gold_answers=("Monaco",),
+        method="path",
+        statement=Statement("MATCH (whole) RETURN whole", {"kg": "royals"}),
+        repair=(married, born),
+    )
 
 
 @pytest.fixture

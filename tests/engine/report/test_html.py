@@ -4,10 +4,12 @@ import base64
 import hashlib
 import re
 import tracemalloc
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from groundpath.engine.audit.verdicts import ClaimVerdict, StepVerdict
 from groundpath.engine.errors import InputError
 from groundpath.engine.report.html import MOST_OPEN_CHAINS, ReportHeader, write_html
 
@@ -236,3 +238,72 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path, make_verdict, place):
     with pytest.raises(InputError, match=re.escape(str(tmp_path))):
         write_html([make_verdict()], tmp_path / place, HEADER)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_verdict_shows_each_steps_status_by_word_and_shape(page_of, path_verdict):
+    source = page_of([path_verdict]).source
+    for icon, word in (
+        ("faithful", "supported"),
+        ("no_claim", "no claim"),
+        ("factual_error", "contradicted"),
+    ):
+        shape = f'<svg class="icon" aria-hidden="true"><use href="#icon-{icon}"/></svg>'
+        sign = f'data-outcome="{icon}">{shape}{word}'
+        assert f'<p class="status" {sign}</p>' in source
+        assert f'<span class="status" {sign}</span>' in source
+
+
+def test_a_path_verdict_shows_facts_and_what_stands_instead_but_no_parts_of_scores(page_of, path_verdict):
+    text = page_of([path_verdict]).text
+    for shown in (
+        "probability0.98",
+        "runner-up",
+        "The graph states instead",
+        "place of birth",
+        "Suggested repair: a path that holds",
+        "MATCH (whole) RETURN whole",
+        "It says nothing that a graph could hold.",
+    ):
+        assert shown in text
+    assert "similarity" not in text
+
+
+def test_both_ends_of_a_claims_own_fact_are_marked_and_not_those_of_the_runner_up(page_of, path_verdict):
+    assert (
+        '<mark data-role="head">Grace Kelly</mark> married <mark data-role="tail">Rainier III</mark>'
+        in page_of([path_verdict]).source
+    )
+
+
+def test_several_claims_of_a_step_each_name_what_they_join(page_of, path_verdict):
+    one, _, other = path_verdict.steps
+    both = replace(other, claims=one.claims + other.claims)
+    text = page_of([replace(path_verdict, steps=(both,))]).text
+    assert "supported: “Grace Kelly” and “Rainier III”" in text
+    assert "contradicted: “He” and “Rome”" in text
+
+
+def test_a_claim_of_unknown_things_says_that_no_fact_joins_them(page_of, path_verdict):
+    claim = ClaimVerdict("Zeus", "Hera", "unknown", None, (), "The graph knows nothing named “Zeus”.")
+    step = StepVerdict(1, "Zeus married Hera.", (), None, claim.reason, "unknown", (claim,))
+    text = page_of([replace(path_verdict, verdict="unscored", error=None, steps=(step,), fault=1)]).text
+    assert "unknown" in text
+    assert "No fact of the graph joins “Zeus” and “Hera”." in text
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_claims_from_outside_change_nothing_of_a_page(page_of, path_verdict, make_fact, text):
+    def hostile(text):
+        fact = make_fact(text, text, text)
+        claims = (
+            ClaimVerdict(text, text, "supported", fact, (fact,), text),
+            ClaimVerdict(text, text, "contradicted", None, (fact,), text),
+            ClaimVerdict(text, text, "unknown", None, (), text),
+        )
+        step = StepVerdict(1, text, (fact,), "factual_error", text, "contradicted", claims)
+        return replace(path_verdict, steps=(step,), repair=(fact,))
+
+    page, harmless = page_of([hostile(text)]), page_of([hostile("word")])
+    assert page.text.count(text) >= 10
+    assert [t for t in page.tags if t != "mark"] == [t for t in harmless.tags if t != "mark"]
+    assert not page.stack

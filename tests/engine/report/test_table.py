@@ -1,6 +1,7 @@
 """Tables for the terminal: readable at 80 columns, and plain text whatever a graph calls its things."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from groundpath.engine.audit.results import summarise
@@ -145,3 +146,15 @@ def test_names_are_never_read_as_markup_or_terminal_commands(make_verdict, make_
 def test_a_row_without_a_question_is_told_by_its_id():
     unasked = Verdict("row-7", "", "unscored", None, None, (), None, "No steps.", "paper")
     assert "row row-7" in printed(verdict_table([unasked]))
+
+
+def test_each_step_has_its_symbol_and_the_symbols_are_explained(path_verdict, make_verdict):
+    text = printed(verdict_table([path_verdict, make_verdict("incoherent"), make_verdict()]))
+    for symbols in ("✓–✗", "✓↛", "✓✓"):
+        assert f" {symbols} " in text
+    assert "– no claim" in text
+
+
+def test_of_twenty_steps_the_first_have_symbols(path_verdict):
+    long = replace(path_verdict, steps=path_verdict.steps[:1] * 20)
+    assert f" {'✓' * 11}… " in printed(verdict_table([long]))

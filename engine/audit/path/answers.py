@@ -1,0 +1,39 @@
+"""What the answer of a chain means in the graph."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ...reading.tokens import Tokens, name_key
+from .graph import ReadableGraph
+
+_REMARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_BEHIND_DASH = re.compile(r"\s+[–—-]\s+.*$")
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+
+
+def answer_nodes(answer: str, graph: ReadableGraph, context: Sequence[int]) -> tuple[int, ...]:
+    """The nodes that an answer may mean; none when the graph knows nothing of that name.
+
+    The whole answer counts before the answer without the remark behind it ("male (the gender)"), a written
+    name before a part of one, and parts and misspellings only as names of the context.
+    """
+    bare = _REMARK.sub("", answer)
+    for text in (answer, bare, _ARTICLE.sub("", bare), _BEHIND_DASH.sub("", _ARTICLE.sub("", bare))):
+        if nodes := graph.names.named(name_key(text)):
+            return nodes
+    nodes, _ = graph.finder.resolve(name_key(bare), context)
+    if nodes:
+        return nodes
+    hits = graph.names.find(Tokens.of(bare))
+    return tuple(dict.fromkeys(node for hit in hits for node in hit.nodes))
+
+
+def gold_nodes(names: Iterable[str], graph: ReadableGraph) -> frozenset[int]:
+    """The nodes of ids or names."""
+    return frozenset(node for name in names for node in graph.nodes(name))
+
+
+def says_the_same(answer: str, names: Iterable[str]) -> bool:
+    """Whether an answer is one of these in other spelling; for answers that are no entities (dates)."""
+    keys = {name_key(answer), name_key(_REMARK.sub("", answer))}
+    return any(name_key(name) in keys for name in names)

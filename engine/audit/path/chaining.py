@@ -1,0 +1,160 @@
+"""The facts of all claims that together make the best path: dynamic programming over their supports.
+
+Goes beyond Direct Evaluation of CoT, Algorithm 1, which takes the best fact of each step by itself.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .support import Support
+
+# Worth of a hop beside the probabilities, which are in [0, 1]: one that goes on outweighs any wording.
+_GOES_ON = 1.0
+_GOES_ON_FROM_TOPIC = 0.9
+_GOES_ON_FROM_LIST = 0.8
+_GOES_ON_FROM_SUBJECT = 0.7
+_SAYS_AGAIN = 0.5
+_BREAKS = -2.0
+_READ_BACKWARDS = -0.01  # of two ways to walk a first fact, that of the text
+_STATES_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPath:
+    """One fact for each claim.
+
+    Attributes:
+        supports: in the order of the claims.
+        breaks: the places of claims that do not go on from the claims before them.
+        start, end: the nodes that the path leads from and to, None without claims.
+    """
+
+    supports: tuple[Support, ...]
+    breaks: tuple[int, ...]
+    start: int | None
+    end: int | None
+
+    @property
+    def visited(self) -> frozenset[int]:
+        """All nodes of the path."""
+        return frozenset(node for support in self.supports for node in (support.first, support.second))
+
+
+Pairs = frozenset[tuple[int, int]]
+
+
+class _State(NamedTuple):
+    """The best way to end at a node with these pairs of nodes joined, and the state before."""
+
+    worth: float
+    end: int | None
+    said: Pairs
+    sentence: int
+    support: Support | None
+    breaks: bool
+    before: "_State | None"
+
+
+_START = _State(0.0, None, frozenset(), -1, None, False, None)
+
+
+def choose_path(
+    claims: Sequence[Sequence[Support]], topic: Collection[int], sentences: Sequence[int] = ()
+) -> ChosenPath:
+    """The supports, one a claim, whose probabilities and connections are worth most.
+
+    A claim goes on when it holds the node that the path has led to, in either of its places; when it leads
+    away from the topic once more ("A's father is B. A's mother is C."), or from another of several things
+    that one sentence has led to ("A's parents are B and C. B was born in D."), or from what the claim before
+    spoke of ("… B, who was born in C and was a D"); or when it says a fact again.
+
+    Args:
+        claims: for each claim its supports, at least one.
+        topic: nodes that the question asks from.
+        sentences: for each claim the number of the sentence that makes it; by default each has its own.
+    """
+    sentences = sentences or range(len(claims))
+    states = [_START]
+    for sentence, supports in zip(sentences, claims, strict=True):
+        best: dict[tuple[int, int, Pairs], _State] = {}  # by all that later claims can go on from
+        for state in states:
+            for support in supports:
+                said = state.said | {_pair(support)}
+                for end, worth in _moves(state, support, topic):
+                    total = state.worth + support.score + worth
+                    kind = end, _left(support, end), said
+                    if kind not in best or total > best[kind].worth:
+                        best[kind] = _State(total, end, said, sentence, support, worth <= _BREAKS, state)
+        states = sorted(best.values(), key=lambda state: -state.worth)[:_STATES_KEPT]
+    return _traced(states[0])
+
+
+def _moves(state: _State, support: Support, topic: Collection[int]) -> list[tuple[int, float]]:
+    """Where a fact can lead from a state, and what the hop is worth."""
+    first, second = support.first, support.second
+    if state.end is None:
+        return [
+            (second, _GOES_ON if first in topic else 0.0),
+            (first, _GOES_ON if second in topic else _READ_BACKWARDS),
+        ]
+    for here, other in ((first, second), (second, first)):
+        if state.end == here:
+            again = [(here, _SAYS_AGAIN)] if _pair(support) in state.said else []
+            return [(other, _GOES_ON), *again]
+    if _pair(support) in state.said:
+        back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
+        return [(state.end, _SAYS_AGAIN), *back]
+    for here, other in ((first, second), (second, first)):
+        if here in topic and _has_visited(state, here):
+            return [(other, _GOES_ON_FROM_TOPIC)]
+    for here, other in ((first, second), (second, first)):
+        if here in _listed(state):
+            return [(other, _GOES_ON_FROM_LIST)]
+    for here, other in ((first, second), (second, first)):
+        if state.support is not None and here == _left(state.support, state.end):
+            return [(other, _GOES_ON_FROM_SUBJECT)]
+    return [(second, _BREAKS), (first, _BREAKS + _READ_BACKWARDS)]
+
+
+def _has_visited(state: _State, node: int) -> bool:
+    return any(node in pair for pair in state.said)
+
+
+def _listed(state: _State) -> list[int]:
+    """The ends that the sentence before has led to one by one."""
+    ends: list[int] = []
+    sentence = state.sentence
+    while state.end is not None and state.sentence == sentence:
+        ends.append(state.end)
+        if state.before is None:
+            break
+        state = state.before
+    return ends
+
+
+def _left(support: Support, end: int | None) -> int:
+    """The node that a fact has led away from, to come to an end."""
+    return support.second if end == support.first else support.first
+
+
+def _pair(support: Support) -> tuple[int, int]:
+    """The two nodes of a fact, whichever is named first."""
+    first, second = support.first, support.second
+    return (first, second) if first < second else (second, first)
+
+
+def _traced(last: _State) -> ChosenPath:
+    chain: list[_State] = []
+    state: _State | None = last
+    while state is not None and state.support is not None:
+        chain.append(state)
+        state = state.before
+    chain.reverse()
+    supports = tuple(state.support for state in chain if state.support is not None)
+    start = None
+    if supports:
+        start = supports[0].second if chain[0].end == supports[0].first else supports[0].first
+    return ChosenPath(
+        supports, tuple(place for place, state in enumerate(chain) if state.breaks), start, last.end
+    )

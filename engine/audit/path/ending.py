@@ -1,0 +1,104 @@
+"""The answer of a chain that gives it without the word: a last sentence such as "So it must be Max."
+
+What the paper calls unstructured (Direct Evaluation of CoT, Appendix C.5) is often well understood: a last
+sentence that names one thing, and says nothing of it but that this is what was looked for, is the answer.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...reading.lexicon import lemma
+from ...reading.mentions import Mention
+from ...reading.names_index import NameHit
+from ...reading.references import find_references
+from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
+from ...reading.wording import EMPTY
+from .graph import ReadableGraph
+
+# What stands for the answer itself, not for something that the sentence says more of.
+_POINTING = frozenset({"it", "this", "that", "which", "they", "these", "those", "them"})
+# Words about asking and answering: who uses no others says of a thing only that it is what was looked for.
+_ANSWERING = frozenset(
+    """
+    answer answers answered answering question questions questioned ask asks asked asking query queries
+    look looks looked looking seek seeks seeking sought search searched searching want wants wanted wanting
+    require required requested request needed need needs target goal result results resulting outcome
+    conclusion conclusions conclude concludes concluded concluding response respond reply solution solve
+    solves solved resolve resolves resolved resolution verdict correct right final finally ultimate
+    ultimately desired entity item candidate value give gives given giving go goes going get gets reach
+    reaches reached arrive arrives arrived arriving lead leads leading led bring brings brought point points
+    pointing mean means meaning yield yields yielding leave leaves left make makes making become becomes
+    turn turns out end ends ended ending come comes follow follows following identify identifies identified
+    determine determines determined derive derived obtain obtained infer inferred deduce deduced settle
+    settles settled say state stated reason reasoning reasons path paths chain chains step steps hop hops
+    fact facts evidence information analysis above together taken putting put based according accordingly
+    account consequence result consequently sum summary short brief conclusively overall everything
+    ought supposed choose chosen pick picked select selected go submit propose
+    original main initial whole thereby therefrom reckon guess suppose gather take finish close
+    """.split()
+)
+
+
+class Ending(NamedTuple):
+    """The steps without the sentence that gives the answer, and the answer, None when there is none."""
+
+    steps: tuple[str, ...]
+    answer: str | None
+
+
+def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
+    """Tell the answer of a chain from its reasoning, by what its last sentence names."""
+    if not steps:
+        return Ending((), None)
+    *before, last = sentences_of(steps[-1])
+    answer = _answer(last, graph)
+    if answer is None or not (before or len(steps) > 1):
+        return Ending(tuple(steps), None)
+    rest = ("\n".join(before),) if before else ()
+    return Ending((*steps[:-1], *rest), answer)
+
+
+def _answer(sentence: str, graph: ReadableGraph) -> str | None:
+    """The one thing that a sentence names, when it says nothing of it but that it is the answer."""
+    tokens = Tokens.of(sentence)
+    named = _named(tokens, graph)
+    if named is None or not _only_answers(tokens, named, graph):
+        return None
+    return tokens.written(named.start, named.end)
+
+
+def _named(tokens: Tokens, graph: ReadableGraph) -> Mention | None:
+    """The last mention of the one thing that a sentence names, known to the graph or not."""
+    plain, doubtful = graph.finder.named(tokens)
+    if plain and any(hit.by_other_name and hit.start >= plain[-1].end for hit in doubtful):
+        return None  # "Max was a man", "Max was Spanish"
+    hits = plain or [hit for hit in doubtful if _only_answers(tokens, hit, graph)][-1:]
+    mentions = [one for one in graph.finder.mentions(tokens, hits, ()) if one.how != "reference"]
+    return mentions[-1] if len({one.nodes for one in mentions}) == 1 else None
+
+
+def _only_answers(tokens: Tokens, named: Mention | NameHit, graph: ReadableGraph) -> bool:
+    """Whether a sentence says no more of a thing than that it is the answer.
+
+    Before its name no words mean a relation ("We end up with Max", not "The king was Max"); behind it there
+    are only words about asking and answering ("Max is what we sought", not "Max died"), or a remark behind a
+    mark ("Max – the father", "Max, then").
+    """
+    references = [one for one in find_references(tokens) if not named.start <= one.start < named.end]
+    if any(tokens.normal[one.start] not in _POINTING for one in references):
+        return False
+    rest = tokens.normal[named.end :]
+    if rest[:1] == [POSSESSIVE]:
+        return False
+    behind = rest[: rest.index("")] if "" in rest else rest
+    return all(map(_is_about_answers, behind)) and not _means_more(tokens.normal[: named.start], graph)
+
+
+def _is_about_answers(word: str) -> bool:
+    return word in _ANSWERING or word in EMPTY or word == POSSESSIVE or lemma(word) in ("be", "have")
+
+
+def _means_more(words: Sequence[str], graph: ReadableGraph) -> bool:
+    """Whether some of the words may mean a relation, beside those about asking and answering."""
+    kept = [lemma(word) for word in words if word]
+    return any(not all(map(_is_about_answers, kept[cue.start : cue.end])) for cue in graph.lexicon.cues(kept))

@@ -1,0 +1,85 @@
+"""What becomes of each claim: supported, contradicted, unknown to the graph, or only said again."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...reading.claims import Claim
+from ..verdicts import StepStatus
+from .chaining import ChosenPath
+from .graph import Join
+from .statements import StatedClaim
+from .support import Support, SupportFinder
+
+_MOST_SHOWN = 3  # facts that contradict a claim
+
+
+class Finding(NamedTuple):
+    """A claim, and what the graph says of it.
+
+    Attributes:
+        status: see ClaimVerdict.
+        support: the fact that the claim says; where it is contradicted by a fact between the same two
+            things, that fact; else None.
+        runner_up: the second likeliest fact for a supported claim.
+        instead: the graph's other facts of the relation that a contradicted claim means.
+        breaks: the claim does not go on from those before it.
+    """
+
+    claim: StatedClaim
+    status: StepStatus
+    support: Support | None
+    runner_up: Support | None = None
+    instead: tuple[Join, ...] = ()
+    breaks: bool = False
+
+
+def reading_of(claim: StatedClaim, support: Support | None) -> Claim:
+    """The way to read a claim in which it says a fact; its first one without a fact."""
+    if support is None:
+        return claim.readings[0]
+    first, second = support.first, support.second
+    fits = (one for one in claim.readings if first in one.first.nodes and second in one.second.nodes)
+    return next(fits, claim.readings[0])
+
+
+def find_claims(
+    claims: Sequence[StatedClaim], path: ChosenPath, supports: SupportFinder
+) -> tuple[Finding, ...]:
+    """One finding for each claim, in order. `path` holds a fact for each claim that has a likely one."""
+    chosen = iter(enumerate(path.supports))
+    findings: list[Finding] = []
+    for claim in claims:
+        if claim.likely:
+            place, support = next(chosen)
+            findings.append(_supported(claim, support, place in path.breaks))
+        else:
+            findings.append(_unsupported(claim, path, supports))
+    return tuple(findings)
+
+
+def _supported(claim: StatedClaim, support: Support, breaks: bool) -> Finding:
+    other = next((other for other in claim.supports if other.join.fact != support.join.fact), None)
+    return Finding(claim, "supported", support, runner_up=other, breaks=breaks)
+
+
+def _unsupported(claim: StatedClaim, path: ChosenPath, supports: SupportFinder) -> Finding:
+    if not claim.supports and (denies(claim) or (claim.concludes and _was_shown(claim, path))):
+        return Finding(claim, "no_claim", None)
+    if claim.supports:
+        return Finding(claim, "contradicted", claim.supports[0])
+    instead = tuple(join for reading in claim.readings for join in supports.instead(reading, _MOST_SHOWN))
+    return Finding(claim, "contradicted" if instead else "unknown", None, instead=instead[:_MOST_SHOWN])
+
+
+def denies(claim: StatedClaim) -> bool:
+    """Whether a claim only says what is not so; without a fact that it denies, the graph agrees."""
+    return all(reading.wording.negated for reading in claim.readings)
+
+
+def _was_shown(claim: StatedClaim, path: ChosenPath) -> bool:
+    """Whether a path has already led through both things: a conclusion over several hops."""
+    visited = path.visited
+    return any(
+        visited & set(reading.first.nodes) and visited & set(reading.second.nodes)
+        for reading in claim.readings
+    )

@@ -1,0 +1,161 @@
+"""A graph made ready for reading statements about it: its names, its relations' meanings, its joins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from ...names import normalise
+from ...reading.lexicon import general_lexicon, singular
+from ...reading.mentions import MentionFinder
+from ...reading.names_index import NameIndex
+from ...reading.tokens import name_key
+from ...reading.wording import EMPTY, Wording, read_wording
+from ...store.view import GraphView
+from .kinds import kinds_of_ends
+
+_MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
+_FEW = 100  # slots of a node
+_WORDINGS_KEPT = 100_000
+
+
+class Join(NamedTuple):
+    """A fact between two nodes: its row, its relation's rank, and 1 when it leads from the first, else -1."""
+
+    fact: int
+    relation: int
+    forward: int
+
+
+@dataclass(frozen=True, slots=True)
+class RelationMeaning:
+    """What a relation's label says.
+
+    Attributes:
+        senses: (sense, direction from head to tail).
+        stems: its content words in the singular.
+        heads, tails: kinds of things, see `kinds_of_ends`.
+    """
+
+    label: str
+    senses: frozenset[tuple[str, int]]
+    stems: frozenset[str]
+    heads: int
+    tails: int
+
+
+class ReadableGraph:
+    """A view of a graph, its names, and what its relations mean. Reads nothing but the view."""
+
+    def __init__(self, view: GraphView) -> None:
+        self.view = view
+        self.names = NameIndex(_names(view.entities), _aliases(view.entities))
+        labels = _labels(view)
+        self.lexicon = general_lexicon().with_labels(labels)
+        self.relations = tuple(
+            RelationMeaning(label, self.lexicon.senses(label), _stems(label), heads, tails)
+            for label, (heads, tails) in zip(labels, kinds_of_ends(view), strict=True)
+        )
+        self.finder = MentionFinder(self.names, self.lexicon, self.neighbours)
+        self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
+
+    def _read_wording(self, words: tuple[str, ...]) -> Wording:
+        return read_wording(words, self.lexicon)
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """The node of each entity's id."""
+        return {id: node for node, id in enumerate(self.view.entities["id"].to_pylist())}
+
+    def nodes(self, name: str) -> tuple[int, ...]:
+        """The nodes that an id or a name means."""
+        node = self.ids.get(name)
+        return self.names.named(name_key(name)) if node is None else (node,)
+
+    def neighbours(self, node: int) -> list[int]:
+        """The nodes that facts join with a node, none for hubs."""
+        both = self.view.both
+        start, end = both.offsets[node : node + 2].tolist()
+        return [] if end - start > _MOST_NEIGHBOURS else both.nodes[start:end].tolist()
+
+    def joins(self, first: int, second: int) -> list[Join]:
+        """The facts between two nodes, in the order of relations, those from `first` before those to it."""
+        both = self.view.both
+        start, end = both.offsets[first : first + 2].tolist()
+        other_start, other_end = both.offsets[second : second + 2].tolist()
+        if end - start <= other_end - other_start:
+            return list(self._joins(start, end, second, 1))
+        turned = self._joins(other_start, other_end, first, -1)
+        return sorted(turned, key=lambda join: (join.relation, -join.forward, join.fact))
+
+    def _joins(self, start: int, end: int, reached: int, way: int) -> Iterator[Join]:
+        """The facts of some slots that reach a node; `way` is -1 when they are seen from their other end."""
+        both = self.view.both
+        if end - start > _FEW:
+            slots = (np.flatnonzero(both.nodes[start:end] == reached) + start).tolist()
+        else:  # faster than an array operation
+            slots = [at for at, node in enumerate(both.nodes[start:end].tolist(), start) if node == reached]
+        for slot in slots:
+            forward = way if both.forward[slot] else -way
+            yield Join(int(both.facts[slot]), int(both.relations[slot]), forward)
+
+    def are_alike(self, one: int, other: int, way: int) -> bool:
+        """Whether two relations join things of the same kinds.
+
+        Args:
+            way: 1 when the heads of one are compared with the heads of the other, -1 with its tails.
+        """
+        this, that = self.relations[one], self.relations[other]
+        return (this.heads, this.tails) == (that.heads, that.tails)[::way]
+
+    def relations_at(self, node: int) -> list[tuple[int, int]]:
+        """The relations of a node's facts, each with 1 when they lead from it, else -1."""
+        both = self.view.both
+        start, end = both.offsets[node : node + 2].tolist()
+        kinds = np.unique(both.relations[start:end].astype(np.int64) * 2 + ~both.forward[start:end])
+        return [(kind // 2, 1 - 2 * (kind % 2)) for kind in kinds.tolist()]
+
+    def tails(self, node: int, relation: int, forward: int) -> list[Join]:
+        """The facts of one relation that lead from a node, or for `forward` -1 to it."""
+        both = self.view.both
+        start, end = both.offsets[node : node + 2].tolist()
+        chosen = (both.relations[start:end] == relation) & (both.forward[start:end] == (forward > 0))
+        return [
+            Join(int(both.facts[slot]), relation, forward)
+            for slot in (np.flatnonzero(chosen) + start).tolist()
+        ]
+
+
+def _names(entities: pa.Table) -> Iterator[str]:
+    for batch in entities.select(["id", "name"]).to_batches():
+        for id, name in zip(batch["id"].to_pylist(), batch["name"].to_pylist(), strict=True):
+            yield name or (id if _is_readable(id) else "")
+
+
+def _is_readable(id: str) -> bool:
+    """Whether an id without a name says in words what it is; a mediator's or an accession number does not."""
+    return any(len(word) > 2 and word.isalpha() for word in normalise(id).split())
+
+
+def _aliases(entities: pa.Table) -> Iterator[tuple[str, int]]:
+    lists: Any = entities["aliases"]
+    node = 0
+    for chunk in lists.chunks:
+        for aliases in chunk.to_pylist():
+            for alias in aliases:
+                yield alias, node
+            node += 1
+
+
+def _labels(view: GraphView) -> list[str]:
+    """The label of each relation, in the order of ranks."""
+    pairs = view.facts.select(["relation", "label"]).group_by(["relation", "label"]).aggregate([])
+    labels = dict(zip(pairs["relation"].to_pylist(), pairs["label"].to_pylist(), strict=True))
+    return [labels[relation] for relation in view.relations]
+
+
+def _stems(label: str) -> frozenset[str]:
+    return frozenset(singular(word) for word in name_key(label).split() if word not in EMPTY)

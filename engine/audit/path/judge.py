@@ -1,0 +1,107 @@
+"""The path judge: names are found first, facts follow from them, and all claims together must make a path.
+
+The way of a chain: `statements` reads its claims (engine/reading) and looks up what may support each,
+`chaining` chooses one fact a claim, `findings` says what becomes of each, `route` compares the path with the
+question, `rendering` puts all of it into words. It needs no vector of any fact.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from ...store.protocol import GraphStore
+from ...store.view import GraphView
+from ..judging import ParsedChain
+from ..verdicts import Verdict
+from .calibration import LIKELY, Calibration
+from .chaining import ChosenPath, choose_path
+from .ending import split_ending
+from .findings import Finding, find_claims
+from .graph import ReadableGraph
+from .rendering import METHOD, render
+from .repair import Repairer
+from .route import Asked, Route, find_route
+from .statements import ChainReader, StatedClaim
+from .support import SupportFinder
+
+
+@dataclass(frozen=True, slots=True)
+class PathSettings:
+    """Settings of method "path"."""
+
+    calibration: Calibration = field(default_factory=Calibration)
+    """What evidence is worth; `groundpath calibrate` fits it to labelled rows."""
+
+    @property
+    def threshold(self) -> float:
+        """The probability from which a fact supports a claim."""
+        return LIKELY
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedChain:
+    """What is found out about a chain, in nodes and rows of the graph; `rendering` puts it into words.
+
+    `steps` holds for each step the findings on its claims.
+    """
+
+    parsed: ParsedChain
+    steps: tuple[tuple[Finding, ...], ...]
+    path: ChosenPath
+    asked: Asked
+    route: Route
+
+
+class PathJudge:
+    """Judges chains against one graph of a store."""
+
+    def __init__(self, store: GraphStore, kg: str, settings: PathSettings) -> None:
+        """Reads the graph.
+
+        Raises:
+            UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+        """
+        self._kg = kg
+        self._settings = settings
+        info = store.graph(kg)
+        self._version = f"{METHOD} 1 {settings} {info.name} {info.entities} {info.facts}"
+        self.graph = ReadableGraph(GraphView.of(store.columns(kg)))
+        self._supports = SupportFinder(self.graph, settings.calibration)
+        self._reader = ChainReader(self.graph, self._supports)
+        self._repairer = Repairer(self.graph, kg)
+
+    @property
+    def version(self) -> str:
+        return self._version
+
+    def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
+        return render([self.judged(parsed) for parsed in chains], self.graph.view, self._kg)
+
+    def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
+        return self._repairer.repaired(verdicts, chains)
+
+    def judged(self, parsed: ParsedChain) -> JudgedChain:
+        """What is found out about a chain that has steps, before it is put into words."""
+        if parsed.answer is None:
+            ending = split_ending(parsed.steps, self.graph)
+            parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
+        asked = Asked.of(parsed, self.graph)
+        steps = self._reader.read(parsed.steps, sorted(asked.topic))
+        claims = [claim for step in steps for claim in step]
+        path = _path(claims, asked)
+        findings = iter(find_claims(claims, path, self._supports))
+        return JudgedChain(
+            parsed,
+            tuple(tuple(islice(findings, len(step))) for step in steps),
+            path,
+            asked,
+            find_route(parsed, asked, path, self.graph),
+        )
+
+
+def _path(claims: Sequence[StatedClaim], asked: Asked) -> ChosenPath:
+    """The path of those claims that have likely facts."""
+    likely = [claim for claim in claims if claim.likely]
+    places = {id(claim.tokens): place for place, claim in enumerate(likely)}
+    sentences = [places[id(claim.tokens)] for claim in likely]
+    return choose_path([claim.likely for claim in likely], asked.topic, sentences)

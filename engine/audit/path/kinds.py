@@ -1,0 +1,54 @@
+"""Kinds of things that a graph does not name: told from what stands at the ends of its relations."""
+
+import numpy as np
+
+from ....ext.adjacency import Int64s
+from ...store.view import GraphView
+
+_ALIKE = 0.05  # share of the fewer nodes that two ends must have in common
+
+
+def kinds_of_ends(view: GraphView) -> list[tuple[int, int]]:
+    """For each relation a number for the kind of its heads, and one for that of its tails.
+
+    Two ends are of one kind when they share enough of their nodes, or are both of one kind with a third:
+    those who have a parent, who have a spouse and who have a gender are all people.
+    """
+    nodes, count = len(view.entities), 2 * len(view.relations)
+    slots = view.outgoing
+    owners = np.repeat(np.arange(nodes, dtype=np.int64), np.diff(slots.offsets))
+    ranks = slots.relations.astype(np.int64)
+    heads, tails = owners * count + 2 * ranks, slots.nodes.astype(np.int64) * count + 2 * ranks + 1
+    stands = np.unique(np.concatenate([heads, tails]))
+    owner, end = stands // max(count, 1), stands % max(count, 1)
+    sizes = np.bincount(end, minlength=count)
+    kinds = list(range(count))  # the heads of relation i stand at 2i, its tails at 2i + 1
+    ones, others, shared = _shared(owner, end, count)
+    alike = shared >= _ALIKE * np.minimum(sizes[ones], sizes[others])
+    for one, other in zip(ones[alike].tolist(), others[alike].tolist(), strict=True):
+        kinds[_root(kinds, one)] = _root(kinds, other)
+    found = [_root(kinds, end) for end in range(count)]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _shared(owner: Int64s, end: Int64s, count: int) -> tuple[Int64s, Int64s, Int64s]:
+    """Pairs of ends at which the same node stands, and how many nodes do.
+
+    Args:
+        owner, end: nodes in ascending order, and the ends that each stands at.
+    """
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    lengths = np.diff(starts, append=len(owner))
+    codes = [np.empty(0, np.int64)]
+    for length in np.unique(lengths).tolist():  # nodes that stand at equally many ends, at once
+        rows = end[starts[lengths == length][:, None] + np.arange(length)]
+        one, other = np.triu_indices(length, 1)
+        codes.append((rows[:, one] * count + rows[:, other]).ravel())
+    pairs, shared = np.unique(np.concatenate(codes), return_counts=True)
+    return pairs // max(count, 1), pairs % max(count, 1), shared
+
+
+def _root(kinds: list[int], end: int) -> int:
+    while kinds[end] != end:
+        end = kinds[end]
+    return end

@@ -1,0 +1,242 @@
+"""Verdicts in words, with their evidence, from what was found out in nodes and rows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...reading.mentions import Mention
+from ...reading.tokens import Tokens
+from ...store.view import GraphView
+from ...terms import Entity, Fact
+from ..coherence import NO_ANSWER
+from ..grounding import showing
+from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from .findings import Finding, denies, reading_of
+from .graph import Join
+from .support import Support
+
+if TYPE_CHECKING:
+    from .judge import JudgedChain
+
+METHOD = "path"
+NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
+_WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
+_PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
+_RECOGNISED = {"name": 1.0, "reference": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
+
+
+def render(chains: Sequence["JudgedChain"], view: GraphView, kg: str) -> list[Verdict]:
+    """One verdict a chain, in order; the facts of all chains are read from the view at once."""
+    rows = sorted(
+        {row for judged in chains for step in judged.steps for finding in step for row in _rows(finding)}
+    )
+    facts = dict(zip(rows, view.facts_at(rows), strict=True)) if rows else {}
+    nodes = sorted({node for judged in chains for node in _named(judged)})
+    entities = dict(zip(nodes, view.entities_at(nodes), strict=True)) if nodes else {}
+    writer = _Writer(facts, entities, kg)
+    return [writer.verdict(judged) for judged in chains]
+
+
+def _rows(finding: Finding) -> Iterator[int]:
+    for support in (finding.support, finding.runner_up):
+        if support:
+            yield support.join.fact
+    for join in finding.instead:
+        yield join.fact
+
+
+def _named(judged: "JudgedChain") -> Iterator[int]:
+    """The nodes that a verdict's reason may name."""
+    yield from judged.asked.topic
+    if judged.route.goal is not None:
+        yield judged.route.goal
+    for support in judged.path.supports:
+        yield support.first
+        yield support.second
+
+
+class _Outcome(NamedTuple):
+    """What a chain comes to, before its steps are shown."""
+
+    verdict: Outcome
+    reason: str
+    error: ErrorKind | None = None
+    fault: int | None = None
+
+
+class _Writer:
+    """Puts findings into words. `facts` by row, `entities` by node."""
+
+    def __init__(self, facts: dict[int, Fact], entities: dict[int, Entity], kg: str) -> None:
+        self._facts = facts
+        self._entities = entities
+        self._kg = kg
+
+    def verdict(self, judged: "JudgedChain") -> Verdict:
+        steps = tuple(self._steps(judged))
+        outcome = self._outcome(judged, steps)
+        plain = judged.parsed.verdict(outcome.verdict, outcome.reason, METHOD, steps)
+        return replace(plain, error=outcome.error, fault=outcome.fault, answer_right=_gold_answer(judged))
+
+    def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
+        """The first error by precedence, or what keeps the chain from being judged."""
+        parsed, route = judged.parsed, judged.route
+        if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
+            return _Outcome("unscored", NOTHING_CLAIMED)
+        if parsed.chain.gold_answers and parsed.answer is None:
+            return _Outcome("unscored", NO_ANSWER)
+        for kind in _PRECEDENCE:
+            fault = next((step for step in steps if step.error == kind), None)
+            if fault is not None:
+                return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
+        unknown = next((step for step in steps if step.status == "unknown"), None)
+        if unknown is not None:
+            reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"
+            return _Outcome("unscored", reason, None, unknown.number)
+        if not (route.from_topic and route.as_asked):
+            return _Outcome("unfaithful", self._misguided(judged), "misguided")
+        if route.answered is False:
+            return _Outcome("unfaithful", self._wrong(judged), "answer_error")
+        return _Outcome("faithful", self._holds(judged))
+
+    def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
+        before: Finding | None = None
+        texts = enumerate(zip(judged.parsed.steps, judged.steps, strict=True), 1)
+        for number, (text, findings) in texts:
+            claims = []
+            for finding in findings:
+                claims.append(self._claim(finding, before))
+                before = finding if finding.status == "supported" else before
+            yield self._step(number, " ".join(text.split()), findings, claims)
+
+    def _step(
+        self, number: int, text: str, findings: Sequence[Finding], claims: list[ClaimVerdict]
+    ) -> StepVerdict:
+        if not claims:
+            reason = "It says nothing that a graph could hold."
+            return StepVerdict(number, text, (), None, reason, "no_claim")
+        status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
+        error: ErrorKind | None = None
+        if any(_is_false(finding) for finding in findings):
+            error = "factual_error"
+        elif any(finding.breaks for finding in findings):
+            error = "incoherent"
+        told = (
+            claim
+            for claim, finding in zip(claims, findings, strict=True)
+            if (_is_false(finding) if error == "factual_error" else finding.breaks or not error)
+            and (error or claim.status == status)
+        )
+        telling = claims[0] if len(claims) == 1 else next(told, claims[0])
+        facts = tuple(claim.fact for claim in claims if claim.fact)
+        others = tuple(fact for claim in claims for fact in claim.instead if not claim.fact)
+        return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
+
+    def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
+        reading, tokens = reading_of(finding.claim, finding.support), finding.claim.tokens
+        subject, object = _text(tokens, reading.first), _text(tokens, reading.second)
+        fact = None
+        instead: list[GroundedFact] = []
+        if finding.status == "supported" and finding.support:
+            fact = self._grounded(finding.support, reading.first, reading.second)
+        elif finding.support:
+            instead.append(self._grounded(finding.support, reading.first, reading.second))
+        if finding.runner_up:
+            instead.append(self._grounded(finding.runner_up, reading.first, reading.second))
+        instead += [self._other(join) for join in finding.instead]
+        reason = self._reason(finding, subject, object, fact, instead, before)
+        return ClaimVerdict(subject, object, finding.status, fact, tuple(instead), reason)
+
+    def _reason(
+        self,
+        finding: Finding,
+        subject: str,
+        object: str,
+        fact: GroundedFact | None,
+        instead: list[GroundedFact],
+        before: Finding | None,
+    ) -> str:
+        if finding.status == "no_claim":
+            if denies(finding.claim):
+                return "It denies what the graph does not state either."
+            return "It sums up what the steps before have shown."
+        if fact:
+            if finding.breaks and before and before.support:
+                return f"“{fact.fact}” does not go on from “{self._facts[before.support.join.fact]}”"
+            return f"Supported by “{fact.fact}” (probability {fact.score:.2f})."
+        if finding.support:
+            if finding.support.negated:
+                return f"It denies what the graph states: “{instead[0].fact}”"
+            if finding.support.ground == "turned":
+                return f"The graph states it the other way round: “{instead[0].fact}”"
+            return f"The graph joins the two otherwise: “{instead[0].fact}”"
+        if instead:
+            stated = "; ".join(f"“{other.fact}”" for other in instead)
+            return f"The graph does not say this of “{subject}” and “{object}”; it states {stated}"
+        missing = self._missing(finding, subject, object)
+        if missing:
+            return f"The graph knows nothing named “{missing}”."
+        return f"The graph states nothing that joins “{subject}” and “{object}”."
+
+    def _missing(self, finding: Finding, subject: str, object: str) -> str:
+        reading = reading_of(finding.claim, finding.support)
+        if not reading.first.nodes:
+            return subject
+        return object if not reading.second.nodes else ""
+
+    def _grounded(self, support: Support, first: Mention, second: Mention) -> GroundedFact:
+        fact = self._facts[support.join.fact]
+        matches = _RECOGNISED[first.how], _RECOGNISED[second.how]
+        head, tail = matches if support.join.forward > 0 else matches[::-1]
+        return GroundedFact(fact, support.score, support.score, head, tail, showing(self._kg, fact))
+
+    def _other(self, join: Join) -> GroundedFact:
+        fact = self._facts[join.fact]
+        return GroundedFact(
+            fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), showing(self._kg, fact)
+        )
+
+    def _name(self, node: int) -> str:
+        return f"“{self._entities[node]}”"
+
+    def _holds(self, judged: "JudgedChain") -> str:
+        answered = judged.route.answered
+        checked = {True: ", and the answer is right", False: "", None: "; no answer is judged"}[answered]
+        return f"Each claim is a fact of the graph, and together they make a path{checked}."
+
+    def _misguided(self, judged: "JudgedChain") -> str:
+        topic = " or ".join(self._name(node) for node in sorted(judged.asked.topic))
+        if not judged.route.from_topic:
+            return f"The steps hold and connect, but say nothing of {topic}, which the question is about."
+        goal = judged.route.goal
+        reached = self._name(goal) if goal is not None else "nothing"
+        return (
+            f"The steps hold and connect, but lead to {reached} by a way that does not answer the question."
+        )
+
+    def _wrong(self, judged: "JudgedChain") -> str:
+        answer = judged.parsed.answer
+        if judged.parsed.chain.gold_answers:
+            return f"The steps hold, but “{answer}” is none of the right answers."
+        goal = judged.route.goal
+        reached = self._name(goal) if goal is not None else "nothing"
+        return f"The steps hold and lead to {reached}, but the answer is “{answer}”."
+
+
+def _is_false(finding: Finding) -> bool:
+    """Whether a claim is an error: contradicted, or of two known things that the graph does not join.
+
+    The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged.
+    """
+    if finding.status == "contradicted":
+        return True
+    known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
+    return finding.status == "unknown" and known
+
+
+def _gold_answer(judged: "JudgedChain") -> bool | None:
+    return judged.route.answered if judged.parsed.chain.gold_answers else None
+
+
+def _text(tokens: Tokens, mention: Mention) -> str:
+    return tokens.written(mention.start, mention.end)

@@ -1,0 +1,126 @@
+"""What a broken chain should have said: the nearest valid path, as a suggestion."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from time import monotonic
+
+from ....ext.adjacency import Int64s
+from ....ext.paths import simple_paths
+from ...store.view import GraphView
+from ...terms import Fact, Triple
+from ..grounding import showing
+from ..judging import ParsedChain
+from ..verdicts import ErrorKind, GroundedFact, Verdict
+from .answers import answer_nodes, gold_nodes
+from .graph import ReadableGraph
+
+MOST_HOPS = 3
+"""The longest path that is searched for; gold paths may be longer."""
+
+_BROKEN: frozenset[ErrorKind | None] = frozenset({"factual_error", "incoherent", "misguided"})
+_MOST_PAIRS = 10  # of a topic and an answer, between which a path is searched
+_MOST_PATHS = 30  # that are compared with the facts beside the steps
+_SECONDS = 0.05  # for one chain; a search takes 0.04 ms on 3,000 facts, 0.2 ms on 300,000
+
+
+class Repairer:
+    """Finds repairs in one graph."""
+
+    def __init__(self, graph: ReadableGraph, kg: str) -> None:
+        self._graph = graph
+        self._kg = kg
+
+    def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
+        """The verdicts, those of broken chains with a repair; all facts are read from the view at once."""
+        pairs = zip(verdicts, chains, strict=True)
+        repairs = [self._rows(verdict, parsed) for verdict, parsed in pairs]
+        facts = _read({row for rows in repairs for row in rows}, self._graph.view)
+        return [
+            replace(verdict, repair=tuple(self._suggested(facts[row]) for row in rows)) if rows else verdict
+            for verdict, rows in zip(verdicts, repairs, strict=True)
+        ]
+
+    def _rows(self, verdict: Verdict, parsed: ParsedChain) -> list[int]:
+        """The facts of the repair, in walking order; none for a chain that is not broken."""
+        if verdict.error not in _BROKEN:
+            return []
+        gold = self._gold(verdict.nearest_gold.path) if verdict.nearest_gold else []
+        beside = [grounded.fact.triple for step in verdict.steps for grounded in step.facts]
+        return gold or self._shortest(*self._ends(verdict, parsed), beside)
+
+    def _gold(self, path: Sequence[Triple]) -> list[int]:
+        """The facts of a gold path; none when the graph lacks one of them."""
+        rows = [row for row in map(self._row, path) if row is not None]
+        return rows if len(rows) == len(path) else []
+
+    def _row(self, triple: Triple) -> int | None:
+        head, tail = self._graph.ids.get(triple.head), self._graph.ids.get(triple.tail)
+        if head is None or tail is None:
+            return None
+        relation = self._graph.view.relation_rank(triple.relation)
+        joins = self._graph.joins(head, tail)
+        return next((join.fact for join in joins if join.relation == relation and join.forward > 0), None)
+
+    def _ends(self, verdict: Verdict, parsed: ParsedChain) -> tuple[list[int], list[int]]:
+        """The nodes of the topic, and those of the gold answers or else of the chain's own."""
+        topic = sorted(gold_nodes(parsed.chain.topic, self._graph))
+        if parsed.chain.gold_answers:
+            return topic, sorted(gold_nodes(parsed.chain.gold_answers, self._graph))
+        if verdict.answer is None:
+            return topic, []
+        return topic, list(answer_nodes(verdict.answer, self._graph, topic))
+
+    def _shortest(
+        self, sources: Iterable[int], targets: Iterable[int], beside: Sequence[Triple]
+    ) -> list[int]:
+        """The facts of the shortest path between any two, within the time allowed.
+
+        Of the shortest between the same two it is one that has most of the facts `beside` the steps: what
+        they say, and what the graph states instead.
+        """
+        both = self._graph.view.both
+        deadline = monotonic() + _SECONDS
+        best: list[int] = []
+        for source, target in islice(product(sources, targets), _MOST_PAIRS):
+            hops = len(best) - 1 if best else MOST_HOPS
+            # What lies around the second node is looked through, so that is the one with fewer facts.
+            turned = self._degree(source) < self._degree(target)
+            one, other = (target, source) if turned else (source, target)
+            try:
+                found = simple_paths(
+                    both, both, one, other, max_hops=hops, limit=_MOST_PATHS, deadline=deadline
+                )
+            except TimeoutError:
+                break
+            if found:
+                best = both.facts[found[0][self._nearest(found[0], beside)]].tolist()
+                best = best[::-1] if turned else best
+        return best
+
+    def _degree(self, node: int) -> int:
+        offsets = self._graph.view.both.offsets
+        return int(offsets[node + 1] - offsets[node])
+
+    def _nearest(self, paths: Int64s, beside: Sequence[Triple]) -> int:
+        """Which of the paths (rows of slots) first has most of the facts beside the steps."""
+        if len(paths) == 1:
+            return 0
+        view, ids = self._graph.view, self._graph.ids
+        told = {
+            (ids.get(triple.head), view.relation_rank(triple.relation), ids.get(triple.tail))
+            for triple in beside
+        }
+        facts = view.both.facts[paths]
+        columns = (view.heads[facts], view.both.relations[paths], view.tails[facts])
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        shared = [sum(fact in told for fact in zip(*row, strict=True)) for row in rows]
+        return shared.index(max(shared))
+
+    def _suggested(self, fact: Fact) -> GroundedFact:
+        return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, showing(self._kg, fact))
+
+
+def _read(rows: set[int], view: GraphView) -> dict[int, Fact]:
+    ordered = sorted(rows)
+    return dict(zip(ordered, view.facts_at(ordered), strict=True)) if ordered else {}

@@ -1,0 +1,252 @@
+"""From the steps of a chain to its claims and the facts that may support each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...reading.claims import Claim, read_claims
+from ...reading.lexicon import ARTICLES, lemma
+from ...reading.mentions import Mention
+from ...reading.names_index import NameHit
+from ...reading.plans import is_conclusion, is_plan
+from ...reading.references import find_references
+from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
+from .calibration import LIKELY
+from .graph import ReadableGraph
+from .support import Support, SupportFinder
+
+_CLAUSE_MARKS = frozenset({",", "and", "but", "while", ":", "–", "—"})
+_MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
+
+
+class StatedClaim(NamedTuple):
+    """A claim, the ways to read it, and the facts that may support it, the likeliest first.
+
+    Attributes:
+        tokens: the sentence that makes it.
+        concludes: the sentence draws a conclusion.
+        likely: those of the supports that support it more likely than not.
+    """
+
+    tokens: Tokens
+    concludes: bool
+    readings: tuple[Claim, ...]
+    supports: tuple[Support, ...]
+    likely: tuple[Support, ...]
+
+
+class Position(NamedTuple):
+    """Where a chain stands between two sentences, and so what its pronouns may mean.
+
+    `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
+    graph does not support it of the ends ("H's wife is T. He was born in …").
+    """
+
+    ends: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class _Sentence(NamedTuple):
+    """Part of a step, with the names in it and those that may as well be words."""
+
+    tokens: Tokens
+    plain: list[NameHit]
+    doubtful: list[NameHit]
+
+
+class _Reading(NamedTuple):
+    """One way to understand a sentence.
+
+    Attributes:
+        hits: what is taken for a name.
+        meant: what pronouns stand for that mean something in the sentences before.
+        all_earlier: all pronouns do, also behind a name ("T was her birthplace").
+        no_pronouns: they stand for nothing, except possessives.
+        shortened: nodes that may be named by the first words of their names.
+    """
+
+    hits: Sequence[NameHit]
+    meant: tuple[int, ...]
+    all_earlier: bool = False
+    no_pronouns: bool = False
+    shortened: tuple[int, ...] = ()
+
+
+class ChainReader:
+    """Reads the steps of chains over one graph."""
+
+    def __init__(self, graph: ReadableGraph, supports: SupportFinder) -> None:
+        self._graph = graph
+        self._supports = supports
+
+    def read(self, steps: Sequence[str], topic: Sequence[int]) -> list[tuple[StatedClaim, ...]]:
+        """The claims of each step, in order; none where it announces, asks, or names too little."""
+        read = [[self._sentence(text) for text in sentences_of(step)] for step in steps]
+        names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
+        context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
+        here = Position(tuple(topic), ())
+        steps_claims: list[tuple[StatedClaim, ...]] = []
+        for sentences in read:
+            claims: list[StatedClaim] = []
+            for sentence in sentences:
+                said = self._said(sentence, here, context)
+                for claim in said:
+                    here = _led_to(claim, here)
+                if not here.ends and sentence.plain:
+                    here = Position(sentence.plain[-1].nodes, ())
+                claims += said
+            steps_claims.append(tuple(claims))
+        return steps_claims
+
+    def _sentence(self, text: str) -> _Sentence:
+        tokens = Tokens.of(text)
+        return _Sentence(tokens, *self._graph.finder.named(tokens))
+
+    def _said(self, sentence: _Sentence, here: Position, context: list[int]) -> list[StatedClaim]:
+        """The claims of a sentence, read so that the graph supports most of them.
+
+        What only announces or asks claims nothing, unless the graph supports it all the same.
+        """
+        tokens, plain, doubtful = sentence
+        around = [*here.ends, *here.left, *context]
+        claims = self._claims(tokens, _Reading(plain, here.ends), around)
+        if _all_supported(claims) and not _may_go_on(tokens, doubtful, claims):
+            return claims
+        best = claims
+        for reading in _other_readings(sentence, here, context):
+            other = self._claims(tokens, reading, around)
+            if other and (not best or _plausibility(other) > _plausibility(best)):
+                best = other if _is_credible(other, tokens, reading.hits, plain) else best
+        places = {place for hit in plain for place in range(hit.start, hit.end)}
+        if not _all_supported(best) and is_plan(tokens, places, len({hit.nodes for hit in plain})):
+            return []
+        return best
+
+    def _claims(self, tokens: Tokens, reading: _Reading, context: Sequence[int]) -> list[StatedClaim]:
+        """The claims of a sentence in one reading."""
+        named = self._graph.finder.mentions(tokens, reading.hits, context, reading.shortened)
+        mentions = _resolved(tokens, named, reading)
+        concludes = is_conclusion(tokens)
+        claims = []
+        for readings in read_claims(tokens, mentions, self._graph.wording):
+            supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
+            if not supports and (hops := self._supports.two_hops(readings)):
+                for claim, support in hops:
+                    claims.append(StatedClaim(tokens, concludes, (claim,), (support,), (support,)))
+                continue
+            likely = tuple(support for support in supports if support.score > LIKELY)
+            claims.append(StatedClaim(tokens, concludes, tuple(readings), supports, likely))
+        return claims
+
+
+def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int]) -> Iterator[_Reading]:
+    """What a sentence may mean besides the plain reading, the more likely first."""
+    tokens, plain, doubtful = sentence
+    if find_references(tokens):
+        yield _Reading(plain, here.left)
+        yield _Reading(plain, here.ends, all_earlier=True)
+        if len(plain) > 1:  # "When H died, it was in T"
+            yield _Reading(plain, (), no_pronouns=True)
+    yield _Reading(plain, here.ends, shortened=tuple(context))
+    for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
+        yield _Reading(sorted([*plain, *hits], key=lambda hit: hit.start), here.ends)
+
+
+def _is_credible(
+    claims: Sequence[StatedClaim], tokens: Tokens, hits: Sequence[NameHit], plain: Sequence[NameHit]
+) -> bool:
+    """Whether a reading makes sense that takes words for names which they may not be.
+
+    It does when the graph supports it, or when such a word is what is said of something ("… is a composer"):
+    in "we know the album of H" it is not.
+    """
+    taken = [hit for hit in hits if hit not in plain]
+    if not taken or any(claim.likely for claim in claims):
+        return True
+    wordings = [reading.wording for claim in claims for reading in claim.readings]
+    says = any(wording.senses or (wording.is_bare and wording.linked) for wording in wordings)
+    return says and all(_stands_like_a_name(tokens, hit) for hit in taken)
+
+
+def _stands_like_a_name(tokens: Tokens, hit: NameHit) -> bool:
+    """Whether a word is what is said of something ("is a …"), or of which something is said ("… is")."""
+    before = [word for word in tokens.normal[max(0, hit.start - 2) : hit.start] if word not in ARTICLES]
+    after = tokens.normal[hit.end : hit.end + 1]
+    told = bool(before) and lemma(before[-1]) in ("be", "as", "")
+    teller = bool(after) and (after[0] == POSSESSIVE or lemma(after[0]) in ("be", "have", ""))
+    return told or teller or not any(tokens.normal[hit.end :])
+
+
+def _resolved(tokens: Tokens, mentions: Iterable[Mention], reading: _Reading) -> list[Mention]:
+    """References stand for what was named last in their sentence, or for what the sentences before led to.
+
+    Those with nothing to stand for go.
+    """
+    resolved: list[Mention] = []
+    for mention in mentions:
+        if mention.how != "reference":
+            resolved.append(mention)
+            continue
+        nodes = reading.meant
+        if reading.no_pronouns and not (mention.relative or mention.possessive):
+            continue
+        if resolved and (mention.relative or not reading.all_earlier):
+            nodes = _referred(tokens, resolved[-1], mention, reading.meant)
+        if nodes:
+            resolved.append(mention._replace(nodes=nodes))
+    return resolved
+
+
+def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:
+    """What a reference behind a mention stands for.
+
+    "H, who …", "H … and he …" and "H met his …" mean H; "T is where she …" means someone named earlier.
+    """
+    if mention.relative or not meant:
+        return before.nodes
+    if any(tokens.surface[at] in _CLAUSE_MARKS for at in range(before.end, mention.start)):
+        return before.nodes
+    return before.nodes if mention.possessive else meant
+
+
+def _led_to(claim: StatedClaim, here: Position) -> Position:
+    """Where a chain may stand after a claim: at the end of it that is new."""
+    ends = [(support.first, support.second) for support in claim.likely]
+    hops = [(one, other) for first, second in ends for one, other in ((first, second), (second, first))]
+    onward = [(one, other) for one, other in hops if one in here.ends]
+    if onward:
+        return Position(_distinct(other for _, other in onward), _distinct(one for one, _ in onward))
+    if ends:
+        return Position(_distinct([two for _, two in ends] + [one for one, _ in ends]), ())
+    reading = claim.readings[0]
+    return Position(reading.second.nodes or reading.first.nodes, ())
+
+
+def _distinct(nodes: Iterable[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(nodes))
+
+
+def _all_supported(claims: Sequence[StatedClaim]) -> bool:
+    return bool(claims) and all(claim.likely for claim in claims)
+
+
+def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
+    """Whether a pronoun and what may be a name stand behind all that is claimed: "…, who was a monarch"."""
+    if not doubtful:
+        return False
+    behind = max(reading.second.end for claim in claims for reading in claim.readings)
+    starts = [reference.start for reference in find_references(tokens) if reference.start >= behind]
+    return bool(starts) and doubtful[-1].start > starts[0]
+
+
+def _plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int]:
+    """How many different facts are said more than there are claims that none supports.
+
+    Of readings that say as much, one is better that is of known things: "T was Spanish" is about Spain.
+    """
+    facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
+    unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
+    return len(facts) - sum(not claim.likely for claim in claims), -unknown
+
+
+def _is_of_known(claim: StatedClaim) -> bool:
+    return any(reading.first.nodes and reading.second.nodes for reading in claim.readings)

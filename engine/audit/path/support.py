@@ -1,0 +1,149 @@
+"""The facts that may support a claim, each with the probability that it does."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...reading.claims import Claim
+from ...reading.mentions import Mention
+from ...reading.wording import Wording
+from .agreement import Ground, RelationJudge
+from .calibration import Calibration
+from .composites import find_composite
+from .graph import Join, ReadableGraph
+
+_CACHED = 100_000
+
+
+class Support(NamedTuple):
+    """A fact that joins the two things that a claim names.
+
+    `score`: probability, in [0, 1], that the claim says this fact. `first` and `second` are nodes.
+    """
+
+    score: float
+    first: int
+    second: int
+    join: Join
+    ground: Ground
+    negated: bool
+
+
+class SupportFinder:
+    """Looks up what a graph says of claims."""
+
+    def __init__(self, graph: ReadableGraph, calibration: Calibration) -> None:
+        self._graph = graph
+        self._relations = RelationJudge(graph)
+        self._probability = lru_cache(None)(calibration.probability)
+        self._other_meaning = lru_cache(_CACHED)(self._has_other_meaning)
+
+    def supports(self, claims: Sequence[Claim], most: int) -> list[Support]:
+        """The facts between what the readings of a claim name, the likeliest first, `most` of them.
+
+        Of equally likely ones, which the graph may state from both ends ("H children T", "T parents H"), the
+        one comes first whose label the claim uses, then the one in the order of the text.
+        """
+        found = [(claim, support) for claim in claims for support in self._of(claim)]
+        if len(found) > 1:
+            found.sort(key=self._rank)
+        return [support for _, support in found[:most]]
+
+    def two_hops(self, claims: Sequence[Claim]) -> list[tuple[Claim, Support]]:
+        """The two facts in a row that a claim says whose middle it does not name; empty where none do."""
+        found = find_composite(claims, self._graph)
+        if found is None:
+            return []
+        claim, (first, middle, second, onto, onward) = found
+        between = Mention(claim.first.end, claim.first.end, (middle,), "reference")
+        score = self._probability("related", False, claim.first.how, claim.second.how)
+        return [
+            (claim._replace(second=between), Support(score, first, middle, onto, "related", False)),
+            (claim._replace(first=between), Support(score, middle, second, onward, "related", False)),
+        ]
+
+    def _rank(self, said: tuple[Claim, Support]) -> tuple[float, bool, int]:
+        claim, support = said
+        stems = self._graph.relations[support.join.relation].stems
+        return -support.score, stems.isdisjoint(claim.wording.stems), -support.join.forward
+
+    def _of(self, claim: Claim) -> list[Support]:
+        found = []
+        for first in claim.first.nodes:
+            for second in claim.second.nodes:
+                if first == second:
+                    continue
+                for join in self._graph.joins(first, second):
+                    ground, negated = self._relations.agreement(claim.wording, join.relation, join.forward)
+                    if ground in ("other", "untold", "related"):
+                        opposed = self._is_opposed(ground, claim.wording, join, first, second)
+                        ground = "other" if opposed else "untold" if ground == "other" else ground
+                    score = self._probability(ground, negated, claim.first.how, claim.second.how)
+                    found.append(Support(score, first, second, join, ground, negated))
+        return found
+
+    def _is_opposed(self, ground: Ground, wording: Wording, join: Join, first: int, second: int) -> bool:
+        """Whether the words speak against a fact that they do not mean.
+
+        They do when they mean a relation that joins things like these, or hold the very label of a relation
+        of which either of the two has other facts: who has a place of birth in the graph was not born in
+        someone else. Where words and relation share a word, only a label of several words says so.
+        """
+        if ground == "other" and self._other_meaning(wording, join.relation, join.forward):
+            return True
+        if ground == "related" and not _has_long_label(wording):
+            return False
+        ends = ((first, 1), (second, -1))
+        labels = {sense[1:] for sense, _ in wording.senses if sense[0] == "="}
+        return any(
+            self._graph.relations[relation].label in labels
+            for node, way in ends
+            for relation, _ in self._meant_at(node, wording, way)
+        )
+
+    def _meant_at(self, node: int, wording: Wording, way: int) -> Iterator[tuple[int, int]]:
+        """The relations of a node's facts that the words mean, each with 1 when they lead from it, else -1.
+
+        Args:
+            way: 1 when the node is what the words name first, else -1.
+        """
+        for relation, forward in self._graph.relations_at(node):
+            meant = self._relations.agreement(wording, relation, forward * way)
+            if meant.ground == "means" and not meant.negated:
+                yield relation, forward
+
+    def _has_other_meaning(self, wording: Wording, relation: int, forward: int) -> bool:
+        """Whether the graph has a relation that the words mean, between things like those of this one.
+
+        Else the words do not speak against it: "records describe H as male" is about no music record. Words
+        that are the whole label of another relation, and several, mean that one whatever it joins.
+        """
+        return _has_long_label(wording) or any(
+            self._graph.are_alike(relation, other, way * forward)
+            for other in range(len(self._graph.relations))
+            for way in (1, -1)
+            if self._relations.agreement(wording, other, way).ground == "means"
+        )
+
+    def instead(self, claim: Claim, most: int) -> list[Join]:
+        """What the graph says of either thing in the relation that the claim means: its other facts.
+
+        Those that lead from one of the two come before those that lead to it: of "Paris was H's birthplace"
+        where else H was born, not who else was born there.
+        """
+        named = ((claim.first, 1), (claim.second, -1))
+        meant = [
+            (forward, node, relation)
+            for mention, way in named
+            for node in mention.nodes
+            for relation, forward in self._meant_at(node, claim.wording, way)
+        ]
+        if not meant:
+            return []
+        forward, node, relation = max(meant, key=lambda one: one[0])
+        return self._graph.tails(node, relation, forward)[:most]
+
+
+def _has_long_label(wording: Wording) -> bool:
+    """Whether a relation's label of several words stands in it, which no one says by accident."""
+    return any(sense[0] == "=" and " " in sense for sense, _ in wording.senses)

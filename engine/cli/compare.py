@@ -1,0 +1,80 @@
+"""`groundpath compare`: audits side by side."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import command, debug_option
+from .output import say, show, show_json
+
+if TYPE_CHECKING:
+    from ..audit.measures.comparison import Compared
+
+
+@command()
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
+@click.option("--names", metavar="A,B,…", help="What to call the audits.  [default: the files' names]")
+@click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV, one row an audit.")
+@click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 3.")
+@click.option("--html", type=click.Path(dir_okay=False), help="Also write a page with plots.")
+@click.option(
+    "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
+)
+@click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@debug_option
+def compare(
+    files: tuple[str, ...], names: str | None, form: str | None, html: str | None, resamples: int, seed: int
+) -> None:
+    """Show audits side by side, and against the first one: the FILEs that `groundpath audit --out` wrote.
+
+    Questions are paired by their group, or else by their id. A file with several samples a question stands
+    three times: with all samples, with the best, and with the majority's.
+    """
+    from ..audit.journal import read_verdicts
+    from ..audit.measures.bootstrap import Resampling
+    from ..audit.measures.comparison import compare as compare_sheets
+    from ..audit.measures.sheets import sheets_of
+
+    titles = _titles(files, names)
+    sheets = [
+        sheet
+        for title, file in zip(titles, files, strict=True)
+        for sheet in sheets_of(title, read_verdicts(file))
+    ]
+    compared = compare_sheets(sheets, Resampling(resamples=resamples, seed=seed))
+    _show(compared, form)
+    if html:
+        from ..report.comparison_page import write_comparison_html
+
+        write_comparison_html(compared, html, f"Comparison of {', '.join(titles)}")
+        say(f"Page: {html}")
+
+
+def _titles(files: Sequence[str], names: str | None) -> list[str]:
+    """A name for each file: as asked for, or its own, with its folder where that alone tells it apart."""
+    if names is not None:
+        given = [name.strip() for name in names.split(",")]
+        if len(given) != len(files) or not all(given):
+            raise click.BadParameter(
+                f"{len(files)} files need {len(files)} names, separated by commas", param_hint="--names"
+            )
+        return given
+    stems = [Path(file).stem for file in files]
+    return stems if len(set(stems)) == len(stems) else list(files)
+
+
+def _show(compared: "list[Compared]", form: str | None) -> None:
+    from ..report.comparison import comparison_csv, comparison_tables, plain_comparison
+    from ..report.latex import comparison_latex
+
+    if form == "json":
+        show_json(plain_comparison(compared))
+    elif form == "csv":
+        click.echo(comparison_csv(compared), nl=False)
+    elif form == "latex":
+        click.echo(comparison_latex(compared), nl=False)
+    else:
+        show(comparison_tables(compared))

@@ -1,0 +1,36 @@
+"""`groundpath explain`: one verdict as a readable argument."""
+
+import click
+
+from .options import command, cypher_option, debug_option, json_option
+from .output import show, show_json
+
+
+@command()
+@click.argument("file", metavar="VERDICTS")
+@click.argument("id", required=False)
+@json_option
+@cypher_option
+@debug_option
+def explain(file: str, id: str | None, as_json: bool, as_cypher: bool) -> None:
+    """Explain the verdict on the row ID of VERDICTS, a file that `groundpath audit --out` wrote.
+
+    Without ID the only one of the file. --cypher prints the statement that returns the path of the chain.
+    """
+    from ..audit.journal import read_verdict
+    from ..errors import InputError
+    from ..report.argument import argument
+    from ..report.plain import pasteable, plain_statement
+
+    verdict = read_verdict(file, id)
+    if as_cypher:
+        if verdict.statement is None:
+            raise InputError(f"{file}, row {verdict.id}: no step is tied to a fact; there is no path to show")
+        if as_json:
+            show_json(plain_statement(verdict.statement))
+        else:
+            click.echo(pasteable(verdict.statement))
+    elif as_json:
+        show_json(verdict.to_dict())
+    else:
+        show(argument(verdict))

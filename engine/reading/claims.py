@@ -1,0 +1,165 @@
+"""What a statement asserts: pairs of things that it names, with the words that join them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from .mentions import Mention
+from .tokens import POSSESSIVE, Tokens
+from .wording import FIRST, SECOND, Wording
+
+_LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
+_LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
+_APPOSED = 3  # words and marks from a comma to what stands in apposition
+_APOSTROPHES = frozenset("'’")
+
+Read = Callable[[tuple[str, ...]], Wording]
+
+
+class Claim(NamedTuple):
+    """Two things named, in the order of the text, and what is said of them."""
+
+    first: Mention
+    second: Mention
+    wording: Wording
+
+
+def read_claims(tokens: Tokens, mentions: Sequence[Mention], read: Read) -> list[list[Claim]]:
+    """The claims of a statement in order; for each, the ways to read it, of which one is meant.
+
+    Args:
+        mentions: from left to right, references resolved.
+        read: what the words of a claim mean, see `read_wording`.
+    """
+    if len(mentions) == 2 and mentions[1].how != "reference":  # as most statements are
+        first, second = mentions
+        claim = Claim(first, second, read(_words(tokens, 0, len(tokens.surface), first, second)))
+        return [[claim]] if _of_two_things([claim]) else []
+    claims: list[list[Claim]] = []
+    for start, end, named in _clauses(tokens, mentions):
+        if len(named) > 1:
+            claims += filter(None, map(_of_two_things, _claims_of(tokens, start, end, named, read)))
+    return _said_once(claims)
+
+
+def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
+    """Without those that join again what the sentence has joined: "H is T's son, and T's …"."""
+    joined: set[frozenset[tuple[int, ...]]] = set()
+    kept = []
+    for readings in claims:
+        pairs = {frozenset({claim.first.nodes, claim.second.nodes}) for claim in readings}
+        if pairs - joined:
+            kept.append(readings)
+        joined.add(frozenset({readings[0].first.nodes, readings[0].second.nodes}))
+    return kept
+
+
+def _of_two_things(readings: list[Claim]) -> list[Claim]:
+    """Without those that name one thing twice: "Henry VII, who later took the throne"."""
+    return [claim for claim in readings if not claim.first.nodes or claim.first.nodes != claim.second.nodes]
+
+
+def _clauses(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[tuple[int, int, list[Mention]]]:
+    """Parts of a statement that each begin anew from something named: "…, who …", "… and he …"."""
+    starts = [0]
+    for place in range(1, len(mentions)):
+        mention, before = mentions[place], mentions[place - 1]
+        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
+        goes_on = place + 1 < len(mentions)
+        if anew and goes_on and mention.nodes:
+            starts.append(place)
+    bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
+    for number, place in enumerate(starts):
+        until = starts[number + 1] if number + 1 < len(starts) else len(mentions)
+        named = [one for one in mentions[place:until] if not _is_remark(tokens, one, mentions)]
+        while len(named) > 1 and _is_idle(named):
+            named.pop()
+        yield bounds[number], bounds[number + 1], named
+
+
+def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Whether a possessive belongs to a remark of its own: "…, i.e. his parent, and we know that T …"."""
+    if not mention.possessive:
+        return False
+    following = next((other.start for other in mentions if other.start > mention.start), mention.end)
+    between = tokens.surface[mention.end : following]
+    return "," in between and len(between) - between.index(",") > _APPOSED  # "his father, T" is none
+
+
+def _is_idle(named: Sequence[Mention]) -> bool:
+    """Whether a clause's last reference joins nothing: "…, T, who later …", "H calls T his father"."""
+    last = named[-1]
+    return last.how == "reference" and (last.nodes == named[-2].nodes or (last.possessive and len(named) > 2))
+
+
+def _claims_of(
+    tokens: Tokens, start: int, end: int, named: list[Mention], read: Read
+) -> Iterator[list[Claim]]:
+    """The claims of one clause: each thing named is joined with the one before it, or with the first."""
+    if len(named) > 2 and _is_list(tokens, named[0], named[1]):
+        joint = next((n for n in range(2, len(named)) if not _is_list(tokens, named[n - 1], named[n])), None)
+        if joint is not None and not _LIST_ENDS.isdisjoint(
+            tokens.normal[named[joint - 2].end : named[joint - 1].start]
+        ):
+            for subject in named[:joint]:
+                yield from _claims_of(tokens, named[joint - 1].start, end, [subject, *named[joint:]], read)
+            return
+    last: list[Claim] = []
+    for place in range(1, len(named)):
+        before, mention = named[place - 1], named[place]
+        if last and _is_list(tokens, before, mention):
+            own = read(_words(tokens, before.end, _closing(named, place, end), before, mention))
+            last = [Claim(claim.first, mention, claim.wording) for claim in last]
+            yield [*last, Claim(before, mention, own)]
+            continue
+        else:
+            opening = start if place == 1 else before.end
+            closing = _closing(named, place, end)
+            last = [
+                Claim(subject, mention, read(_words(tokens, opening, closing, subject, mention)))
+                for subject in dict.fromkeys((before, named[0]))
+            ]
+        yield last
+
+
+def _closing(named: Sequence[Mention], place: int, end: int) -> int:
+    """Where the words about a thing named end: where the next one stands."""
+    return named[place + 1].start if place + 1 < len(named) else end
+
+
+def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention) -> tuple[str, ...]:
+    """The words between two places, the two mentions as slots; a subject from further left comes first."""
+    words: list[str] = []
+    at = opening
+    if first.start < opening or first.end > closing:
+        words += _slot(tokens, first, FIRST)
+        at = _past_possessed(tokens, opening, second.start)
+    while at < closing:
+        mention, slot = (first, FIRST) if at == first.start else (second, SECOND)
+        if at == mention.start:
+            words += _slot(tokens, mention, slot)
+            at = mention.end
+        else:
+            words.append(tokens.normal[at])
+            at += 1
+    return tuple(words)
+
+
+def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
+    """Past what belongs to the thing named before: "…, who is Atia's son, was …" goes on behind "son,"."""
+    if tokens.normal[opening] != POSSESSIVE:
+        return opening
+    marks = (at for at in range(opening, closing) if tokens.surface[at] == ",")
+    return next(marks, opening + 1)
+
+
+def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
+    """A slot; with "'s" where the mention is "his", or ends like "James' father"."""
+    following = tokens.surface[mention.end : mention.end + 2]
+    bare_apostrophe = len(following) == 2 and following[0] in _APOSTROPHES and following[1].isalpha()
+    return [slot, POSSESSIVE] if mention.possessive or bare_apostrophe else [slot]
+
+
+def _is_list(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
+        return False  # "T, H's father, …" is no list
+    return all(word in _LIST_WORDS for word in tokens.normal[one.end : other.start])

@@ -1,0 +1,188 @@
+"""What words mean as relations: the general lexicon, and the labels of one graph's relations beside it."""
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+from .tokens import name_key
+
+Part = Literal["role", "verb", "either"]
+
+Via = tuple[tuple[str, int], tuple[str, int]]
+
+ARTICLES = frozenset({"a", "an", "the"})
+POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
+_PREPOSITIONS = frozenset("by in of to from with at for on as".split())
+_LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
+    ("has", "had", "having"), "have"
+)
+
+
+class Meaning(NamedTuple):
+    """One reading of a cue: a sense, and how the cue says it.
+
+    `part`: a role is someone's ("the father of …"), a verb stands between two; a label may be either.
+    `forward`: 1 when the cue leads from h to t, -1 from t to h, 0 where direction has no meaning.
+    """
+
+    sense: str
+    part: Part
+    forward: int
+
+
+def lemma(word: str) -> str:
+    """Forms of "be" and "have" as one."""
+    return _LEMMA.get(word, word)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Words `start` to `end` of a wording, and what they may mean."""
+
+    start: int
+    end: int
+    meanings: tuple[Meaning, ...]
+
+
+class Lexicon:
+    """Phrases and what they mean."""
+
+    def __init__(
+        self,
+        entries: Mapping[tuple[str, ...], Sequence[Meaning]],
+        *,
+        same_kind: frozenset[str] = frozenset(),
+        vague: frozenset[str] = frozenset(),
+        made_of: Mapping[str, Via] = MappingProxyType({}),
+    ) -> None:
+        """
+        Args:
+            same_kind: senses between things of one kind, where only direction tells h from t.
+            vague: senses that go with any relation.
+            made_of: of a sense over two facts the senses of both, each with 1 from h to t, else -1.
+        """
+        self.same_kind = same_kind
+        self.vague = vague
+        self.made_of = made_of
+        self._entries = {phrase: tuple(dict.fromkeys(meanings)) for phrase, meanings in entries.items()}
+        self._longest: dict[str, int] = {}
+        for phrase in self._entries:
+            self._longest[phrase[0]] = max(self._longest.get(phrase[0], 0), len(phrase))
+        self.words = frozenset(word for phrase in self._entries for word in phrase)
+
+    def with_labels(self, labels: Iterable[str]) -> "Lexicon":
+        """This lexicon and the labels of a graph's relations, each with a sense of its own beside others."""
+        entries = defaultdict(list, {phrase: list(found) for phrase, found in self._entries.items()})
+        for label in labels:
+            senses = [(f"={label}", 1), *sorted(self.senses(label))]
+            for phrase in _numbers(_phrase(label)):
+                part: Part = "either" if _may_be_a_verb(phrase) else "role"
+                entries[phrase] += [Meaning(sense, part, forward) for sense, forward in senses]
+        return Lexicon(entries, same_kind=self.same_kind, vague=self.vague, made_of=self.made_of)
+
+    def cues(self, words: Sequence[str]) -> list[Cue]:
+        """The phrases in a wording, from left to right, the longest first, none overlapping."""
+        found: list[Cue] = []
+        at, count = 0, len(words)
+        while at < count:
+            length = min(self._longest.get(words[at], 0), count - at)
+            while length:
+                meanings = self._entries.get(tuple(words[at : at + length]))
+                if meanings:
+                    found.append(Cue(at, at + length, meanings))
+                    break
+                length -= 1
+            at += length or 1
+        return found
+
+    def senses(self, label: str) -> frozenset[tuple[str, int]]:
+        """What a relation's label means, each sense with its direction from head to tail."""
+        meanings = [meaning for cue in self.cues(_phrase(label)) for meaning in cue.meanings]
+        return frozenset((meaning.sense, meaning.forward) for meaning in meanings)
+
+
+@cache
+def general_lexicon() -> Lexicon:
+    """The lexicon of relations.toml."""
+    entries: defaultdict[tuple[str, ...], list[Meaning]] = defaultdict(list)
+    text = files(__package__).joinpath("relations.toml").read_text(encoding="utf-8")
+    senses = tomllib.loads(text)
+    for sense, lists in senses.items():
+        for phrase, meaning in _entries(sense, lists):
+            entries[phrase].append(meaning)
+    same_kind = frozenset(sense for sense, lists in senses.items() if lists.get("same_kind"))
+    vague = frozenset(sense for sense, lists in senses.items() if lists.get("vague"))
+    made_of = {sense: _via(*lists["via"]) for sense, lists in senses.items() if "via" in lists}
+    return Lexicon(entries, same_kind=same_kind, vague=vague, made_of=made_of)
+
+
+def _via(first: str, second: str) -> Via:
+    hops = [(sense.removeprefix("<"), -1 if sense.startswith("<") else 1) for sense in (first, second)]
+    return hops[0], hops[1]
+
+
+def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+    directed = 0 if lists.get("symmetric") else 1
+    parts: tuple[tuple[str, Part, int], ...] = (
+        ("roles", "role", directed),
+        ("inverse_roles", "role", -directed),
+        ("verbs", "verb", directed),
+        ("inverse_verbs", "verb", -directed),
+    )
+    for name, part, forward in parts:
+        for text in lists.get(name, ()):
+            phrases = _numbers(_phrase(text)) if part == "role" else [_phrase(text)]
+            for phrase in phrases:
+                yield phrase, Meaning(sense, part, forward)
+
+
+def _phrase(text: str) -> tuple[str, ...]:
+    """A phrase as wordings are compared: no articles and possessives, "be" and "have" in one form.
+
+    A passive is known without its "be", which may stand elsewhere: "is fathered by", "fathered by".
+    """
+    kept = [lemma(word) for word in name_key(text).split() if word not in ARTICLES | POSSESSIVES]
+    if len(kept) > 2 and kept[0] == "be":
+        kept = kept[1:]
+    return tuple(kept) or tuple(name_key(text).split())
+
+
+def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A noun phrase in singular and plural."""
+    if not phrase:
+        return []
+    *before, noun = phrase
+    forms = {noun, plural(noun), singular(noun)}
+    return [(*before, form) for form in sorted(forms)]
+
+
+def _may_be_a_verb(phrase: tuple[str, ...]) -> bool:
+    """Whether a label may stand between two things like a verb: "treats", "influenced by", not "father"."""
+    return phrase[-1] in _PREPOSITIONS or phrase[0].endswith(("s", "ed", "ing"))
+
+
+def plural(noun: str) -> str:
+    """
+    >>> plural("city"), plural("church"), plural("son")
+    ('cities', 'churches', 'sons')
+    """
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def singular(noun: str) -> str:
+    """
+    >>> singular("cities"), singular("churches"), singular("sons"), singular("class")
+    ('city', 'church', 'son', 'class')
+    """
+    if noun.endswith("ies") and len(noun) > 4:
+        return noun[:-3] + "y"
+    if noun.endswith(("sses", "xes", "ches", "shes")):
+        return noun[:-2]
+    return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun

@@ -1,0 +1,244 @@
+"""Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from rapidfuzz import fuzz, process
+
+from .lexicon import Lexicon
+from .names_index import NameHit, NameIndex
+from .references import Reference, find_references
+from .runs import PARTICLES, bridged, is_longer_name, name_like_runs, opens_sentence
+from .tokens import POSSESSIVE, Tokens
+from .wording import EMPTY
+
+How = Literal["name", "part", "spelling", "reference", "unknown"]
+Recognised = tuple[tuple[int, ...], How]
+
+_QUOTES = frozenset("\"“„«‘'")
+_SHORTEST_MISSPELT = 4
+_MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
+_LONGEST_REMARK = 40  # words in brackets
+_SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
+_UNKNOWN: Recognised = ((), "unknown")
+
+
+class Mention(NamedTuple):
+    """Words `start` to `end` of a statement that name something.
+
+    Attributes:
+        nodes: what may be meant, none when the graph knows nothing of that name; for a reference, what it
+            stands for once that is known.
+        how: how it was recognised.
+        possessive: "his", "whose".
+        relative: "who", "whose": what stands right before is meant.
+    """
+
+    start: int
+    end: int
+    nodes: tuple[int, ...]
+    how: How
+    possessive: bool = False
+    relative: bool = False
+
+
+class Surroundings(NamedTuple):
+    """Nodes that a statement is likely to name: what it or its context names, and what facts join to it."""
+
+    named: list[int]
+    joined: list[int]
+
+
+class _Found:
+    """Mentions that do not overlap, by each word that they cover: long texts hold thousands."""
+
+    def __init__(self, mentions: Iterable[Mention]) -> None:
+        self._at: dict[int, Mention] = {}
+        for mention in mentions:
+            self._cover(mention)
+
+    def among(self, start: int, end: int) -> list[Mention]:
+        """Those that cover words `start` to `end`, in their order."""
+        covering = [self._at[place] for place in range(start, end) if place in self._at]
+        return [one for one, before in zip(covering, [None, *covering], strict=False) if one is not before]
+
+    def put(self, mention: Mention) -> None:
+        """One more, in place of those that overlap it."""
+        for other in self.among(mention.start, mention.end):
+            for place in range(other.start, other.end):
+                del self._at[place]
+        self._cover(mention)
+
+    def in_order(self) -> list[Mention]:
+        return [mention for place, mention in sorted(self._at.items()) if place == mention.start]
+
+    def _cover(self, mention: Mention) -> None:
+        for place in range(mention.start, mention.end):
+            self._at[place] = mention
+
+
+class MentionFinder:
+    """Finds what statements name in one graph."""
+
+    def __init__(
+        self, index: NameIndex, lexicon: Lexicon, neighbours: Callable[[int], Iterable[int]]
+    ) -> None:
+        """
+        Args:
+            lexicon: the words of relations, which are not taken for names.
+            neighbours: nodes that facts join with a node.
+        """
+        self._index = index
+        self._lexicon = lexicon
+        self._neighbours = neighbours
+
+    def named(self, tokens: Tokens) -> tuple[list[NameHit], list[NameHit]]:
+        """The names that are written out, and those that may as well be words of the statement."""
+        plain: list[NameHit] = []
+        doubtful: list[NameHit] = []
+        for hit in self._index.find(tokens):
+            (doubtful if self._may_be_a_word(tokens, hit) else plain).append(hit)
+        return plain, doubtful
+
+    def mentions(
+        self,
+        tokens: Tokens,
+        hits: Sequence[NameHit],
+        context: Sequence[int],
+        shortened: Sequence[int] = (),
+    ) -> list[Mention]:
+        """All mentions of a statement, from left to right; references stand for nothing yet.
+
+        Args:
+            hits: those of `named` that are taken for names, from left to right.
+            context: the nodes that the statement is likely to be about, named before; parts of names and
+                misspelt names are understood as theirs or as their neighbours'.
+            shortened: nodes whose names may stand there without their last words, although what is left is
+                the name of another ("Alexandra" for "Alexandra of Hesse").
+        """
+        named = [Mention(hit.start, hit.end, self._nodes(hit, shortened), "name") for hit in hits]
+        references = find_references(tokens)
+        runs = name_like_runs(tokens, hits, references, self._lexicon)
+        if not runs and not references:
+            return named
+        found = _Found(named)
+        if runs:
+            around = self._around([node for hit in hits for node in hit.nodes], context)
+            for start, end in bridged(tokens, runs):
+                nodes, how = self._misspelt(_key(tokens, start, end), around)
+                if nodes:
+                    found.put(Mention(start, end, nodes, how))
+            for start, end in runs:
+                inside = found.among(start, end)
+                if not any(mention.start <= start and end <= mention.end for mention in inside):
+                    recognised = self._recognise(tokens, start, end, around, inside)
+                    if recognised:
+                        found.put(recognised)
+        for reference in references:
+            free = not found.among(reference.start, reference.end)
+            if free and (reference.kind == "personal" or _follows(reference, found, tokens)):
+                found.put(_referring(reference))
+        return found.in_order()
+
+    def resolve(self, key: str, context: Sequence[int]) -> Recognised:
+        """What a name means: exactly, else as part or misspelling of the name of a context's node."""
+        exact = self._index.named(key)
+        if exact:
+            return exact, "name"
+        around = self._around((), context)
+        part = self._partly(key, around)
+        return part if part[0] else self._misspelt(key, around)
+
+    def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
+        """Those that bear a name, and those whose name begins with it."""
+        if not shortened:
+            return hit.nodes
+        key = f"{self._index.keys[hit.nodes[0]]} "
+        longer = [node for node in shortened if self._index.keys[node].startswith(key)]
+        return tuple(dict.fromkeys((*hit.nodes, *longer)))
+
+    def _recognise(
+        self, tokens: Tokens, start: int, end: int, around: Surroundings, overlapping: Sequence[Mention]
+    ) -> Mention | None:
+        """What a run means; None when nothing is known of it and it is no name of its own."""
+        key = _key(tokens, start, end)
+        for recognised in (self._partly(key, around), self._misspelt(key, around)):
+            if recognised[0]:
+                return Mention(start, end, *recognised)
+        for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
+            nodes, how = self._misspelt(_key(tokens, start, longer), around)
+            if nodes:  # "Ganngsta rap": the rest of the name has no capital
+                return Mention(start, longer, nodes, how)
+        words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
+        if all(word in self._lexicon.words for word in words):
+            return None
+        if _in_brackets(tokens, start):
+            return None  # a remark: "(a direct edge in the KG)"
+        if len(words) == 1 and opens_sentence(tokens, start):
+            return None  # "Presumably, …", "Hop 1: …": a sentence begins with a capital, whatever the word
+        inside = [mention for mention in overlapping if start <= mention.start and mention.end <= end]
+        if inside and opens_sentence(tokens, start) and inside[0].start == start + 2:
+            return None  # "Parentage of H: …"
+        if all(is_longer_name(tokens, start, mention.start) for mention in inside):
+            return Mention(start, end, *_UNKNOWN)
+        return None
+
+    def _around(self, named: Sequence[int], context: Sequence[int]) -> Surroundings:
+        centres = dict.fromkeys([*named, *context])
+        joined = dict.fromkeys(
+            node for centre in centres for node in self._neighbours(centre) if node not in centres
+        )
+        return Surroundings(list(centres), list(joined))
+
+    def _partly(self, key: str, around: Surroundings) -> Recognised:
+        """Those whose name holds these words."""
+        if all(word in EMPTY or word in PARTICLES for word in key.split()):
+            return _UNKNOWN
+        keys, part = self._index.keys, f" {key} "
+        for nodes in around:
+            found = tuple(node for node in nodes if part in f" {keys[node]} ")
+            if found:
+                return found, "part"
+        return _UNKNOWN
+
+    def _misspelt(self, key: str, around: Surroundings) -> Recognised:
+        """Those whose name is nearly this."""
+        if len(key) < _SHORTEST_MISSPELT:
+            return (), "spelling"
+        names = {node: self._index.keys[node] for nodes in around for node in nodes}
+        near = process.extract(key, names, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=3)
+        return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
+
+    def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:
+        """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
+        if hit.by_other_name:
+            return True
+        if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
+            return False
+        start = hit.start + opens_sentence(tokens, hit.start)
+        if any(start <= place < hit.end for place in tokens.capitals):
+            return False
+        words = [word for word in tokens.normal[hit.start : hit.end] if word]
+        if all(word in EMPTY or word in self._lexicon.words for word in words):
+            return True
+        return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _in_brackets(tokens: Tokens, at: int) -> bool:
+    before = tokens.surface[max(0, at - _LONGEST_REMARK) : at]
+    return before.count("(") > before.count(")")
+
+
+def _key(tokens: Tokens, start: int, end: int) -> str:
+    return " ".join("s" if word == POSSESSIVE else word for word in tokens.normal[start:end] if word)
+
+
+def _follows(reference: Reference, found: _Found, tokens: Tokens) -> bool:
+    """Whether "who" stands behind a mention; in "the person who fathered H was T" it stands for T."""
+    at = reference.start - (tokens.surface[reference.start - 1] in ",(–—")
+    return any(mention.end == at for mention in found.among(at - 1, at))
+
+
+def _referring(reference: Reference) -> Mention:
+    relative = reference.kind == "relative"
+    return Mention(reference.start, reference.end, (), "reference", reference.possessive, relative)

@@ -1,0 +1,87 @@
+"""The names of a graph, as text is searched for them."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .other_names import other_names
+from .tokens import POSSESSIVE, Tokens, name_key
+
+
+class NameHit(NamedTuple):
+    """Words `start` to `end` of a text (without the end) are a name of these nodes, in ascending order.
+
+    `by_other_name`: they only stand for the name, as "Spanish" for Spain.
+    """
+
+    start: int
+    end: int
+    nodes: tuple[int, ...]
+    by_other_name: bool = False
+
+
+class NameIndex:
+    """Finds all names and aliases of a graph in a text, in time linear in the text.
+
+    Names are compared by their words in normal form: case, accents and punctuation do not count. Where names
+    overlap, the one that begins first counts, and of those the longest.
+
+    Attributes:
+        keys: for each node the `name_key` of its name.
+        capitalised: for each node whether its name begins with a capital.
+    """
+
+    def __init__(self, names: Iterable[str], aliases: Iterable[tuple[str, int]] = ()) -> None:
+        """
+        Args:
+            names: that of each node, "" for those without one.
+            aliases: further names, with their nodes.
+        """
+        self.keys: list[str] = []
+        self.capitalised = bytearray()
+        self._nodes: dict[str, tuple[int, ...]] = {}
+        self._others: dict[str, tuple[int, ...]] = {}
+        self._longest: dict[str, int] = {}
+        for node, name in enumerate(names):
+            self.keys.append(name_key(name))
+            self.capitalised.append(name[:1].isupper())
+            self._add(self._nodes, self.keys[-1], node)
+        for alias, node in aliases:
+            self._add(self._nodes, name_key(alias), node)
+        for name, words in other_names():
+            for node in self._nodes.get(name, ()):
+                for word in words:
+                    self._add(self._others, word, node)
+
+    def _add(self, names: dict[str, tuple[int, ...]], key: str, node: int) -> None:
+        known = names.get(key, ())
+        if not key or node in known:
+            return
+        names[key] = (*known, node)
+        first, _, rest = key.partition(" ")
+        length = rest.count(" ") + 2 if rest else 1
+        if length > self._longest.get(first, 0):
+            self._longest[first] = length
+
+    def named(self, key: str) -> tuple[int, ...]:
+        """The nodes that bear a name, given as `name_key`; else those that it stands for."""
+        return self._nodes.get(key) or self._others.get(key, ())
+
+    def find(self, tokens: Tokens) -> list[NameHit]:
+        """The names in a text, from left to right, none overlapping."""
+        places = [place for place, word in enumerate(tokens.normal) if word]
+        words = ["s" if tokens.normal[place] == POSSESSIVE else tokens.normal[place] for place in places]
+        longest = self._longest
+        hits: list[NameHit] = []
+        at, count = 0, len(words)
+        while at < count:
+            length = min(longest.get(words[at], 0), count - at)
+            while length:
+                key = " ".join(words[at : at + length])
+                nodes = self._nodes.get(key)
+                if nodes is not None or key in self._others:
+                    end = places[at + length - 1] + 1
+                    hits.append(NameHit(places[at], end, nodes or self._others[key], nodes is None))
+                    break
+                length -= 1
+            at += length or 1
+        return hits

@@ -1,0 +1,56 @@
+"""Statements that claim nothing: they ask, announce, or look back."""
+
+import re
+from collections.abc import Collection
+
+from .tokens import Tokens
+
+_REACH = 9  # words in which an announcement shows
+# Says that something is to be done, whatever it names.
+_NEED = (
+    r"\b(?:(?:needs?|have|has|try|wants?|going|asked) to|must (?:find|know|identify|determine)"
+    r"|let (?:us|me|'s)|lets|gonna|(?:question|problem|task) (?:asks|is|wants)|is asking"
+    r"|asks? (?:for|who|what|which)|asked for|(?:in order )?to (?:answer|solve)"
+    r"|the (?:goal|task|job|aim|(?:first|next|last|final) step)|our (?:first |next )?(?:task|goal|job|aim)"
+    r"|next step|should be able)\b"
+    r"|^(?:what|who|which|where|when|how|why) (?:is|was|were|are|did|does|do)\b"
+    r"|^(?:goal|target|objective|task|aim|question|plan|understand|understanding)\b"
+)
+# Announces, unless it names two things and so says how they are joined: "we can identify H as the son of T".
+_ANNOUNCEMENT = (
+    r"\b(?:(?:we|i) (?:can|will|should|shall) (?:now |next |then |first )?"
+    r"(?:find|look|identify|determine|move|go|start|begin|turn|proceed|check|consider|search|trace|use|try)"
+    r"|figure out|work out|pin down|search for|focus on|look(?:ing)? (?:for|up|at)|(?:are|am) after"
+    r"|in search of|(?:start|begin)(?:n?ing)? (?:by|from)|(?:starting|first) (?:point|task|goal)"
+    r"|move on|turn to|now for)\b"
+    r"|^(?:(?:first|firstly|second|secondly|third|next|then|now|so|finally|lastly|step|of|all|and|off|please"
+    r"|to|begin) )*(?:find|identify|identifying|determine|locate|consider|trace|establish|derive|deduce"
+    r"|uncover|finding)\b"
+)
+_PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
+_PLAN_OF_MORE = re.compile(_NEED)
+_CONCLUDING = frozenset("therefore thus hence so consequently accordingly conclusion then overall".split())
+
+
+def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> bool:
+    """Whether a statement asks or announces instead of asserting.
+
+    Args:
+        named: places of words that belong to names and are not read.
+        things: how many different things they name.
+
+    >>> is_plan(Tokens.of("First, we need to find the parent of Niels Bohr."))
+    True
+    """
+    if tokens.surface and tokens.surface[-1] in "?？":
+        return True
+    words = ["" if at in named else word for at, word in enumerate(tokens.normal[: 3 * _REACH]) if word][
+        :_REACH
+    ]
+    plan = _PLAN_OF_MORE if things > 1 else _PLAN_OF_ONE
+    return plan.search(" ".join(words)) is not None
+
+
+def is_conclusion(tokens: Tokens) -> bool:
+    """Whether a statement draws a conclusion: "Therefore, …", "In conclusion, …"."""
+    return any(word in _CONCLUDING for word in tokens.normal[:2])

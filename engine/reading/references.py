@@ -1,0 +1,126 @@
+"""Words that stand for something named before: pronouns, "that person", "who"."""
+
+from typing import Literal, NamedTuple
+
+from .lexicon import POSSESSIVES, lemma
+from .tokens import Tokens
+
+Kind = Literal["personal", "relative"]
+
+_PERSONAL = frozenset(
+    """
+    he she it they him them his her hers their theirs its
+    er sie ihm ihn dieser diese dieses ihr ihre sein seine 他 她 它
+    """.split()
+)
+_RELATIVE = frozenset({"who", "which", "whose", "whom"})
+_DEMONSTRATIVES = frozenset({"that", "this", "these", "those", "said", "the"})
+_DEFINITE = frozenset({"the", "said"})
+_JUST_NAMED = [
+    phrase.split()
+    for phrase in (
+        "just named|just mentioned|just found|just identified|we arrived at|arrived at|we just found|we found"
+        "|we reached|mentioned above|named above|found above|in question|mentioned before|named before"
+    ).split("|")
+]
+# Behind "this" and "that": parts of the reasoning, and verbs.
+_ABSTRACT = frozenset(
+    """
+    also answer answers another brings case chain chains conclusion connection could evidence fact facts
+    finding follows from gets gives goes have holds information implies indicates just knowledge leads
+    leaves line makes matter means might moment much must only paper part path point points question reason
+    reasoning relation relationship result results same settles should shows side some statement step steps
+    suggests takes tells text that then there they thing third time turn turns very walk were what when
+    which will with work would yields your question
+    """.split()
+)
+_SAME = frozenset({"same", "very"})
+_CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
+_LATTER = frozenset({"latter", "former"})
+_NOUNS = frozenset(
+    """
+    person man woman individual figure people lady gentleman guy boy girl child ruler monarch king queen
+    prince princess emperor empress duke duchess place city town village country nation region state
+    island film movie book novel song album track recording release band group team company organisation
+    organization institution school university work artist actor actress author writer composer singer
+    entity thing disease condition gene drug compound protein animal species
+    """.split()
+)
+# "his life", "her death": part of a phrase, not of anyone's relation.
+_PHRASAL = frozenset("life end death last final days home living way name own first breath".split())
+_FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
+_REFERRING = (
+    (_FIRST_WORDS - _DEFINITE) | _LATTER | _SAME | {"arrived", "just", "above", "before", "question", "we"}
+)  # one of them is in every reference
+
+
+class Reference(NamedTuple):
+    """Words `start` to `end` of a text stand for something named before.
+
+    `possessive`: "his", "whose": something of theirs follows.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    possessive: bool
+
+
+def find_references(tokens: Tokens) -> list[Reference]:
+    """The references of a text, from left to right."""
+    words = tokens.normal
+    if _REFERRING.isdisjoint(words):
+        return []
+    found: list[Reference] = []
+    for at, word in enumerate(words):
+        if word not in _FIRST_WORDS:
+            continue
+        following = words[at + 1] if at + 1 < len(words) else ""
+        if word == "it" and _is_expletive(words, at):
+            continue
+        if word in _PERSONAL:
+            possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
+            if not (possessive and following in _PHRASAL):
+                found.append(Reference(at, at + 1, "personal", possessive))
+        elif word in _RELATIVE and at:
+            found.append(Reference(at, at + 1, "relative", word == "whose"))
+        elif word in _DEMONSTRATIVES:
+            end = at + 2 + (following in _SAME)
+            noun = words[end - 1] if end <= len(words) else ""
+            end += next((len(said) for said in _JUST_NAMED if words[end : end + len(said)] == said), 0)
+            if noun in _LATTER or _may_be_meant(tokens, at, noun, end):
+                found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
+    return found
+
+
+def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
+    """Whether "this …" stands for something named: "that relative", not "that means", "this question".
+
+    "The …" does only where more is said: "the same person", "the person just named".
+    """
+    words = tokens.normal
+    if words[at] in _DEFINITE:
+        return (noun in _NOUNS or noun == "one") and end > at + 2
+    return noun in _NOUNS or (
+        _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
+    )
+
+
+def _opens_clause(words: list[str], at: int) -> bool:
+    return at == 0 or not words[at - 1] or words[at - 1] == "and"
+
+
+def _may_be_a_noun(before: str, word: str, written: str) -> bool:
+    """Whether a word behind "this" or "that" is likely to be a noun, of any kind, and no name."""
+    if before not in ("this", "that") or len(word) < 4 or not word.isalpha() or not written.islower():
+        return False
+    verbal = ("ed", "ing", "wn", "s") if before == "that" else ("ed", "ing", "wn")
+    return word not in _ABSTRACT and not word.endswith(verbal)
+
+
+def _is_expletive(words: list[str], at: int) -> bool:
+    """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T"."""
+    rest = words[at + 1 :]
+    if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be"):
+        return False
+    return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

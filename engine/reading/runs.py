@@ -1,0 +1,101 @@
+"""Runs of words that look like names: capitalised, with particles between them, as in "Joan of Arc"."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from .lexicon import Lexicon
+from .names_index import NameHit
+from .references import Reference
+from .tokens import POSSESSIVE, Tokens
+from .wording import EMPTY
+
+PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
+_GERMAN_DETERMINERS = frozenset(
+    "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
+)
+_WITHIN_NAMES = frozenset("-.'’")
+_WITHIN_SENTENCES = frozenset(",-'’&/–—")  # other marks may open a sentence: "Goal: …", "(… )", "[x] …"
+
+
+def opens_sentence(tokens: Tokens, at: int) -> bool:
+    """Whether a sentence begins there, where a capital says nothing."""
+    return at == 0 or (not tokens.normal[at - 1] and tokens.surface[at - 1] not in _WITHIN_SENTENCES)
+
+
+def name_like_runs(
+    tokens: Tokens, hits: Sequence[NameHit], references: Sequence[Reference], lexicon: Lexicon
+) -> list[tuple[int, int]]:
+    """Where words look like a name that is not known, from left to right; names known beside them go in."""
+    covered: set[int] = set()
+    for start, end, *_ in hits:
+        covered.update(range(start, end))
+    fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}
+    runs: list[tuple[int, int]] = []
+    if not fresh:
+        return runs
+    at = 0
+    while at < len(tokens.surface):
+        if at not in covered and at not in fresh:
+            at += 1
+            continue
+        end = _run_end(tokens, covered, at)
+        if any(place in fresh for place in range(at, end)):
+            runs.append((at - _has_article(tokens, at), end))
+        at = end
+    return runs
+
+
+def bridged(tokens: Tokens, runs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Two runs as one, where only a word or mark parts them: "Hurry to Marekt"."""
+    return [
+        (one[0], other[1])
+        for one, other in pairwise(runs)
+        if other[0] - one[1] == 1 and tokens.normal[one[1]] != POSSESSIVE
+    ]
+
+
+def _has_article(tokens: Tokens, at: int) -> bool:
+    """Whether a capitalised article stands before it, which may belong to the name: "The Collection"."""
+    return at > 0 and tokens.surface[at - 1] in ("The", "A", "An") and not opens_sentence(tokens, at - 1)
+
+
+def _unknown_capitals(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> set[int]:
+    """Capitalised words outside the known names whose capital is not only that of a sentence's begin."""
+    normal = tokens.normal
+    return {
+        at
+        for at in tokens.capitals
+        if at not in covered
+        and normal[at] not in EMPTY
+        and normal[at] not in _GERMAN_DETERMINERS
+        and not (normal[at] in lexicon.words and opens_sentence(tokens, at))
+        and not _is_german_noun(tokens, at)
+    }
+
+
+def _is_german_noun(tokens: Tokens, at: int) -> bool:
+    """Whether an article or possessive of German stands before it: "ihr Sohn", where nouns have capitals."""
+    return at > 0 and tokens.normal[at - 1] in _GERMAN_DETERMINERS
+
+
+def _run_end(tokens: Tokens, covered: Collection[int], start: int) -> int:
+    """Where a run ends that begins at `start`; particles and hyphens only between two of its words."""
+    end = at = start + 1
+    while at < len(tokens.surface):
+        if at in covered or tokens.surface[at][0].isupper() or tokens.surface[at][0].isdigit():
+            at += 1
+            end = at
+        elif tokens.normal[at] in PARTICLES or tokens.surface[at] in _WITHIN_NAMES:
+            at += 1
+        else:
+            break
+    return end
+
+
+def is_longer_name(tokens: Tokens, start: int, known: int) -> bool:
+    """Whether a known name is only the last part of a run's name: "Grand Duchess Olga of Russia".
+
+    A word right before a known name is a title of it ("Lady Margaret Beaufort"), unless a particle stands
+    between the two.
+    """
+    return known > start and tokens.normal[known - 1] in PARTICLES

@@ -1,0 +1,98 @@
+"""Text as words and marks, the words in the normal form that names are compared in."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..names import normalise
+from ..text.sentences import split_sentences
+
+# Scripts that write words without spaces between them: each character counts as a word.
+UNSPACED = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+POSSESSIVE = "'s"
+_TOKEN = re.compile(rf"['’]s\b|[{UNSPACED}]|[^\W_{UNSPACED}]+|[^\w\s]")
+_NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
+
+
+class Tokens(NamedTuple):
+    """A text taken apart.
+
+    Attributes:
+        text: the whole.
+        surface: words and marks as they stand; a possessive "'s" is one mark.
+        normal: for each of them the word's normal form; "'s" for a possessive, "" for other marks.
+        capitals: the places of those that begin with a capital.
+    """
+
+    text: str
+    surface: list[str]
+    normal: list[str]
+    capitals: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> "Tokens":
+        """
+        >>> Tokens.of("Émile's son, Max").normal
+        ['emile', "'s", 'son', '', 'max']
+        """
+        surface = _TOKEN.findall(text)
+        capitals = [at for at, token in enumerate(surface) if token[0].isupper()]
+        return cls(text, surface, [normal_word(token) for token in surface], capitals)
+
+    def written(self, start: int, end: int) -> str:
+        """Words and marks `start` to `end` as the text has them.
+
+        >>> Tokens.of("Anna of Saxe-Coburg married.").written(0, 5)
+        'Anna of Saxe-Coburg'
+        """
+        if start == end:
+            return ""
+        opening = self.text.index(self.surface[start], self._behind(0, self.surface[:start]))
+        return self.text[opening : self._behind(opening, self.surface[start:end])]
+
+    def _behind(self, place: int, tokens: list[str]) -> int:
+        """Where the last of some tokens ends, which follow one another from a place on."""
+        index = self.text.index
+        for token in tokens:
+            place = index(token, place) + len(token)
+        return place
+
+
+@lru_cache(maxsize=200_000)
+def normal_word(token: str) -> str:
+    """The normal form of one token, "" for a mark."""
+    if token in ("'s", "’s"):
+        return POSSESSIVE
+    return normalise(token) if token[0].isalnum() else ""
+
+
+_MAY_END = re.compile(r"[.!?;。！？；]\s*\S|\s[—–]\s|\n|,\s+(?:and\s|from\s|we\s)")
+_CLAUSE_END = re.compile(
+    r"\s*[;；]\s*|\s+[—–]\s+(?=(?:in turn|and|then|so|he|she|it|they|this|that|which|whose|who|also)\b)"
+    r"|,\s+(?=and\s+in\s+turn\b|(?:and\s+)?(?:from\s+(?:here|there|this|that|which),?\s+)?"
+    r"we\s+(?:can\s+|may\s+|also\s+|now\s+)*"
+    r"(?:conclude|deduce|discover|find|get|infer|know|learn|note|see|understand)\s+that\b)"
+)
+
+
+def sentences_of(step: str) -> list[str]:
+    """The sentences of a step, parted at semicolons and before "we find that …" as well.
+
+    >>> sentences_of("Anne is from Wales; it lies in Britain. Max is her son.")
+    ['Anne is from Wales', 'it lies in Britain.', 'Max is her son.']
+    """
+    if not _MAY_END.search(step):
+        return [step]
+    parts = (part for sentence in split_sentences(step) for part in _CLAUSE_END.split(sentence))
+    return [part for part in parts if part]
+
+
+def name_key(name: str) -> str:
+    """What two spellings of a name have in common: their words in normal form, with single spaces.
+
+    >>> name_key("Louis I de Bourbon, Prince de Condé"), name_key("李世民")
+    ('louis i de bourbon prince de conde', '李 世 民')
+    """
+    return " ".join(_NAME_WORD.findall(normalise(name)))

@@ -1,0 +1,170 @@
+"""Which relations a statement's words can mean between two things that it names, and in which direction."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .lexicon import ARTICLES, POSSESSIVES, Cue, Lexicon, Meaning, lemma, singular
+from .tokens import POSSESSIVE
+
+FIRST, SECOND = "⟨1⟩", "⟨2⟩"
+"""Where the two things stand that a wording is about, in the order of the text."""
+
+# Words that say nothing about which relation is meant.
+EMPTY = frozenset(
+    """
+    a an the this that these those there here it he she they him her his hers its their theirs who whom
+    whose which what where when why how one ones two some any each every all both other another same own
+    such be do does did done have will would shall should can could may might must let get got and or
+    but nor so then than thus hence therefore first next finally lastly also too as if because since
+    while after before now again once later meanwhile furthermore moreover additionally overall of in on
+    at to for from by with into onto upon about over under between among through during within not no
+    never none nobody nothing know known knows find found see seen say said says think believe recall
+    remember note given mention mentioned indeed actually really just only even still already perhaps
+    probably likely possibly maybe apparently reportedly certainly clearly very quite rather well
+    correctly memory far fact true name named names called call titled person people man woman
+    individual thing entity someone somebody something i we you me us my our your place type kind sort
+    number part time way case
+    """.split()
+)
+_NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
+_NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
+_ASCRIBED = frozenset({"as", "among", "amongst"})
+_OWNED_BY = frozenset({"of", "to", "for", "by"})
+_BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "alongside"})
+_REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
+_FIRST_PLACE, _SECOND_PLACE = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a statement says about ⟨1⟩ and ⟨2⟩.
+
+    Attributes:
+        senses: (sense, direction): direction 1 when ⟨1⟩ is h of the sense, -1 when ⟨2⟩ is, 0 when not told.
+        stems: its content words, in the singular.
+        negated: the statement denies the relation.
+        linked: "be" or "have" stands in it, so that it asserts something even when no other word does.
+        text: the words as they were read.
+    """
+
+    senses: frozenset[tuple[str, int]]
+    stems: frozenset[str]
+    negated: bool
+    linked: bool
+    text: str
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing but "be" and the like stands there: "⟨1⟩ is ⟨2⟩"."""
+        return not self.senses and not self.stems
+
+
+def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
+    """Read the words of a statement.
+
+    Args:
+        words: in normal form, with FIRST and SECOND in their places and "'s" behind a possessor.
+
+    >>> from .lexicon import general_lexicon
+    >>> read_wording([FIRST, "'s", "father", "is", SECOND], general_lexicon()).senses
+    frozenset({('parent', 1)})
+    """
+    kept = _kept(words)
+    stems = frozenset(singular(word) for word in kept if word[0].isalnum() and word not in EMPTY)
+    cues = [cue for cue in lexicon.cues(kept) if _tells(kept[cue.start : cue.end], stems)]
+    senses = frozenset(
+        (meaning.sense, meaning.forward and meaning.forward * _direction(kept, cue, meaning))
+        for cue in cues
+        for meaning in cue.meanings
+    )
+    told = {sense for sense, direction in senses if direction}
+    senses = frozenset(one for one in senses if one[1] or one[0] not in told)
+    linked = "be" in kept or "have" in kept
+    return Wording(senses, stems, _is_negated(words), linked, " ".join(words))
+
+
+def _tells(cue: Sequence[str], stems: Collection[str]) -> bool:
+    """Whether a cue counts: "is in" only where nothing else is said, not in "'s final moments were in"."""
+    return not stems or any(word not in EMPTY for word in cue)
+
+
+def _kept(words: Sequence[str]) -> list[str]:
+    """Without marks, articles and possessives; "be" and "have" in one form.
+
+    A possessive behind both slots is kept as "as": it ascribes what follows to the first ("calls ⟨2⟩ her …").
+    """
+    kept = [lemma(word) for word in words if word and word not in ARTICLES]
+    behind = kept.index(SECOND)
+    return [
+        "as" if word in POSSESSIVES else word
+        for at, word in enumerate(kept)
+        if word not in POSSESSIVES or at > behind
+    ]
+
+
+def _direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
+    """1 when a forward cue leads from ⟨1⟩ to ⟨2⟩, -1 when from ⟨2⟩ to ⟨1⟩, 0 when the words do not tell."""
+    if meaning.part != "verb":
+        owner = _owner(words, cue)
+        if owner is not None:
+            return 1 - 2 * owner
+        if meaning.part == "role":
+            return 0
+    first, second = words.index(FIRST), words.index(SECOND)
+    if first < cue.start and cue.end <= second:
+        return -1 if _is_passive(words, cue) else 1
+    if cue.end == first or second == cue.start - 1 or words[second + 1 : cue.start] == ["be"]:
+        return -1  # "who fathered ⟨1⟩ was ⟨2⟩", "⟨1⟩ is where ⟨2⟩ was born"
+    return 0
+
+
+def _is_passive(words: list[str], cue: Cue) -> bool:
+    """ "was fathered by", where "fathered" alone is the cue."""
+    return words[cue.end] == "by" and words[cue.end - 1].endswith(("ed", "en", "t"))
+
+
+def _owner(words: list[str], cue: Cue) -> int | None:
+    """Whose role it is: place 0 for ⟨1⟩, 1 for ⟨2⟩, None when the words do not tell."""
+    for place, slot in enumerate((FIRST, SECOND)):
+        at = words.index(slot)
+        possessed = words[at + 1] == POSSESSIVE if at + 1 < len(words) else False
+        if possessed and 0 <= cue.start - (at + 2) < _REACH and not _slot_within(words, at + 1, cue.start):
+            return place
+    if words[cue.end : cue.end + 1] and words[cue.end] in _OWNED_BY:
+        after = _slot_after(words, cue.end)
+        if after is not None:
+            return after
+    first, second = words.index(FIRST), words.index(SECOND)
+    if "have" in words[first:second]:
+        return _FIRST_PLACE
+    if words[first + 1 : second] == words[cue.start : cue.end] and first < cue.start < second:
+        return _FIRST_PLACE  # "H: father = T", "(H, father, T)"
+    if second < cue.start and _ASCRIBED.intersection(words[second + 1 : cue.start]):
+        # "H counts T among their children", "H calls T her father"; "T stands above H as the father"
+        return _SECOND_PLACE if words[second - 1] in _BESIDE else _FIRST_PLACE
+    return None
+
+
+def _slot_after(words: list[str], start: int) -> int | None:
+    """The slot that follows within reach, as long as no "own" speaks of the other."""
+    for at in range(start, min(start + _REACH, len(words))):
+        if words[at] == "own":
+            return None
+        if words[at] in (FIRST, SECOND):
+            return (FIRST, SECOND).index(words[at])
+    return None
+
+
+def _slot_within(words: list[str], start: int, end: int) -> bool:
+    return any(word in (FIRST, SECOND) for word in words[start:end])
+
+
+def _is_negated(words: Sequence[str]) -> bool:
+    """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …")."""
+    first = list(words).index(FIRST)
+    opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
+    said = [word for word in words[opening:] if word]
+    return any(
+        word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
+        for at, word in enumerate(said)
+    )

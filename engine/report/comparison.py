@@ -1,0 +1,147 @@
+"""Audits side by side: for the terminal, as plain values, and as CSV."""
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..audit.measures.comparison import Compared
+from ..audit.measures.figures import MEASURES
+from ..audit.measures.tallies import ERROR_KINDS
+from .figures import heading, shown_change, shown_interval, shown_value
+from .table import new_table
+from .visible import one_line
+
+TABLE_3 = tuple(m for m in MEASURES if m.key in ("answer_f1", "reasoning_f1", "gap", "edit_distance"))
+"""The columns of the paper's Table 3."""
+
+RATES = tuple(measure for measure in MEASURES if measure not in TABLE_3)
+"""The other figures."""
+
+Plain = dict[str, Any]
+
+
+def comparison_tables(compared: Sequence[Compared]) -> RenderableType:
+    """Table 3's layout, then how chains fall, the differences to the first audit, and the figures by hops."""
+    tables = [_headline(compared), _outcomes(compared), _rates(compared)]
+    if any(audit.changes for audit in compared):
+        tables.append(_changes(compared))
+    if any(len(audit.by_hops) > 1 for audit in compared):
+        tables.append(_by_hops(compared))
+    return Group(*(part for table in tables for part in (table, "")))
+
+
+def _headline(compared: Sequence[Compared]) -> Table:
+    table = _numbers("audit", *map(heading, TABLE_3), title="Answers and reasoning")
+    for audit in compared:
+        cells = []
+        for measure in TABLE_3:
+            cell = Text(shown_value(measure, audit.figures.value(measure)))
+            bounds = shown_interval(measure, audit.intervals[measure.key])
+            cells.append(cell.append(f"\n{bounds}" if bounds else "", style="dim"))
+        table.add_row(Text(one_line(audit.name)), *cells)
+    table.caption = Text(
+        "In percent, with 95% intervals. Answer and Reasoning are F1; Gap is Answer less Reasoning; Edit "
+        "dist. is the mean distance to the best gold path, 100 where nothing is in common."
+    )
+    return table
+
+
+def _outcomes(compared: Sequence[Compared]) -> Table:
+    errors = (kind.replace("_", " ") for kind in ERROR_KINDS)
+    table = _numbers("audit", "chains", "faithful", *errors, title="Outcomes")
+    for audit in compared:
+        figures = audit.figures
+        counts = (figures.chains, figures.faithful, *(figures.errors[kind] for kind in ERROR_KINDS))
+        table.add_row(Text(one_line(audit.name)), *(Text(f"{count:,}") for count in counts))
+    return table
+
+
+def _rates(compared: Sequence[Compared]) -> Table:
+    headings = ("audit", "abstained", "unstructured", *(measure.label for measure in RATES))
+    table = _numbers(*headings, title="Rates")
+    for audit in compared:
+        figures = audit.figures
+        shares = (shown_value(measure, figures.value(measure)) for measure in RATES)
+        counts = (f"{count:,}" for count in (figures.abstained, figures.unstructured))
+        table.add_row(*map(Text, (one_line(audit.name), *counts, *shares)))
+    table.caption = Text("Precision leaves out what is unscored, recall does not. Edits is their mean cost.")
+    return table
+
+
+def _changes(compared: Sequence[Compared]) -> Table:
+    first, *others = compared
+    table = _numbers("audit", "questions", *map(heading, TABLE_3), title=f"Against {one_line(first.name)}")
+    for audit in others:
+        cells = [Text("—")] * len(TABLE_3)
+        for place, measure in enumerate(TABLE_3):
+            if change := audit.changes.get(measure.key):
+                cells[place] = Text(shown_change(measure, change.value))
+                cells[place].append(f"\n{shown_interval(measure, change.interval)}", style="dim")
+        table.add_row(Text(one_line(audit.name)), Text(f"{audit.shared:,}"), *cells)
+    table.caption = Text("In points, on the questions that both have; 95% intervals of a paired bootstrap.")
+    return table
+
+
+def _by_hops(compared: Sequence[Compared]) -> Table:
+    table = _numbers("audit", "hops", "chains", *map(heading, TABLE_3), title="By hops of the gold path")
+    for audit in compared:
+        for hops, figures in audit.by_hops.items():
+            cells = (shown_value(measure, figures.value(measure)) for measure in TABLE_3)
+            row = (one_line(audit.name), str(hops), f"{figures.chains:,}", *cells)
+            table.add_row(*map(Text, row))
+    return table
+
+
+def _numbers(*headings: str, title: str) -> Table:
+    table = new_table(*headings, title=title)
+    for column, heading_text in zip(table.columns[1:], headings[1:], strict=True):
+        column.justify = "right"
+        column.min_width = max(map(len, heading_text.split()))
+    return table
+
+
+def plain_comparison(compared: Sequence[Compared]) -> list[Plain]:
+    """As values of JSON: shares in [0, 1], intervals beside their figures."""
+    return [asdict(audit) for audit in compared]
+
+
+def comparison_csv(compared: Sequence[Compared]) -> str:
+    """One row an audit: counts, then each measure with its interval and its difference to the first audit."""
+    rows = [_csv_row(audit) for audit in compared]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _csv_row(audit: Compared) -> Plain:
+    figures = audit.figures
+    row: Plain = {
+        "audit": audit.name,
+        "chains": figures.chains,
+        "faithful": figures.faithful,
+        "unfaithful": figures.unfaithful,
+        **{str(kind): count for kind, count in figures.errors.items()},
+        "abstained": figures.abstained,
+        "unstructured": figures.unstructured,
+        "other": figures.other,
+        "shared": audit.shared,
+    }
+    for measure in MEASURES:
+        interval, change = audit.intervals[measure.key], audit.changes.get(measure.key)
+        row |= {
+            measure.key: figures.value(measure),
+            f"{measure.key}_low": interval and interval.low,
+            f"{measure.key}_high": interval and interval.high,
+            f"{measure.key}_change": change and change.value,
+            f"{measure.key}_change_low": change and change.interval.low,
+            f"{measure.key}_change_high": change and change.interval.high,
+        }
+    return row

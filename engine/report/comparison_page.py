@@ -1,0 +1,44 @@
+"""Audits side by side as one self-contained page with plots: no network, no scripts."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..audit.measures.comparison import Compared
+from ..replacing import replacing
+from . import plots
+from .comparison import RATES, TABLE_3
+from .figures import heading, shown_change, shown_interval, shown_value
+from .outcomes import OUTCOMES
+from .templates import open_templates
+
+_HOPS_HEIGHT = 200
+_OUTCOME_LABELS = {key: sign.label for key, sign in OUTCOMES.items()} | {
+    "abstained": "abstained",
+    "unstructured": "unstructured",
+    "unscored": "unscored, otherwise",
+}
+
+
+def write_comparison_html(compared: Sequence[Compared], path: Path | str, title: str) -> None:
+    """Write a comparison as a page; the file appears when it is complete.
+
+    Raises:
+        InputError: the file cannot be written there.
+    """
+    page = open_templates().get_template("comparison.html.jinja")
+    present = {key for audit in compared for key, n in plots.outcome_counts(audit.figures).items() if n}
+    values = {
+        "title": title,
+        "compared": compared,
+        "measures": TABLE_3,
+        "rates": RATES,
+        "outcomes": [(key, label) for key, label in _OUTCOME_LABELS.items() if key in present],
+        "hops_height": _HOPS_HEIGHT,
+        "plots": plots,
+        "heading": heading,
+        "shown_value": shown_value,
+        "shown_interval": shown_interval,
+        "shown_change": shown_change,
+    }
+    with replacing(Path(path), "comparison") as file:
+        file.writelines(page.generate(values))

@@ -1,0 +1,68 @@
+"""The figures of an audit in words, for terminals and pages."""
+
+from rich.table import Table
+from rich.text import Text
+
+from ..audit.measures.bootstrap import Interval
+from ..audit.measures.figures import Figures, Measure
+from .table import new_table
+
+NOTHING = "—"
+
+
+def shown_value(measure: Measure, value: float | None) -> str:
+    """A figure for people: shares in percent, without the sign; a number of edits as it is."""
+    if value is None:
+        return NOTHING
+    return f"{100 * value:.1f}" if measure.is_share else f"{value:.2f}"
+
+
+def shown_interval(measure: Measure, interval: Interval | None) -> str:
+    """Both ends of an interval, as figures are shown."""
+    if interval is None:
+        return ""
+    return f"{shown_value(measure, interval.low)} to {shown_value(measure, interval.high)}"
+
+
+def shown_change(measure: Measure, value: float) -> str:
+    """A difference of figures, with its sign."""
+    return f"{100 * value:+.1f}" if measure.is_share else f"{value:+.2f}"
+
+
+def heading(measure: Measure) -> str:
+    """A measure's name with the way that is better, as Table 3 of the paper has it."""
+    return f"{measure.label} {'↑' if measure.more_is_better else '↓'}"
+
+
+def figures_table(figures: Figures) -> Table:
+    """What the paper's generative evaluation reports of one audit; figures without a value are left out."""
+    table = new_table("measure", "", "", title="Figures")
+    table.columns[1].justify = "right"
+    for name, value, note in figure_lines(figures):
+        table.add_row(Text(name), Text(value), Text(note, style="dim"))
+    return table
+
+
+def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
+    """Name, value and note of each figure that an audit has."""
+    lines: list[tuple[str, str, str]] = []
+    if figures.answer_accuracy is not None:
+        lines.append(
+            ("answer accuracy", _percent(figures.answer_accuracy), "right answers, of all that are asked")
+        )
+    if figures.reasoning_f1 is not None:
+        parts = f"F1 of precision {_percent(figures.precision)} and recall {_percent(figures.recall)}"
+        lines.append(("faithful reasoning", _percent(figures.reasoning_f1), parts))
+    if figures.gap is not None:
+        lines.append(("gap", f"{100 * figures.gap:+.1f}", "F1 of answers less F1 of reasoning, in points"))
+    if figures.edit_distance is not None and figures.edits is not None:
+        edits = f"mean cost of edits to the best gold path: {figures.edits:.2f}"
+        lines.append(("edit distance", _percent(figures.edit_distance), edits))
+    if figures.abstained or figures.unstructured:
+        lines.append(("abstained", f"{figures.abstained:,}", "unscored: the text declines to answer"))
+        lines.append(("unstructured", f"{figures.unstructured:,}", "unscored: no answer, or no reasoning"))
+    return lines
+
+
+def _percent(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.1%}"

@@ -1,0 +1,56 @@
+"""What became of each step, in words and symbols."""
+
+from dataclasses import dataclass
+
+from ..audit.verdicts import StepStatus, StepVerdict, Verdict
+
+_MOST_SYMBOLS = 12
+_BREAKS = "↛"
+
+STEP_LEGEND = f"Steps: ✓ supported, ✗ not, ? unknown to the graph, – no claim, {_BREAKS} does not go on"
+"""What the characters of `step_symbols` mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepSign:
+    """How a status is told: never by colour alone.
+
+    Attributes:
+        label: for people.
+        symbol: one character that a terminal can show.
+        icon: the shape and colour of a page: that of an outcome, or its own.
+        meaning: one sentence that defines it.
+    """
+
+    label: str
+    symbol: str
+    icon: str
+    meaning: str
+
+
+STEP_SIGNS: dict[StepStatus, StepSign] = {
+    "supported": StepSign("supported", "✓", "faithful", "All that it claims are facts of the graph."),
+    "contradicted": StepSign(
+        "contradicted", "✗", "factual_error", "The graph states something else of what it names."
+    ),
+    "unknown": StepSign("unknown", "?", "unscored", "The graph states nothing to compare it with."),
+    "no_claim": StepSign("no claim", "–", "no_claim", "It plans, asks, repeats or concludes."),
+}
+_UNSUPPORTED = StepSign(
+    "not supported", "✗", "factual_error", "No fact of the graph is near enough to what it says."
+)
+
+
+def sign_of(step: StepVerdict) -> StepSign:
+    """The status of a step; method "paper" only tells supported ones from others."""
+    if step.status is not None:
+        return STEP_SIGNS[step.status]
+    return _UNSUPPORTED if step.error == "factual_error" else STEP_SIGNS["supported"]
+
+
+def step_symbols(verdict: Verdict) -> str:
+    """One character a step, "↛" for one that does not go on from those before; of long chains the first."""
+    symbols = "".join(
+        _BREAKS if step.error == "incoherent" else sign_of(step).symbol for step in verdict.steps
+    )
+    return symbols if len(symbols) <= _MOST_SYMBOLS else f"{symbols[: _MOST_SYMBOLS - 1]}…"

@@ -1,0 +1,30 @@
+"""The templates of pages, in which no text from outside can become markup or hide what it says."""
+
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from .plain import pasteable
+from .visible import visible
+
+
+def open_templates() -> Environment:
+    """Where `environment.get_template(NAME)` finds the templates of this package."""
+    environment = Environment(
+        loader=PackageLoader("groundpath.engine.report", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["score"] = lambda value: f"{value:.2f}"
+    environment.filters["thousands"] = lambda count: f"{count:,}"
+    environment.filters["pasteable"] = pasteable
+    return environment
+
+
+def _finalize(value: Any) -> Any:
+    """Applied to every value a template prints, so that no text from outside escapes `visible`."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

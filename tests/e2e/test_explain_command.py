@@ -1,0 +1,145 @@
+"""`groundpath explain` and `groundpath calibrate`, as a user goes from an audit to its reasons."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+CHAINS = [
+    {
+        "id": "right",
+        "question": "Where was Anna's daughter born?",
+        "cot": "1. Anna Berg's child is Cleo.\n2. Cleo was born in Oslo.\nSo the answer is (Oslo).",
+        "topic": "anna",
+    },
+    {
+        "id": "row 'b'",
+        "question": "Where was Anna's husband born?",
+        "cot": "1. Anna's husband is Emil.\n2. Emil was born in Oslo.\nSo the answer is (Oslo).",
+        "topic": "anna",
+        "gold_answers": ["oslo"],
+    },
+]
+FAMILY = """\
+anna\tspouse\tbert
+anna\tchildren\tcleo
+cleo\tplace of birth\toslo
+bert\tplace of birth\toslo
+dora\tspouse\temil
+"""
+NAMES = "anna\tAnna Berg\nbert\tBert Berg\ncleo\tCleo\noslo\tOslo\ndora\tDora\nemil\tEmil\n"
+
+
+@pytest.fixture
+def audited(groundpath, tmp_path):
+    (tmp_path / "kin.tsv").write_text(FAMILY, "utf-8")
+    (tmp_path / "names.tsv").write_text(NAMES, "utf-8")
+    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in CHAINS), "utf-8")
+    (tmp_path / "one.jsonl").write_text(f"{json.dumps(CHAINS[0])}\n", "utf-8")
+    loaded = groundpath("load", "triples", "kin.tsv", "--kg", "kin", "--names", "names.tsv", "--no-embed")
+    assert loaded.code == 0, loaded.err
+    for name in ("rows", "one"):
+        done = groundpath("audit", f"{name}.jsonl", "--kg", "kin", "--out", f"{name}-verdicts.jsonl")
+        assert done.code == 0, done.err
+    return groundpath
+
+
+def test_a_verdict_is_explained_by_its_row(audited):
+    explained = audited("explain", "rows-verdicts.jsonl", "row 'b'")
+    assert explained.code == 0, explained.err
+    for told in ("Where was Anna's husband born?", "✗ unfaithful: factual error", "The chain breaks here"):
+        assert told in explained.out
+    assert "Anna Berg ─spouse→ Bert Berg ─place of birth→ Oslo" in explained.out
+
+
+def test_the_only_verdict_of_a_file_needs_no_row(audited):
+    assert "✓ faithful   row right" in audited("explain", "one-verdicts.jsonl").out
+
+
+def test_of_several_verdicts_one_must_be_named_and_the_message_shows_how(audited):
+    unnamed = audited("explain", "rows-verdicts.jsonl")
+    assert unnamed.code == 1
+    assert "groundpath explain rows-verdicts.jsonl 'row '\"'\"'b'\"'\"''" in unnamed.err
+    missing = audited("explain", "rows-verdicts.jsonl", "nosuch")
+    assert missing.code == 1
+    assert "'nosuch'" in missing.err
+    assert "'right' (faithful)" in missing.err
+
+
+def test_json_prints_the_row_of_the_file(audited):
+    row = json.loads(Path("one-verdicts.jsonl").read_text("utf-8"))
+    del row["made_from"]
+    assert audited("explain", "one-verdicts.jsonl", "--json").json == row
+
+
+def test_the_statement_to_paste_returns_the_path(audited):
+    pasted = audited("explain", "one-verdicts.jsonl", "--cypher")
+    assert pasted.out.startswith(':param {kg: "kin"')
+    given = audited("explain", "one-verdicts.jsonl", "--cypher", "--json").json
+    parameters = [f"--param={name}={json.dumps(value)}" for name, value in given["parameters"].items()]
+    shown = audited("cypher", given["statement"], *parameters, "--json").json["rows"]
+    assert [(row["head"], row["tail"]) for row in shown] == [("Anna Berg", "Cleo"), ("Cleo", "Oslo")]
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", "no json\n"])
+def test_a_file_that_holds_no_verdict_is_named(audited, tmp_path, text):
+    (tmp_path / "other.jsonl").write_text(text, "utf-8")
+    answer = audited("explain", "other.jsonl")
+    assert answer.code == 1
+    assert "other.jsonl" in answer.err
+    assert "audit" in answer.err
+
+
+def test_a_chain_without_facts_has_no_statement(audited, tmp_path):
+    (tmp_path / "empty.jsonl").write_text('{"id": "none", "cot": "Well."}\n', "utf-8")
+    audited("audit", "empty.jsonl", "--kg", "kin", "--out", "none.jsonl")
+    answer = audited("explain", "none.jsonl", "--cypher")
+    assert answer.code == 1
+    assert "none" in answer.err
+    assert "? unscored" in audited("explain", "none.jsonl").out
+
+
+# -- calibrate
+
+
+def labelled(text: str, holds: bool) -> str:
+    steps = [{"text": text, "label": "supported" if holds else "factual_error"}]
+    row = {"question": text, "cot": f"1. {text}\nSo the answer is (it).", "steps": steps}
+    return f"{json.dumps(row)}\n"
+
+
+@pytest.fixture
+def labelled_rows(tmp_path) -> str:
+    true = [
+        labelled(f"Anna Berg's {word} is {who}.", True)
+        for word, who in (("husband", "Bert Berg"), ("child", "Cleo"))
+    ]
+    true += [labelled(f"{who} was born in Oslo.", True) for who in ("Cleo", "Bert Berg")]
+    false = [
+        labelled(text, False) for text in ("Cleo's child is Anna Berg.", "Cleo is the mother of Anna Berg.")
+    ]
+    (tmp_path / "labelled.jsonl").write_text("".join(true + false), "utf-8")
+    return "labelled.jsonl"
+
+
+def test_a_fitted_calibration_is_written_measured_and_used(audited, labelled_rows):
+    fitted = audited("calibrate", labelled_rows, "--kg", "kin", "--out", "fitted.json")
+    assert fitted.code == 0, fitted.err
+    for told in ("means", "turned", "log-loss", "Brier", "6 claims (4 hold) about 6 questions"):
+        assert told in fitted.out
+    used = audited("audit", "one.jsonl", "--kg", "kin", "--calibration", "fitted.json", "--json")
+    assert used.json["verdicts"][0]["verdict"] == "faithful"
+
+
+def test_json_holds_the_losses_and_the_values_of_the_file(audited, labelled_rows):
+    told = audited("calibrate", labelled_rows, "--kg", "kin", "--out", "fitted.json", "--json").json
+    assert told["after"]["log_loss"] > 0
+    kept = json.loads(Path("fitted.json").read_text("utf-8"))
+    assert kept["grounds"] == told["calibration"]["grounds"]
+
+
+def test_rows_that_cannot_be_fitted_write_no_file(audited):
+    unlabelled = audited("calibrate", "rows.jsonl", "--kg", "kin", "--out", "fitted.json")
+    assert unlabelled.code == 1
+    assert "rows.jsonl, line 1" in unlabelled.err
+    assert not Path("fitted.json").exists()

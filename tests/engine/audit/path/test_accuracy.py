@@ -1,0 +1,75 @@
+"""The path judge on the labelled chains: the bar below which it must never fall."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from groundpath import Auditor, load_triples, open_store
+from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.audit.metrics import Agreement, Labelled, expected_outcome, measure_tiers
+from groundpath.engine.store.protocol import GraphStore
+from stored_graphs import PATHQUESTION
+
+Row = dict[str, Any]
+LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return [json.loads(line) for line in LABELLED.read_text("utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def graphs(tmp_path_factory: pytest.TempPathFactory, rows: list[Row]) -> Iterator[GraphStore]:
+    """Without vectors: the path judge needs none."""
+    with open_store(f"embedded:{tmp_path_factory.mktemp('accuracy') / 'store'}") as store:
+        for kg in sorted({row["kg"] for row in rows}):
+            load_triples(store, kg, PATHQUESTION / f"{kg}.tsv", embed=False)
+        yield store
+
+
+def agreement(store: GraphStore, rows: list[Row], *, without: tuple[str, ...] = ()) -> dict[str, Agreement]:
+    """For each tier and overall."""
+    labelled: list[Labelled] = []
+    for kg in sorted({row["kg"] for row in rows}):
+        of_kg = [row for row in rows if row["kg"] == kg]
+        given = [{name: row[name] for name in row.keys() - set(without)} for row in of_kg]
+        verdicts = Auditor(store, kg).audit_all(read_chains(given))
+        labelled += [
+            Labelled(expected_outcome(row["label"], row["error"]), verdict, row["tier"])
+            for row, verdict in zip(of_kg, verdicts, strict=True)
+        ]
+    return measure_tiers(labelled)
+
+
+def f1(agreement: Agreement) -> float:
+    return min(agreement.faithful.f1, agreement.unfaithful.f1)
+
+
+def test_labelled_chains(graphs: GraphStore, rows: list[Row]) -> None:
+    found = agreement(graphs, rows)
+    assert found["all"].total == 1200
+    assert f1(found["all"]) >= 0.98
+    assert f1(found["hard"]) >= 0.96
+    assert found["all"].accuracy >= 0.96
+    assert found["all"].seen["factual_error"] >= 0.95
+    assert found["all"].unscored <= 12
+
+
+def test_labelled_chains_without_gold_paths(graphs: GraphStore, rows: list[Row]) -> None:
+    assert f1(agreement(graphs, rows, without=("gold_paths",))["all"]) >= 0.965
+
+
+def test_true_steps_are_tied_to_what_they_say(graphs: GraphStore, rows: list[Row]) -> None:
+    """In faithful chains, of which the labels name the triples. "A is B's son" and "B is A's father" say the
+    same of two facts, so the ends count."""
+    said = tied = 0
+    for kg in sorted({row["kg"] for row in rows}):
+        faithful = [row for row in rows if row["kg"] == kg and row["label"] == "faithful"]
+        for row, verdict in zip(faithful, Auditor(graphs, kg).audit_all(read_chains(faithful)), strict=True):
+            asserted = {frozenset({head, tail}) for step in row["steps"] for head, _, tail in step["triples"]}
+            grounded = {frozenset({triple.head, triple.tail}) for triple in verdict.grounded_path}
+            said += len(asserted)
+            tied += len(asserted & grounded)
+    assert tied / said >= 0.98

@@ -1,0 +1,131 @@
+"""Who and what a statement names, and how it was recognised."""
+
+from itertools import pairwise
+
+import pytest
+from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.reading.mentions import Mention
+from groundpath.engine.reading.tokens import Tokens
+from hypothesis import given
+from hypothesis import strategies as st
+from royals import ROYALS, node, readable
+
+MARGARET, HENRY, ARTHUR = "Margaret_Tudor", "Henry_VII_of_England", "Arthur,_Prince_of_Wales"
+
+
+def mentions(graph: ReadableGraph, text: str, *context: str) -> list[Mention]:
+    """Those of a statement, in a context of some entities."""
+    tokens = Tokens.of(text)
+    plain, _ = graph.finder.named(tokens)
+    return graph.finder.mentions(tokens, plain, [node(graph, id) for id in context])
+
+
+def recognised(graph: ReadableGraph, text: str, *context: str) -> list[tuple[str, str]]:
+    """The first entity that each mention may mean, and how it was recognised."""
+    ids = graph.view.entities["id"].to_pylist()
+    found = mentions(graph, text, *context)
+    return [(ids[mention.nodes[0]] if mention.nodes else "", mention.how) for mention in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Margaret Tudor knew Henry VII of England.", [(MARGARET, "name"), (HENRY, "name")]),
+        ("margaret_tudor knew HENRY VII OF ENGLAND.", [(MARGARET, "name"), (HENRY, "name")]),
+        ("Arthur, Prince of Wales, was there.", [(ARTHUR, "name")]),
+        ("Arthur Prince of Wales was there.", [(ARTHUR, "name")]),
+        ("She was in Alcala de Henares.", [("", "reference"), ("Alcalá_de_Henares", "name")]),
+        ("In Bar le Duc.", [("Bar-le-Duc", "name")]),
+    ],
+)
+def test_names_written_out(royals: ReadableGraph, text: str, found: list[tuple[str, str]]) -> None:
+    assert recognised(royals, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Then Arthur came.", (ARTHUR, "part")),
+        ("Then Tudor came.", (MARGARET, "part")),
+        ("Then Henri VII of England came.", (HENRY, "spelling")),
+        ("Then Margret Tudor came.", (MARGARET, "spelling")),
+        ("Then Napoleon came.", ("", "unknown")),
+    ],
+)
+def test_parts_and_misspellings_are_understood_in_context(
+    royals: ReadableGraph, text: str, found: tuple[str, str]
+) -> None:
+    assert recognised(royals, text, MARGARET, ARTHUR) == [found]
+
+
+def test_parts_mean_what_the_context_is_about_or_joins(royals: ReadableGraph) -> None:
+    assert recognised(royals, "Then Mary came.", "James_V_of_Scotland") == [("Mary_of_Guise", "part")]
+    assert recognised(royals, "Then Mary came.", "Henry_VII_of_England") == [("", "unknown")]
+    assert recognised(royals, "Then Mary came.") == [("", "unknown")]
+
+
+def test_a_word_that_opens_a_sentence_is_no_name_for_its_capital(royals: ReadableGraph) -> None:
+    assert recognised(royals, "Presumably Margaret Tudor came.") == [(MARGARET, "name")]
+    assert recognised(royals, "Father of Margaret Tudor.") == [(MARGARET, "name")]
+
+
+def test_a_title_belongs_to_no_name(royals: ReadableGraph) -> None:
+    assert recognised(royals, "Then Queen Margaret Tudor came.") == [(MARGARET, "name")]
+
+
+def test_a_longer_name_is_another_one(royals: ReadableGraph) -> None:
+    (mention,) = mentions(royals, "She met the Grand Duchess Olga of Wales.")[1:]
+    assert mention.how == "unknown"
+
+
+def test_nouns_of_german_are_no_names(royals: ReadableGraph) -> None:
+    assert recognised(royals, "Der Vater von Margaret Tudor kam.") == [(MARGARET, "name")]
+
+
+def test_who_stands_for_what_is_right_before(royals: ReadableGraph) -> None:
+    names = [mention.how for mention in mentions(royals, "Margaret Tudor, who came, knew Arthur.", ARTHUR)]
+    assert names == ["name", "reference", "part"]
+    assert recognised(royals, "The one who came was Margaret Tudor.") == [(MARGARET, "name")]
+
+
+def test_possessive_and_relative_references(royals: ReadableGraph) -> None:
+    (_, whose, his) = mentions(royals, "Margaret Tudor, whose mother met his father.")
+    assert (whose.possessive, whose.relative) == (True, True)
+    assert (his.possessive, his.relative) == (True, False)
+
+
+def test_a_name_is_resolved_without_a_text(royals: ReadableGraph) -> None:
+    context = [node(royals, MARGARET)]
+    assert royals.finder.resolve("margaret tudor", []) == ((node(royals, MARGARET),), "name")
+    assert royals.finder.resolve("tudor", context) == ((node(royals, MARGARET),), "part")
+    assert royals.finder.resolve("margret tudor", context) == ((node(royals, MARGARET),), "spelling")
+    assert royals.finder.resolve("napoleon", context) == ((), "spelling")
+
+
+def test_words_that_stand_for_a_name_are_doubtful(royals: ReadableGraph) -> None:
+    plain, doubtful = royals.finder.named(Tokens.of("Mary of Guise was a Spanish woman"))
+    assert len(plain) == 1
+    assert [hit.by_other_name for hit in doubtful] == [True, True]
+
+
+GRAPH = readable(ROYALS)
+PIECES = st.sampled_from(
+    [
+        *(fact.head.replace("_", " ") for fact in ROYALS[:4]),
+        "Tudor",
+        "Tudr",
+        "who",
+        "his",
+        ",",
+        "X",
+        "of",
+        "-",
+    ]
+)
+
+
+@given(st.one_of(st.text(), st.lists(PIECES, max_size=14).map(" ".join)))
+def test_mentions_stand_in_order_and_never_overlap(text: str) -> None:
+    found = mentions(GRAPH, text, MARGARET)
+    assert all(mention.start < mention.end for mention in found)
+    assert all(one.end <= other.start for one, other in pairwise(found))

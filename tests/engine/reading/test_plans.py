@@ -1,0 +1,55 @@
+"""Statements that claim nothing."""
+
+import pytest
+from groundpath.engine.reading.plans import is_conclusion, is_plan
+from groundpath.engine.reading.tokens import Tokens
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "First, we need to find the father of Anne.",
+        "Let me look for the birthplace of Anne.",
+        "Let's start with Anne.",
+        "Who is the father of Anne?",
+        "谁是李世民的父亲？",
+        "Next, identify where she was born.",
+        "Now I have to work out who her husband was.",
+        "The question asks for the nationality of Anne.",
+        "To answer this, turn to her father.",
+        "Finally, find the country.",
+        "We should first determine the spouse.",
+    ],
+)
+def test_what_announces_or_asks(text: str) -> None:
+    assert is_plan(Tokens.of(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anne's father is Max.",
+        "Anne was born in Wales.",
+        "So Max is her father.",
+        "The founder of the firm is Max.",
+        "Max found gold in Wales.",
+        "",
+    ],
+)
+def test_what_asserts(text: str) -> None:
+    assert not is_plan(Tokens.of(text))
+
+
+def test_names_are_not_read() -> None:
+    text = Tokens.of("Let Me In was directed by Max.")
+    assert is_plan(text)
+    assert not is_plan(text, {0, 1, 2})
+
+
+@pytest.mark.parametrize("text", ["Therefore, Max is.", "So Max is.", "In conclusion, Max is.", "Hence Max."])
+def test_conclusions(text: str) -> None:
+    assert is_conclusion(Tokens.of(text))
+
+
+def test_other_statements_conclude_nothing() -> None:
+    assert not is_conclusion(Tokens.of("Max is therefore right."))

@@ -1,0 +1,36 @@
+"""Words that stand for something named before."""
+
+import pytest
+from groundpath.engine.reading.references import find_references
+from groundpath.engine.reading.tokens import Tokens
+
+
+def references(text: str) -> list[tuple[str, str, bool]]:
+    tokens = Tokens.of(text)
+    return [
+        (" ".join(tokens.surface[one.start : one.end]), one.kind, one.possessive)
+        for one in find_references(tokens)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("He was born here.", [("He", "personal", False)]),
+        ("Her father knew them.", [("Her", "personal", True), ("them", "personal", False)]),
+        ("This person left.", [("This person", "personal", False)]),
+        ("The latter left.", [("The latter", "personal", False)]),
+        ("That relative left.", [("That relative", "personal", False)]),
+        ("That follows. That Wales lies there follows.", []),
+        ("That place lies in Wales.", [("That place", "personal", False)]),
+        ("Max, who left, and whose son stayed.", [("who", "relative", False), ("whose", "relative", True)]),
+        ("Who left?", []),
+        ("Sie ist seine Tochter.", [("Sie", "personal", False), ("seine", "personal", False)]),
+        ("他的父亲", [("他", "personal", False)]),
+        ("Max left that.", []),
+        ("Max ended his life there.", []),
+        ("", []),
+    ],
+)
+def test_references_of_a_text(text: str, found: list[tuple[str, str, bool]]) -> None:
+    assert references(text) == found
