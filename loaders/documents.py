@@ -12,10 +12,9 @@ from ..engine.terms import Triple
 from ..engine.text.encoder import Encoder
 from .document_rows import StatedDocument, documents_of
 from .faults import Faults, OnError
-from .json_array import read_json_array
-from .json_rows import read_json_lines
+from .json_values import read_json_values
 from .loading import load, nothing_in
-from .reading import PathLike, open_source, source_name
+from .reading import PathLike, source_name
 from .report import LoadReport
 from .staging import Staging
 
@@ -89,14 +88,9 @@ def _batches(
 ) -> tuple[str, Iterator[Numbered]]:
     """What errors call the source, and its rows."""
     if isinstance(source, str | os.PathLike):
-        return source_name(source), _batches_of_file(source, faults, progress)
+        return source_name(source), read_json_values(source, faults, progress)
     numbered = enumerate(source, 1)
     return _ITERABLE, iter(lambda: list(islice(numbered, _ROWS)), [])
-
-
-def _batches_of_file(path: PathLike, faults: Faults, progress: Progress) -> Iterator[Numbered]:
-    with open_source(path, progress) as source:
-        yield from read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
 
 
 def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:

@@ -22,6 +22,7 @@ class LetterEncoder:
     def encode(self, texts: Sequence[str]) -> Vectors:
         self.seen += texts
         counts = np.array([[1, *map(text.lower().count, ALPHABET)] for text in texts], np.float32)
+        counts = counts.reshape(len(texts), self.dimensions)  # also for no texts
         return counts / np.linalg.norm(counts, axis=1, keepdims=True)
 
 

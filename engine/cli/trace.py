@@ -1,0 +1,241 @@
+"""`groundpath trace extract`, `ask` and `evaluate`: answers over documents, with their evidence."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from .commands import Lazy, LazyGroup
+from .options import (
+    chat_options,
+    command,
+    debug_option,
+    encoder_option,
+    json_option,
+    open_chat_cache,
+    prices_of,
+)
+from .output import TerminalProgress, say, show, show_json
+from .trace_options import (
+    METHODS,
+    demonstrations_option,
+    max_tokens_option,
+    opened_tracer,
+    shown_option,
+    trace_options,
+)
+
+if TYPE_CHECKING:
+    from ..llm.cost import Prices, Usage
+    from ..trace.facts_file import ExtractionReport
+    from ..trace.pipeline import Answered
+
+_STAGES = {
+    "ask": Lazy(".trace", "ask", "Answer a question over documents, and show the chains behind it."),
+    "extract": Lazy(".trace", "extract", "Write down the facts of documents, by a chat model."),
+    "evaluate": Lazy(".trace", "evaluate_command", "Measure answers and evidence over a question set."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=_STAGES)
+def trace() -> None:
+    """Answer questions over documents from chains of facts (TRACE).
+
+    \b
+      groundpath trace ask "Who …?" --documents DOCUMENTS.jsonl
+      groundpath trace ask "Who …?" --documents DOCUMENTS.jsonl --model openai:NAME
+      groundpath trace evaluate QUESTIONS.jsonl
+    """
+
+
+@command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--out", type=click.Path(dir_okay=False), help="Facts, as JSON lines; goes on where it was cut off."
+)
+@chat_options
+@demonstrations_option
+@shown_option
+@max_tokens_option
+@encoder_option
+@json_option
+@debug_option
+def extract(
+    files: tuple[str, ...],
+    out: str | None,
+    model: str,
+    concurrency: int,
+    dry_run: bool,
+    price_in: float | None,
+    price_out: float | None,
+    demonstrations: str | None,
+    shown: int,
+    max_tokens: int | None,
+    encoder: str | None,
+    as_json: bool,
+) -> None:
+    """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩.
+
+    A FILE holds documents as `groundpath load documents` takes them, or is one document of plain text (.txt,
+    .md). What comes out is a file of documents with their triples, for `groundpath trace ask` and
+    `groundpath load documents`. What was answered once is never asked again.
+    """
+    from ..llm.cost import estimate
+    from ..llm.opening import open_chat
+    from ..text.cache import CachedEncoder
+    from ..text.opening import open_encoder
+    from ..trace.extraction import ExtractionSettings
+    from ..trace.facts_file import extract_to_file
+    from ..trace.opening import AskedModel, open_extractor
+    from ..trace.sources import read_documents
+
+    if not out and not dry_run:
+        raise click.UsageError("Missing option '--out'.")
+    prices, settings = prices_of(price_in, price_out), ExtractionSettings(shown, max_tokens=max_tokens)
+    documents, chat = read_documents(files, progress=TerminalProgress()), open_chat(model)
+    with open_chat_cache() as cache:
+        asked = AskedModel(chat, cache, concurrency)
+        extractor = open_extractor(asked, CachedEncoder(open_encoder(encoder)), settings, demonstrations)
+        requests = (request for of_one in extractor.requests(documents) for request in of_one)
+        expected = estimate(chat, requests, cache)
+        if dry_run or not out:
+            _show_usage(expected, prices, as_json)
+            return
+        say(f"Expected: {expected.describe(prices)}")
+        report = extract_to_file(extractor, documents, out, progress=TerminalProgress())
+    _show_extraction(report, prices, as_json)
+    say(f"Facts: {out}")
+    if report.first_failure:
+        raise click.ClickException(
+            f"facts of {report.failed:,} of {report.documents:,} documents are missing (the first: "
+            f"{report.first_failure}). Where the model gave no answer, the same command asks again."
+        )
+
+
+def _show_extraction(report: "ExtractionReport", prices: "Prices | None", as_json: bool) -> None:
+    if as_json:
+        show_json(report.to_dict(prices))
+        return
+    click.echo(report.describe())
+    click.echo(report.usage.describe(prices))
+
+
+def _show_usage(usage: "Usage", prices: "Prices | None", as_json: bool) -> None:
+    if as_json:
+        show_json(usage.to_dict(prices))
+    else:
+        click.echo(usage.describe(prices))
+
+
+@command()
+@click.argument("question")
+@click.option(
+    "--documents",
+    "files",
+    required=True,
+    multiple=True,
+    metavar="FILE",
+    help="Documents: JSON lines, a JSON array, or plain text (.txt, .md); may be given several times.",
+)
+@trace_options
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    default="trace-triple",
+    show_default=True,
+    help="What the model answers from.",
+)
+@json_option
+@debug_option
+def ask(question: str, files: tuple[str, ...], method: str, as_json: bool, **options: Any) -> None:
+    """Answer QUESTION over documents, and show the chains of facts that the answer rests on.
+
+    Without --model it shows the chains and the documents, and gives no answer.
+    """
+    from ..report.trace import answered_report
+    from ..trace.sources import read_documents
+
+    if not question.strip():
+        raise click.UsageError("QUESTION is empty; ask something.")
+    documents = read_documents(files, progress=TerminalProgress())
+    with opened_tracer(methods=(method,), **options) as tracer:
+        answered = tracer.trace(question, documents, progress=TerminalProgress())
+    if as_json:
+        show_json(answered.to_dict())
+    else:
+        show(answered_report(answered))
+    if tracer.reader is None:
+        say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
+    if answered.failures:
+        raise click.ClickException("; ".join(answered.failures))
+
+
+@command("evaluate")
+@click.argument("file", metavar="FILE")
+@trace_options
+@click.option(
+    "--method",
+    "methods",
+    type=click.Choice(METHODS),
+    multiple=True,
+    default=["trace-triple"],
+    show_default=True,
+    help="What the model answers from; may be given several times.",
+)
+@click.option("--seed", default=0, show_default=True, help="Of the bootstrap intervals.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False), help="Each question's answers and evidence, as JSON lines."
+)
+@click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
+@click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
+@debug_option
+def evaluate_command(
+    file: str, methods: tuple[str, ...], seed: int, out: str | None, form: str | None, **options: Any
+) -> None:
+    """Answer the questions in FILE and measure answers and evidence.
+
+    FILE is HotpotQA, 2WikiMultihopQA or MuSiQue as published, or rows of `question`, `documents`, `answer`.
+    Without --model, chains are measured and answers are not. Every reply of the model is kept: a run that was
+    cut off asks nothing twice.
+    """
+    from ..report.trace import evaluation_csv, evaluation_table
+    from ..trace.metrics import evaluate
+    from ..trace.questions import read_questions
+
+    with opened_tracer(methods=methods, **options) as tracer, _rows_file(out) as rows:
+        answered = tracer.trace_all(read_questions(file), progress=TerminalProgress())
+        evaluation = evaluate(_written(answered, rows), seed=seed)
+    if form == "json":
+        show_json(evaluation.to_dict())
+    elif form == "csv":
+        click.echo(evaluation_csv(evaluation), nl=False)
+    else:
+        show(evaluation_table(evaluation))
+    if tracer.reader is None:
+        say("No model was named: chains are measured, answers are not (--model).")
+    else:
+        say(evaluation.usage.describe())
+    if evaluation.first_failure:
+        raise click.ClickException(
+            f"{evaluation.failed:,} of {evaluation.questions:,} questions lack something (the first: "
+            f"{evaluation.first_failure}). Where the model gave no answer, the same command asks again."
+        )
+
+
+@contextmanager
+def _rows_file(out: str | None) -> Iterator[IO[str] | None]:
+    if out is None:
+        yield None
+        return
+    with Path(out).open("w", encoding="utf-8") as file:
+        yield file
+
+
+def _written(answered: Iterator["Answered"], rows: IO[str] | None) -> Iterator["Answered"]:
+    for one in answered:
+        if rows is not None:
+            rows.write(json.dumps(one.to_dict(), ensure_ascii=False) + "\n")
+        yield one

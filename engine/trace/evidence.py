@@ -1,0 +1,82 @@
+"""What was found for a question: facts, the chains over them, and the documents that they vote for.
+
+Reference: TRACE the Evidence, Section 3.4.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .questions import Sentence, TraceQuestion
+from .sources import SourceDocument
+from .terms import Chain, DocumentFact
+
+_DECIMALS = 4  # of scores in rows
+
+
+class VotedDocument(NamedTuple):
+    """A document, and how many facts of the chains come from it; a fact counts in each of its chains."""
+
+    document: SourceDocument
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was found for a question.
+
+    Attributes:
+        facts: all that its documents state, in their order.
+        chains: best first; their facts are places in `facts`. None where there are no facts, or where the
+            selector failed.
+        failures: why facts or chains are missing, one sentence each.
+    """
+
+    question: TraceQuestion
+    facts: Sequence[DocumentFact]
+    chains: tuple[Chain, ...]
+    failures: tuple[str, ...] = ()
+
+    def facts_of(self, chain: Chain) -> tuple[DocumentFact, ...]:
+        """The facts of a chain, in their order."""
+        return tuple(self.facts[place] for place in chain.facts)
+
+    def voted(self) -> list[VotedDocument]:
+        """The documents that the chains rest on, most votes first; of as many, the best chain's first."""
+        votes = Counter(fact.document for chain in self.chains for fact in self.facts_of(chain))
+        by_id = {document.id: document for document in self.question.documents}
+        return [VotedDocument(by_id[document], count) for document, count in votes.most_common()]
+
+    def chain_facts(self) -> list[DocumentFact]:
+        """The distinct facts of all chains, in the order of the chains."""
+        return [self.facts[place] for place in dict.fromkeys(p for chain in self.chains for p in chain.facts)]
+
+    def sentences(self, chains: Sequence[Chain] | None = None) -> frozenset[Sentence]:
+        """The sentences that chains rest on; all chains without an argument."""
+        chosen = self.chains if chains is None else chains
+        return frozenset(
+            Sentence(fact.document, fact.sentence) for chain in chosen for fact in self.facts_of(chain)
+        )
+
+    def chain_row(self, chain: Chain) -> dict[str, Any]:
+        """A chain with the evidence of each fact, as values of JSON."""
+        by_id = {document.id: document for document in self.question.documents}
+        return {
+            "score": round(chain.score, _DECIMALS),
+            "ended": chain.ended,
+            "facts": [_evidence_row(fact, by_id[fact.document]) for fact in self.facts_of(chain)],
+        }
+
+
+def _evidence_row(fact: DocumentFact, source: SourceDocument) -> dict[str, Any]:
+    return {
+        "text": fact.text,
+        "document": fact.document,
+        "title": source.title,
+        "sentence": fact.sentence,
+        "sentence_text": " ".join(source.sentence(fact.sentence).split()) if source.sentences else "",
+        "start": fact.start,
+        "end": fact.end,
+        "verbatim": fact.verbatim,
+    }

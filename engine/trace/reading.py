@@ -1,0 +1,155 @@
+"""From evidence to an answer: what a reader is shown, and what it is asked.
+
+Reference: TRACE the Evidence, Section 3.4 and Appendix B.3.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+
+from ..errors import InputError
+from ..llm.chat import ChatRequest
+from ..llm.cost import Usage
+from ..llm.prompts import load_prompt
+from ..text.encoder import Encoder
+from .evidence import Evidence
+from .sources import SourceDocument
+from .units import document_facts
+
+Method = Literal[
+    "trace-triple", "trace-doc", "no-documents", "all-documents", "top-facts", "nearest-documents"
+]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingSettings:
+    """How answers are read.
+
+    Attributes:
+        methods: what the reader is shown, one answer each. "trace-triple": the chains; "trace-doc": the
+            documents that their facts come from, by votes; and the paper's baselines: "no-documents",
+            "all-documents", "top-facts" (the T facts nearest to the question), "nearest-documents" (the M
+            documents nearest to the question, by the encoder).
+        top_facts: T. The paper tries 10, 20 and 25.
+        nearest_documents: M. The paper takes what does best on each data set.
+        max_tokens: longest answer; the server's own limit when None.
+
+    Raises:
+        InputError: no such method, or a value below 1.
+    """
+
+    methods: tuple[Method, ...] = METHODS[:1]
+    top_facts: int = 20
+    nearest_documents: int = 5
+    max_tokens: int | None = None
+
+    def __post_init__(self) -> None:
+        unknown = [method for method in self.methods if method not in METHODS]
+        if unknown or not self.methods:
+            raise InputError(f"method {unknown or 'none'} is none of {', '.join(METHODS)}")
+        if self.top_facts < 1 or self.nearest_documents < 1:
+            raise InputError("top_facts and nearest_documents must be at least 1")
+
+
+DEFAULT_READING = ReadingSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One answer to a question.
+
+    Attributes:
+        method: what the reader was shown.
+        context: that text; empty for "no-documents".
+        answer: None where the model gave none, for the reason in `failure`.
+        usage: what it cost.
+    """
+
+    method: Method
+    context: str
+    answer: str | None
+    failure: str | None = None
+    usage: Usage = field(default_factory=Usage)
+
+
+def context_of(method: Method, evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
+    """What a reader is shown; empty where there is nothing."""
+    return _CONTEXTS[method](evidence, encoder, settings)
+
+
+def can_be_read(method: Method, context: str) -> bool:
+    """Whether there is something to answer from; a model's memory is asked only where that is wanted."""
+    return bool(context) or method == "no-documents"
+
+
+def nothing_read(method: Method) -> Reading:
+    """There is no answer where nothing was found."""
+    return Reading(method, "", None, "there is no evidence to answer from")
+
+
+def answer_request(question: str, context: str, settings: ReadingSettings) -> ChatRequest:
+    """The question to a reader, with greedy decoding; without a context it is asked from memory."""
+    if context:
+        messages = load_prompt("trace-answer").fill(context=context, question=question)
+    else:
+        messages = load_prompt("trace-answer-alone").fill(question=question)
+    return ChatRequest(messages, max_tokens=settings.max_tokens)
+
+
+def _chains(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
+    """One chain a line, best first, its facts in their order."""
+    lines = (", ".join(fact.text for fact in evidence.facts_of(chain)) for chain in evidence.chains)
+    return "\n".join(dict.fromkeys(line for line in lines if line))
+
+
+def _voted(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
+    return _documents([voted.document for voted in evidence.voted()])
+
+
+def _nothing(_evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
+    return ""
+
+
+def _all(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
+    return _documents(evidence.question.documents)
+
+
+def _top_facts(evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
+    texts = list(dict.fromkeys(fact.text for fact in evidence.facts))
+    places = nearest(evidence.question.question, texts, encoder, settings.top_facts)
+    return "\n".join(texts[place] for place in places)
+
+
+def _nearest_documents(evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
+    documents = evidence.question.documents
+    texts = [fact.text for fact in document_facts(documents)]
+    places = nearest(evidence.question.question, texts, encoder, settings.nearest_documents)
+    return _documents([documents[place] for place in places])
+
+
+def nearest(question: str, texts: Sequence[str], encoder: Encoder, count: int) -> list[int]:
+    """The places of the texts with the largest inner product with a question, the largest first."""
+    if not texts:
+        return []
+    likeness = encoder.encode(texts) @ encoder.encode([question])[0]
+    return [int(place) for place in np.argsort(-likeness, kind="stable")[:count]]
+
+
+def _documents(documents: Sequence[SourceDocument]) -> str:
+    return "\n\n".join(
+        f"Title: {document.title}\n{document.text}" if document.title else document.text
+        for document in documents
+    )
+
+
+_CONTEXTS: dict[Method, Callable[[Evidence, Encoder, ReadingSettings], str]] = {
+    "trace-triple": _chains,
+    "trace-doc": _voted,
+    "no-documents": _nothing,
+    "all-documents": _all,
+    "top-facts": _top_facts,
+    "nearest-documents": _nearest_documents,
+}

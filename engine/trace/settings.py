@@ -1,0 +1,38 @@
+"""How chains are built."""
+
+from dataclasses import dataclass, fields
+
+from ..errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class ChainSettings:
+    """How chains are built. The defaults are the paper's (Appendix C.4).
+
+    Attributes:
+        candidates: K, the facts that the ranker puts before the selector at each step. The paper: 15 to 30,
+            whichever does best.
+        chains: R, the most chains that are kept for a question.
+        beams: b, the most ways in which one chain goes on at each step; its end is one of them.
+        longest: L, the most facts in a chain.
+        questions_at_a_time: questions whose chains grow together. Their memory is all that is held; their
+            queries go to the encoder, and their choices to the selector, in one call a step.
+
+    Raises:
+        InputError: a value below 1.
+    """
+
+    candidates: int = 20
+    chains: int = 5
+    beams: int = 5
+    longest: int = 4
+    questions_at_a_time: int = 16
+
+    def __post_init__(self) -> None:
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            if value < 1:
+                raise InputError(f"setting {setting.name} of chains is {value}; it must be at least 1")
+
+
+DEFAULTS = ChainSettings()

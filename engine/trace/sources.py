@@ -1,0 +1,179 @@
+"""Documents to reason over, with their sentences, from the formats that `groundpath load documents` takes."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...loaders.document_rows import StatedDocument, documents_of
+from ...loaders.faults import Faults, OnError
+from ...loaders.json_values import read_json_values
+from ...loaders.reading import PathLike, open_source, source_name
+from ..errors import BadRowError, InputError
+from ..llm.journal import FAILURE
+from ..progress import SILENT, Progress
+from ..terms import Document, Triple
+from ..text.sentences import split_sentences
+
+_TEXT_FILES = (".txt", ".md")
+_LARGEST_TEXT = 64 << 20  # bytes of a file that is one document
+
+
+class Span(NamedTuple):
+    """Characters of a text, `end` exclusive."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class SourceDocument:
+    """A document to reason over.
+
+    Attributes:
+        given: its sentences where its source tells them, in order; None where they have to be found.
+        stated: the triples that its source says it states; None where they have to be extracted.
+    """
+
+    document: Document
+    given: tuple[Span, ...] | None = None
+    stated: tuple[Triple, ...] | None = None
+
+    @property
+    def id(self) -> str:
+        return self.document.id
+
+    @property
+    def title(self) -> str:
+        return self.document.title
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+    @cached_property
+    def sentences(self) -> tuple[Span, ...]:
+        """Where the sentences stand in the text, in order."""
+        if self.given is not None:
+            return self.given
+        return sentence_spans(self.text, split_sentences(self.text))
+
+    def sentence(self, number: int) -> str:
+        """The text of a sentence, from 0."""
+        return self.text[slice(*self.sentences[number])]
+
+    def sentence_at(self, place: int) -> int:
+        """The number of the sentence in which a character stands, or of the one before it."""
+        return max(bisect_right(self._starts, place) - 1, 0)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [span.start for span in self.sentences]
+
+
+def sentence_spans(text: str, sentences: Sequence[str]) -> tuple[Span, ...]:
+    """Where sentences stand that follow each other in a text."""
+    spans = []
+    end = 0
+    for sentence in sentences:
+        start = text.index(sentence, end)
+        end = start + len(sentence)
+        spans.append(Span(start, end))
+    return tuple(spans)
+
+
+def documents_in(row: Any) -> list[SourceDocument]:
+    """The documents of a row, those without any text left out; see `loaders.load_documents` for its forms.
+
+    HotpotQA's and 2WikiMultihopQA's sentences are kept as they are, since gold evidence counts them.
+
+    Raises:
+        ValueError: the row is of no known form; with the reason.
+    """
+    return [document for document in entries_of(row) if document is not None]
+
+
+def entries_of(row: Any) -> list[SourceDocument | None]:
+    """As `documents_in`, with None in the place of each document without text."""
+    for member in ("paragraphs", "context"):
+        if isinstance(row, Mapping) and isinstance(row.get(member), list | tuple):
+            return [_entry(member, entry) for entry in row[member]]
+    if isinstance(row, Mapping) and isinstance(row.get("text"), str) and not row["text"].strip():
+        return [None]
+    return [_single(stated, row) for stated in documents_of(row)]
+
+
+def _single(stated: StatedDocument, row: Mapping[str, Any]) -> SourceDocument:
+    """A document of its own row. Where its extraction failed, that it states no triple is not known."""
+    extracted = row.get("triples") is not None and FAILURE not in row
+    return SourceDocument(stated.document, stated=tuple(stated.triples) if extracted else None)
+
+
+def _entry(member: str, entry: Any) -> SourceDocument | None:
+    match entry:
+        case {"paragraph_text": str(text)} if not text.strip():
+            return None
+        case [_, [*sentences]] if all(isinstance(s, str) and not s.strip() for s in sentences):
+            return None
+    document = documents_of({member: [entry]})[0].document
+    if member == "paragraphs":
+        return SourceDocument(document)
+    return SourceDocument(document, sentence_spans(document.text, [str(s).strip() for s in entry[1]]))
+
+
+def read_documents(
+    sources: Iterable[PathLike], *, on_error: OnError = "stop", progress: Progress = SILENT
+) -> list[SourceDocument]:
+    """The documents of files, each once, in order of appearance.
+
+    A file holds JSON lines or one JSON array, as `groundpath load documents` takes them, or is one document
+    of plain text (`.txt`, `.md`), whose title is the file's name. "-" is standard input. Documents without
+    text are left out.
+
+    Raises:
+        BadRowError: a row is malformed, or has the id of another document; with file and line.
+        InputError: a file is missing or cannot be read, or there is no document in all of them.
+    """
+    sources = list(sources)
+    faults, found = Faults(on_error), dict[str, SourceDocument]()
+    for source in sources:
+        for line, row in _rows(source, faults, progress):
+            try:
+                _add(documents_in(row), found)
+            except ValueError as error:
+                faults.report(source_name(source), line, str(error))
+    if not found:
+        named = ", ".join(map(source_name, sources))
+        raise InputError(
+            f"{named}: there is no document with a text in it; a row holds `text`, `title` and `id`"
+        )
+    return list(found.values())
+
+
+def _add(documents: Iterable[SourceDocument], found: dict[str, SourceDocument]) -> None:
+    for document in documents:
+        if found.setdefault(document.id, document).document != document.document:
+            raise ValueError(f"another document has the id {document.id!r}")
+
+
+def _rows(source: PathLike, faults: Faults, progress: Progress) -> Iterator[tuple[int, Any]]:
+    if Path(source).suffix.lower() in _TEXT_FILES:
+        yield 1, _plain_text(source, progress)
+        return
+    for batch in read_json_values(source, faults, progress):
+        yield from batch
+
+
+def _plain_text(source: PathLike, progress: Progress) -> dict[str, str]:
+    with open_source(source, progress) as opened:
+        data = opened.read(_LARGEST_TEXT + 1)
+    if len(data) > _LARGEST_TEXT:
+        raise InputError(f"{opened.name} is larger than {_LARGEST_TEXT >> 20} MiB; split it into documents")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
+    return {"id": opened.name, "title": Path(source).stem, "text": text}

@@ -1,0 +1,74 @@
+"""The retriever as langchain's users call it."""
+
+import asyncio
+
+import pytest
+from groundpath.engine.errors import InputError
+from groundpath.engine.trace.facts import facts_by_sentence
+from groundpath.engine.trace.pipeline import Tracer
+from groundpath.engine.trace.retriever import GroundpathRetriever
+from langchain_core.documents import Document
+from letters import LetterEncoder
+from pydantic import ValidationError
+from two_facts import two_facts
+
+DOCUMENTS = [
+    Document("Rush was a band. Rush had a drummer.", metadata={"title": "Rush", "page": 3}),
+    Document("Peart was a drummer. Peart wrote texts.", metadata={"title": "Peart"}, id="peart"),
+    Document("Yes is a band.", metadata={"title": "Yes"}),
+    Document("", metadata={"title": "Empty"}),
+]
+QUESTION = "Who was a drummer of Rush?"
+
+
+def retriever(documents=DOCUMENTS, **settings):
+    tracer = Tracer(facts_by_sentence, LetterEncoder(), two_facts)
+    return GroundpathRetriever(documents=documents, tracer=tracer, **settings)
+
+
+def test_documents_come_with_their_chain_and_score():
+    first = retriever(k=1).invoke(QUESTION)[0]
+    assert first.page_content in {document.page_content for document in DOCUMENTS}
+    assert len(first.metadata["chain"]) == 2
+    assert 0 < first.metadata["score"] <= 1
+    assert first.metadata["votes"] > 0
+    assert all(sentence in first.page_content for sentence in first.metadata["sentences"])
+
+
+def test_what_was_given_stays():
+    found = {document.metadata["title"]: document for document in retriever().invoke(QUESTION)}
+    assert found["Rush"].metadata["page"] == 3
+    assert found["Peart"].id == "peart"
+    assert set(found) == {"Rush", "Peart", "Yes"}
+    assert "chain" not in DOCUMENTS[0].metadata
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_as_many_as_are_asked_for(k):
+    assert len(retriever(k=k).invoke(QUESTION)) == k
+    assert len(retriever().invoke(QUESTION, k=k)) == k
+
+
+def test_batch_and_async_give_the_same():
+    one = retriever()
+    alone = [one.invoke(QUESTION), one.invoke("Which band is Yes?")]
+    assert one.batch([QUESTION, "Which band is Yes?"]) == alone
+    assert asyncio.run(one.abatch([QUESTION, "Which band is Yes?"])) == alone
+    assert asyncio.run(one.ainvoke(QUESTION)) == alone[0]
+
+
+def test_nothing_to_find_is_an_error():
+    with pytest.raises(ValidationError, match="no document has any text"):
+        retriever(DOCUMENTS[3:])
+
+
+def test_k_must_be_one_at_least():
+    with pytest.raises(ValidationError):
+        retriever(k=0)
+    with pytest.raises(InputError, match="k is 0"):
+        retriever().invoke(QUESTION, k=0)
+
+
+def test_two_documents_of_one_id_are_an_error():
+    with pytest.raises(ValidationError, match="two different documents have the id 'a'"):
+        retriever([Document("A is a.", id="a"), Document("B is b.", id="a")])
