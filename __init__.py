@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
+    from .engine.discriminate.making import make_tests as make_tests
     from .engine.errors import GroundpathError as GroundpathError
+    from .engine.llm.opening import open_chat as open_chat
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
     from .engine.store.opening import open_store as open_store
@@ -23,11 +25,17 @@ if TYPE_CHECKING:
     from .engine.terms import Path as Path
     from .engine.terms import Triple as Triple
     from .engine.text.opening import open_encoder as open_encoder
+    from .engine.trace.opening import AskedModel as AskedModel
+    from .engine.trace.opening import TraceSettings as TraceSettings
+    from .engine.trace.opening import open_tracer as open_tracer
+    from .engine.trace.sources import read_documents as read_documents
     from .loaders.documents import load_documents as load_documents
     from .loaders.embedding import embed as embed
+    from .loaders.gold.writing import write_gold as write_gold
     from .loaders.triples import load_triples as load_triples
 
 _HOME = {
+    "AskedModel": "engine.trace.opening",
     "Auditor": "engine.audit.auditor",
     "ChainOfThought": "engine.audit.verdicts",
     "Document": "engine.terms",
@@ -37,14 +45,20 @@ _HOME = {
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",
+    "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
     "embed": "loaders.embedding",
     "load_documents": "loaders.documents",
     "load_triples": "loaders.triples",
+    "make_tests": "engine.discriminate.making",
+    "open_chat": "engine.llm.opening",
     "open_encoder": "engine.text.opening",
     "open_store": "engine.store.opening",
+    "open_tracer": "engine.trace.opening",
+    "read_documents": "engine.trace.sources",
     "resolve": "engine.store.resolving",
+    "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",
 }
 

@@ -13,7 +13,16 @@ _COMMANDS = {
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
+    "generate": Lazy(".generate", "generate", "Ask a chat model for chains of thought."),
     "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
+    "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
+    "calibrate": Lazy(".calibrate", "calibrate", "Fit what evidence is worth to labelled chains."),
+    "compare": Lazy(".compare", "compare", "Show audits side by side."),
+    "discriminate": Lazy(
+        ".discriminate", "discriminate", "Ask a chat model to tell valid from invalid paths."
+    ),
+    "trace": Lazy(".trace", "trace", "Answer questions over documents, with evidence."),
+    "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
 }
 

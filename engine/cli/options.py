@@ -11,6 +11,8 @@ import click
 from .commands import Command
 
 if TYPE_CHECKING:
+    from ..llm.cache import ChatCache
+    from ..llm.cost import Prices
     from ..store.protocol import GraphStore
 
 Decorated = Callable[..., Any]
@@ -35,12 +37,12 @@ _store_option = click.option(
     help="embedded:PATH, neo4j://HOST or bolt://HOST; the password comes from NEO4J_PASSWORD.  "
     "[env: GROUNDPATH_STORE; default: an embedded store in your data directory]",
 )
-_debug_option = click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+debug_option = click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 
 
 def store_command(function: Decorated) -> Decorated:
     """Adds --store and --debug, which every command that opens a store takes."""
-    return _store_option(_debug_option(function))
+    return _store_option(debug_option(function))
 
 
 def open_named_store(url: str | None) -> "GraphStore":
@@ -52,3 +54,56 @@ def open_named_store(url: str | None) -> "GraphStore":
     if wanting and sys.stdin.isatty():
         return open_store(url, password=click.prompt(f"Password for {url}", hide_input=True, err=True))
     return open_store(url)
+
+
+def model_option(*, required: bool) -> Decorated:
+    """Which chat model to ask."""
+    return click.option(
+        "--model",
+        required=required,
+        metavar="NAME",
+        help="openai:MODEL (any OpenAI-compatible server: OPENAI_BASE_URL, OPENAI_API_KEY) or "
+        "scripted:FILE (answers that are replayed).",
+    )
+
+
+concurrency_option = click.option(
+    "--concurrency",
+    default=8,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Requests that are under way at a time.",
+)
+
+
+def chat_options(function: Decorated) -> Decorated:
+    """What every command that asks a chat model takes: the model, how it is asked, and what it costs."""
+    price = click.FloatRange(min=0)
+    for option in (
+        click.option("--price-out", type=price, help="Price of a million tokens of answers."),
+        click.option("--price-in", type=price, help="Price of a million tokens of prompts, in any currency."),
+        click.option("--dry-run", is_flag=True, help="Estimate tokens and price; ask nothing."),
+        concurrency_option,
+        model_option(required=True),
+    ):
+        function = option(function)
+    return function
+
+
+def prices_of(price_in: float | None, price_out: float | None) -> "Prices | None":
+    """Both prices, or None where neither is given."""
+    from ..llm.cost import Prices
+
+    if price_in is None and price_out is None:
+        return None
+    if price_in is None or price_out is None:
+        raise click.UsageError("--price-in and --price-out are given together, or neither is.")
+    return Prices(price_in, price_out)
+
+
+def open_chat_cache() -> "ChatCache":
+    """Where the answers of chat models are kept: beside the vectors, in GROUNDPATH_CACHE."""
+    from ..llm.cache import ChatCache
+    from ..text.cache import cache_directory
+
+    return ChatCache(cache_directory() / "chat.sqlite")

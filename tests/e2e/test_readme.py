@@ -43,16 +43,19 @@ def test_shell_blocks(reader, tmp_path):
     assert "faithful" in printed[0]
     assert (tmp_path / "report.html").stat().st_size > 10_000
     assert len((tmp_path / "verdicts.jsonl").read_text("utf-8").splitlines()) > 20
-    assert "margaret beaufort" in printed[1]
-    assert "MATCH" in printed[1]
-    assert "Nobel Prize in Chemistry" in printed[2]
+    assert "Repair" in printed[0]  # of what explain explains
+    assert "Gap" in printed[1]
+    assert "100.00" in printed[2]  # of the valid paths, when every reply is YES
+    assert "margaret beaufort" in printed[3]
+    assert "MATCH" in printed[3]
+    assert "Nobel Prize in Chemistry" in printed[4]
 
 
 def test_python_blocks(reader):
     (block,) = blocks("python")
     printed = reader(block, "python")
     assert printed.startswith("faithful None")
-    assert "spouse" in printed
+    assert "Henry VII" in printed
 
 
 @pytest.mark.neo4j
