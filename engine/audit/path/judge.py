@@ -15,6 +15,7 @@ from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
+from .citing import Cited
 from .ending import split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph
@@ -68,14 +69,15 @@ class PathJudge:
         self.graph = ReadableGraph(GraphView.of(store.columns(kg)))
         self._supports = SupportFinder(self.graph, settings.calibration)
         self._reader = ChainReader(self.graph, self._supports)
-        self._repairer = Repairer(self.graph, kg)
+        self._cited = Cited(self.graph.view)
+        self._repairer = Repairer(self.graph, self._cited, kg)
 
     @property
     def version(self) -> str:
         return self._version
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        return render([self.judged(parsed) for parsed in chains], self.graph.view, self._kg)
+        return render([self.judged(parsed) for parsed in chains], self._cited, self._kg)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         return self._repairer.repaired(verdicts, chains)

@@ -1,16 +1,16 @@
 """Verdicts in words, with their evidence, from what was found out in nodes and rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
-from ...store.view import GraphView
 from ...terms import Entity, Fact
 from ..coherence import NO_ANSWER
 from ..grounding import showing
 from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from .citing import Cited
 from .findings import Finding, denies, reading_of
 from .graph import Join
 from .support import Support
@@ -25,14 +25,11 @@ _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
 _RECOGNISED = {"name": 1.0, "reference": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
 
 
-def render(chains: Sequence["JudgedChain"], view: GraphView, kg: str) -> list[Verdict]:
-    """One verdict a chain, in order; the facts of all chains are read from the view at once."""
-    rows = sorted(
-        {row for judged in chains for step in judged.steps for finding in step for row in _rows(finding)}
-    )
-    facts = dict(zip(rows, view.facts_at(rows), strict=True)) if rows else {}
-    nodes = sorted({node for judged in chains for node in _named(judged)})
-    entities = dict(zip(nodes, view.entities_at(nodes), strict=True)) if nodes else {}
+def render(chains: Sequence["JudgedChain"], cited: Cited, kg: str) -> list[Verdict]:
+    """One verdict a chain, in order; what they cite is read at once."""
+    findings = (finding for judged in chains for step in judged.steps for finding in step)
+    facts = cited.facts(row for finding in findings for row in _rows(finding))
+    entities = cited.entities(node for judged in chains for node in _named(judged))
     writer = _Writer(facts, entities, kg)
     return [writer.verdict(judged) for judged in chains]
 
@@ -67,7 +64,7 @@ class _Outcome(NamedTuple):
 class _Writer:
     """Puts findings into words. `facts` by row, `entities` by node."""
 
-    def __init__(self, facts: dict[int, Fact], entities: dict[int, Entity], kg: str) -> None:
+    def __init__(self, facts: Mapping[int, Fact], entities: Mapping[int, Entity], kg: str) -> None:
         self._facts = facts
         self._entities = entities
         self._kg = kg

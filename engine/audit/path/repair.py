@@ -7,12 +7,12 @@ from time import monotonic
 
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
-from ...store.view import GraphView
 from ...terms import Fact, Triple
 from ..grounding import showing
 from ..judging import ParsedChain
 from ..verdicts import ErrorKind, GroundedFact, Verdict
 from .answers import answer_nodes, gold_nodes
+from .citing import Cited
 from .graph import ReadableGraph
 
 MOST_HOPS = 3
@@ -27,15 +27,16 @@ _SECONDS = 0.05  # for one chain; a search takes 0.04 ms on 3,000 facts, 0.2 ms 
 class Repairer:
     """Finds repairs in one graph."""
 
-    def __init__(self, graph: ReadableGraph, kg: str) -> None:
+    def __init__(self, graph: ReadableGraph, cited: Cited, kg: str) -> None:
         self._graph = graph
+        self._cited = cited
         self._kg = kg
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
-        """The verdicts, those of broken chains with a repair; all facts are read from the view at once."""
+        """The verdicts, those of broken chains with a repair."""
         pairs = zip(verdicts, chains, strict=True)
         repairs = [self._rows(verdict, parsed) for verdict, parsed in pairs]
-        facts = _read({row for rows in repairs for row in rows}, self._graph.view)
+        facts = self._cited.facts(row for rows in repairs for row in rows)
         return [
             replace(verdict, repair=tuple(self._suggested(facts[row]) for row in rows)) if rows else verdict
             for verdict, rows in zip(verdicts, repairs, strict=True)
@@ -119,8 +120,3 @@ class Repairer:
 
     def _suggested(self, fact: Fact) -> GroundedFact:
         return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, showing(self._kg, fact))
-
-
-def _read(rows: set[int], view: GraphView) -> dict[int, Fact]:
-    ordered = sorted(rows)
-    return dict(zip(ordered, view.facts_at(ordered), strict=True)) if ordered else {}
