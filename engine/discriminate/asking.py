@@ -6,6 +6,7 @@ Reference: Direct Evaluation of CoT, Section 3.1 and Appendix F.1.
 import json
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -98,12 +99,14 @@ def ask_to_file(
     usage, failure = Usage(), None
     with open_journal(out, origins) as journal:
         kept = journal.kept
-        answers = ask_all(model, asked_for[kept:], cache=cache, concurrency=concurrency, progress=progress)
-        for test, origin, asked in zip(tests[kept:], origins[kept:], answers, strict=True):
-            answer = _answer(test, model, settings, asked)
-            journal.write(origin, answer.to_dict(), answer.failure)
-            usage += usage_of(asked)
-            failure = failure or asked.failure
+        with closing(
+            ask_all(model, asked_for[kept:], cache=cache, concurrency=concurrency, progress=progress)
+        ) as answers:
+            for test, origin, asked in zip(tests[kept:], origins[kept:], answers, strict=True):
+                answer = _answer(test, model, settings, asked)
+                journal.write(origin, answer.to_dict(), answer.failure)
+                usage += usage_of(asked)
+                failure = failure or asked.failure
     return Asking(Usage(requests=kept, cached=kept) + usage, failure)
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -62,11 +63,13 @@ def generate_to_file(
     with open_journal(out, origins) as journal:
         kept = journal.kept
         requests = [draw.request for draw in wanted[kept:]]
-        answers = ask_all(model, requests, cache=cache, concurrency=concurrency, progress=progress)
-        for origin, row, asked in zip(origins[kept:], rows[kept:], answers, strict=True):
-            journal.write(origin, row | _answered(asked.reply), asked.failure)
-            usage += usage_of(asked)
-            failure = failure or asked.failure
+        with closing(
+            ask_all(model, requests, cache=cache, concurrency=concurrency, progress=progress)
+        ) as answers:
+            for origin, row, asked in zip(origins[kept:], rows[kept:], answers, strict=True):
+                journal.write(origin, row | _answered(asked.reply), asked.failure)
+                usage += usage_of(asked)
+                failure = failure or asked.failure
     return Generation(Usage(requests=kept, cached=kept) + usage, failure)
 
 

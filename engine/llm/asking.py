@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Generator, Iterable, Iterator, Sized
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -66,12 +66,14 @@ def ask_all(
     concurrency: int = 8,
     progress: Progress = SILENT,
     retries: RetryPolicy = RetryPolicy(),
-) -> Iterator[Asked]:
+) -> Generator[Asked, None, None]:
     """Ask many requests, `concurrency` at a time; what became of each comes in their order.
 
     Answers are kept in the cache the moment they come, so that a killed run, started again, asks nothing
     twice. Equal requests that are under way are asked once. Requests are taken as they are needed; closing
-    the iterator waits for the answers that are under way, since they are paid for.
+    the iterator waits for the answers that are under way, since they are paid for. Close it where it may not
+    be read to its end (`contextlib.closing`): left to the garbage collector, which may run while a thread
+    begins, it would wait for a lock that this thread holds.
 
     Raises:
         InputError: concurrency is below 1.

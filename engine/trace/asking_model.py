@@ -5,6 +5,7 @@ Reference: TRACE the Evidence, Section 3.3 and Appendix B.2.
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from math import exp
 from string import ascii_lowercase, ascii_uppercase
@@ -96,8 +97,10 @@ class _Asking:
 
     def ask(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
         requests = [self._request(choice) for choice in choices]
-        answers = ask_all(self.model, requests, cache=self.cache, concurrency=self.concurrency)
-        return [_selection(choice, asked, read) for choice, asked in zip(choices, answers, strict=True)]
+        with closing(
+            ask_all(self.model, requests, cache=self.cache, concurrency=self.concurrency)
+        ) as answers:
+            return [_selection(choice, asked, read) for choice, asked in zip(choices, answers, strict=True)]
 
     def _request(self, choice: Choice) -> ChatRequest:
         return ChatRequest(

@@ -4,8 +4,9 @@ Reference: TRACE the Evidence, Section 3.3 and Algorithm 1.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from itertools import islice
 
 from ..errors import ChatError, InputError
@@ -42,12 +43,15 @@ def build_chains(
         ChatError: the selector failed. For what came of the other questions, use `stream_chains`.
     """
     built = []
-    for came in stream_chains(
-        questions, facts, encoder=encoder, selector=selector, settings=settings, progress=progress
-    ):
-        if came.failure is not None:
-            raise ChatError(came.failure)
-        built.append(list(came.chains))
+    with closing(
+        stream_chains(
+            questions, facts, encoder=encoder, selector=selector, settings=settings, progress=progress
+        )
+    ) as stream:
+        for came in stream:
+            if came.failure is not None:
+                raise ChatError(came.failure)
+            built.append(list(came.chains))
     return built
 
 
@@ -59,10 +63,11 @@ def stream_chains(
     selector: Selector,
     settings: ChainSettings = DEFAULTS,
     progress: Progress = SILENT,
-) -> Iterator[ChainsOfQuestion]:
+) -> Generator[ChainsOfQuestion, None, None]:
     """What comes of each question, in order, as its batch is done; only two batches are held at a time.
 
-    The selector is called from the caller's thread, the encoder from one of its own.
+    The selector is called from the caller's thread, the encoder from one of its own; close the iterator where
+    it may not be read to its end (`contextlib.closing`), as that of `engine.llm.asking.ask_all`.
 
     Raises:
         InputError, ChatError: as `build_chains`, save that the failure of one question is told in its place.

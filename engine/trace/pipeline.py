@@ -139,13 +139,15 @@ class Tracer:
             [fact for source in question.documents for fact in known.facts[source.document]]
             for question in questions
         ]
-        built = stream_chains(
-            [question.question for question in questions],
-            facts,
-            encoder=self.encoder,
-            selector=self.selector,
-            settings=self.chains,
-            progress=progress,
+        built = list(
+            stream_chains(
+                [question.question for question in questions],
+                facts,
+                encoder=self.encoder,
+                selector=self.selector,
+                settings=self.chains,
+                progress=progress,
+            )
         )
         unpaid = dict(known.usage)  # a document of several questions is paid by the first
         found = []

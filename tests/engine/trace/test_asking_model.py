@@ -1,5 +1,6 @@
 """Selectors that ask a model: what they read in its answers, and what no text can make them read."""
 
+import threading
 from math import log
 
 import pytest
@@ -69,6 +70,14 @@ def test_a_model_that_gives_no_log_probabilities_says_so_at_once():
     with pytest.raises(ChatError, match="use the text selector") as caught:
         LogprobSelector(ScriptedChat(lambda _: "B"))([CHOICE])
     assert caught.value.fails_all
+
+
+def test_no_thread_is_left_when_an_answer_cannot_be_used():
+    """Nor a suspended run: closed by the garbage collector in a thread that begins, it would never end."""
+    with pytest.raises(ChatError) as caught:  # what is caught keeps the frames alive
+        LogprobSelector(ScriptedChat(lambda _: "B"))([CHOICE] * 3)
+    assert caught.value.fails_all
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("groundpath-ask")]
 
 
 @pytest.mark.parametrize(
