@@ -29,7 +29,9 @@ EMPTY = frozenset(
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _ASCRIBED = frozenset({"as", "among", "amongst"})
-_OWNED_BY = frozenset({"of", "to", "for", "by"})
+# Also of languages that order their words alike: "李世民的父亲", "太郎の父", "Vater von Max", "père de Max".
+_POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
+_OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
 _BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "alongside"})
 _REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
@@ -127,7 +129,7 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     """Whose role it is: place 0 for ⟨1⟩, 1 for ⟨2⟩, None when the words do not tell."""
     for place, slot in enumerate((FIRST, SECOND)):
         at = words.index(slot)
-        possessed = words[at + 1] == POSSESSIVE if at + 1 < len(words) else False
+        possessed = words[at + 1] in _POSSESSIVE_MARKS if at + 1 < len(words) else False
         if possessed and 0 <= cue.start - (at + 2) < _REACH and not _slot_within(words, at + 1, cue.start):
             return place
     if words[cue.end : cue.end + 1] and words[cue.end] in _OWNED_BY:

@@ -48,10 +48,13 @@ class RelationJudge:
 
 
 def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: Lexicon) -> Ground:
+    """Direction counts for a relation's own label, and between things of one kind: a city and its country
+    tell by themselves which lies in which."""
     if wording.is_bare:
         return "bare"
+    of_one_kind = any(sense in lexicon.same_kind for sense, _ in relation.senses)
     directions = [
-        said == 0 or meant == 0 or said == meant * forward or not _is_directed(sense, relation, lexicon)
+        said == 0 or meant == 0 or said == meant * forward or not (of_one_kind or sense[0] == "=")
         for sense, said in wording.senses
         for other, meant in relation.senses
         if other == sense
@@ -62,10 +65,6 @@ def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: 
         return "related"
     said, meant = (_definite(senses, lexicon) for senses in (wording.senses, relation.senses))
     return "other" if said and meant else "untold"
-
-
-def _is_directed(sense: str, relation: RelationMeaning, lexicon: Lexicon) -> bool:
-    return sense in lexicon.same_kind or (sense[0] == "=" and relation.heads == relation.tails)
 
 
 def _definite(senses: Collection[tuple[str, int]], lexicon: Lexicon) -> set[str]:

@@ -307,3 +307,23 @@ def test_the_label_of_another_fact_is_no_proof_in_any_language(auditor_of: Calla
     auditor = auditor_of(EMPEROR)
     for text in ("1. 李世民的配偶是李渊。", "1. 李世民的父亲是长孙皇后。"):
         assert auditor.audit(text).error == "factual_error"
+
+
+@pytest.mark.parametrize(
+    ("label", "right", "turned"),
+    [
+        ("father", "A1x's father is B2x.", "B2x's father is A1x."),
+        ("zorg", "The zorg of A1x is B2x.", "B2x's zorg is A1x."),
+        ("父亲", "A1x的父亲是B2x。", "A1x是B2x的父亲。"),
+        ("父", "B2xはA1xの父です。", "B2xの父はA1xです。"),
+        ("Vater", "B2x ist der Vater von A1x.", "Der Vater von B2x ist A1x."),
+        ("père", "Le père de A1x est B2x.", "A1x est le père de B2x."),
+    ],
+)
+def test_a_label_said_the_wrong_way_round(
+    auditor_of: Callable[..., Auditor], label: str, right: str, turned: str
+) -> None:
+    """Also in a graph of one fact, where nothing tells that both are of one kind."""
+    auditor = auditor_of([Triple("A1x", label, "B2x")])
+    assert auditor.audit(right).verdict == "faithful"
+    assert auditor.audit(turned).error == "factual_error"
