@@ -35,7 +35,10 @@ class Offered:
 
     @classmethod
     def by(cls, request: ChatRequest) -> "Offered":
-        asked = request.messages[-1].content
+        return cls.of(request.messages[-1].content)
+
+    @classmethod
+    def of(cls, asked: str) -> "Offered":
         chain, options = asked.split("<options>")
         return cls(
             tuple(re.findall(r"^\d+\. (.*)$", chain, re.MULTILINE)),

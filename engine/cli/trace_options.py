@@ -92,6 +92,28 @@ def trace_options(function: Decorated) -> Decorated:
             help="What chooses facts (none: the ranker).  [default: logprobs with a model, else encoder]",
         ),
         click.option(
+            "--fixed-length",
+            is_flag=True,
+            help="No chain ends before it has as many facts as --longest says.",
+        ),
+        click.option(
+            "--fixed-chains",
+            is_flag=True,
+            help="Show the same labelled chains for every question, not those most like it.",
+        ),
+        click.option(
+            "--shown-chains",
+            default=3,
+            show_default=True,
+            type=click.IntRange(0),
+            help="Labelled chains that the model is shown with each choice.",
+        ),
+        click.option(
+            "--labelled-chains",
+            type=click.Path(exists=True, dir_okay=False),
+            help="Labelled chains (question, chain, others) to show beside groundpath's own.",
+        ),
+        click.option(
             "--unit",
             type=click.Choice(["triple", "sentence", "document"]),
             help="What a fact is.  [default: triple with a model, else sentence]",
@@ -146,15 +168,19 @@ def _settings(
     shown: int,
     max_tokens: int | None,
     demonstrations: str | None,
+    labelled_chains: str | None,
+    shown_chains: int,
+    fixed_chains: bool,
+    fixed_length: bool,
 ) -> "TraceSettings":
     from ..trace.extraction import ExtractionSettings
-    from ..trace.opening import TraceSettings
+    from ..trace.opening import SelectionSettings, TraceSettings
     from ..trace.reading import ReadingSettings
     from ..trace.settings import ChainSettings
 
     return TraceSettings(
         unit=unit,
-        selector=selector,
+        selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
         chains=ChainSettings(candidates, chains, beams, longest),
         reading=ReadingSettings(methods, top_facts, nearest, max_tokens),
         extraction=ExtractionSettings(shown, max_tokens=max_tokens),

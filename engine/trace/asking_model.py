@@ -14,10 +14,12 @@ from typing import Protocol
 from ..errors import ChatError, InputError
 from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
-from ..llm.chat import ChatModel, ChatReply, ChatRequest, TokenAlternatives
+from ..llm.chat import ChatModel, ChatReply, ChatRequest, Message, TokenAlternatives
 from ..llm.completion import excerpt
 from ..llm.cost import usage_of
 from ..llm.prompts import load_prompt
+from .labelled import NearestLabelled
+from .labelled_chains import LabelledChain
 from .selection import Choice, Selection
 
 _LABELS = ascii_uppercase + ascii_lowercase
@@ -44,9 +46,21 @@ class LogprobSelector:
     server does not tell, since it is not among the 20 likeliest tokens, counts as 0.
     """
 
-    def __init__(self, model: ChatModel, *, cache: ChatCache | None = None, concurrency: int = 8) -> None:
-        """`cache` keeps what was answered; `concurrency` is how many choices are asked at a time."""
-        self._asking = _Asking(model, cache, concurrency, _TOKENS_FOR_A_LABEL, _ALTERNATIVES)
+    def __init__(
+        self,
+        model: ChatModel,
+        shown: NearestLabelled[LabelledChain] | None = None,
+        *,
+        cache: ChatCache | None = None,
+        concurrency: int = 8,
+    ) -> None:
+        """
+        Args:
+            shown: chooses the labelled chains that the model is shown, by question; None for none.
+            cache: keeps what was answered.
+            concurrency: how many choices are asked at a time.
+        """
+        self._asking = _Asking(model, shown, cache, concurrency, _TOKENS_FOR_A_LABEL, _ALTERNATIVES)
 
     def __repr__(self) -> str:
         return f"LogprobSelector({self._asking.model.model_id!r})"
@@ -66,9 +80,16 @@ class TextSelector:
     There is then one chain only, the paper's fallback for black boxes.
     """
 
-    def __init__(self, model: ChatModel, *, cache: ChatCache | None = None, concurrency: int = 8) -> None:
+    def __init__(
+        self,
+        model: ChatModel,
+        shown: NearestLabelled[LabelledChain] | None = None,
+        *,
+        cache: ChatCache | None = None,
+        concurrency: int = 8,
+    ) -> None:
         """As `LogprobSelector`."""
-        self._asking = _Asking(model, cache, concurrency, _TOKENS_FOR_WORDS, 0)
+        self._asking = _Asking(model, shown, cache, concurrency, _TOKENS_FOR_WORDS, 0)
 
     def __repr__(self) -> str:
         return f"TextSelector({self._asking.model.model_id!r})"
@@ -90,40 +111,54 @@ class _Reading(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Asking:
     model: ChatModel
+    shown: NearestLabelled[LabelledChain] | None
     cache: ChatCache | None
     concurrency: int
     max_tokens: int
     top_logprobs: int
 
     def ask(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
-        requests = [self._request(choice) for choice in choices]
+        requests = list(map(self._request, choices, self._shown(choices)))
         with closing(
             ask_all(self.model, requests, cache=self.cache, concurrency=self.concurrency)
         ) as answers:
             return [_selection(choice, asked, read) for choice, asked in zip(choices, answers, strict=True)]
 
-    def _request(self, choice: Choice) -> ChatRequest:
+    def _shown(self, choices: Sequence[Choice]) -> Sequence[Sequence[LabelledChain]]:
+        if self.shown is None:
+            return [()] * len(choices)
+        return self.shown.choose([choice.question for choice in choices])
+
+    def _request(self, choice: Choice, shown: Sequence[LabelledChain]) -> ChatRequest:
+        chain, options = ([fact.text for fact in facts] for facts in (choice.chain, choice.options))
+        if len(options) >= len(_LABELS):
+            raise InputError(
+                f"{len(options)} candidates are more than a model can be offered; "
+                f"set candidates of chains to at most {len(_LABELS) - 1}"
+            )
+        task, question = _asked(choice.question, chain, options)
+        turns = [turn for labelled in shown for turn in _turns(labelled, len(chain))]
         return ChatRequest(
-            messages=load_prompt("trace-select").fill(
-                question=_line(choice.question), chain=_chain(choice), options=_options(choice)
-            ),
-            max_tokens=self.max_tokens,
-            top_logprobs=self.top_logprobs,
+            (task, *turns, question), max_tokens=self.max_tokens, top_logprobs=self.top_logprobs
         )
 
 
-def _chain(choice: Choice) -> str:
-    return "\n".join(f"{n}. {_line(fact.text)}" for n, fact in enumerate(choice.chain, 1)) or _NO_FACT
+def _asked(question: str, chain: Iterable[str], options: Iterable[str]) -> tuple[Message, ...]:
+    """The task, and the question that is put."""
+    numbered = "\n".join(f"{n}. {_line(fact)}" for n, fact in enumerate(chain, 1))
+    lettered = [
+        f"{label}. {text}" for label, text in zip(_LABELS, (_END, *map(_line, options)), strict=False)
+    ]
+    return load_prompt("trace-select").fill(
+        question=_line(question), chain=numbered or _NO_FACT, options="\n".join(lettered)
+    )
 
 
-def _options(choice: Choice) -> str:
-    texts = [_END, *(_line(fact.text) for fact in choice.options)]
-    if len(texts) > len(_LABELS):
-        raise InputError(
-            f"{len(choice.options)} candidates are more than a model can be offered; "
-            f"set candidates of chains to at most {len(_LABELS) - 1}"
-        )
-    return "\n".join(f"{label}. {text}" for label, text in zip(_LABELS, texts, strict=False))
+def _turns(labelled: LabelledChain, chosen: int) -> tuple[Message, Message]:
+    """How the labelled chain goes on after as many facts as the chain that is asked about has."""
+    chain, options, right = labelled.step(chosen)
+    _, question = _asked(labelled.question, chain, options)
+    return question, Message("assistant", _LABELS[1 + right])
 
 
 def _line(text: str) -> str:

@@ -16,7 +16,8 @@ from ..llm.cost import Usage, usage_of
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
 from ..terms import Document, Triple
-from .demonstrations import Demonstration, NearestDemonstrations
+from .demonstrations import Demonstration, shown_text
+from .labelled import NearestLabelled
 from .placing import place_triple
 from .sources import SourceDocument, Span
 from .terms import DocumentFact
@@ -96,7 +97,7 @@ class Extractor:
     def __init__(
         self,
         model: ChatModel,
-        demonstrations: NearestDemonstrations,
+        demonstrations: NearestLabelled[Demonstration],
         settings: ExtractionSettings = DEFAULT_EXTRACTION,
         *,
         cache: ChatCache | None,
@@ -154,7 +155,9 @@ class Extractor:
             for source, of_source in zip(sources, spans, strict=True)
             for span in of_source
         ]
-        requests = iter(list(map(self._request, shown, self._demonstrations.choose(shown))))
+        requests = iter(
+            list(map(self._request, shown, self._demonstrations.choose(list(map(shown_text, shown)))))
+        )
         return [
             [_Passage(source, span, next(requests)) for span in of_source]
             for source, of_source in zip(sources, spans, strict=True)

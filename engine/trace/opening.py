@@ -10,10 +10,13 @@ from ..llm.chat import ChatModel
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from .asking_model import LogprobSelector, TextSelector
-from .demonstrations import NearestDemonstrations, packaged_demonstrations, read_demonstrations
+from .demonstrations import packaged_demonstrations, read_demonstrations, shown_text
 from .encoder_selector import EncoderSelector
 from .extraction import DEFAULT_EXTRACTION, ExtractionSettings, Extractor
 from .facts import FactsOf, facts_as_stated, facts_by_document, facts_by_model, facts_by_sentence
+from .fixed_length import FixedLength
+from .labelled import NearestLabelled
+from .labelled_chains import packaged_chains, read_chains
 from .pipeline import Tracer
 from .ranked import by_relevance
 from .reader import Reader
@@ -48,8 +51,40 @@ def open_extractor(
     labelled = packaged_demonstrations()
     if demonstrations is not None:
         labelled += read_demonstrations(demonstrations)
-    nearest = NearestDemonstrations(encoder, labelled, settings.demonstrations)
+    nearest = NearestLabelled(
+        encoder, labelled, lambda one: shown_text(one.document), settings.demonstrations
+    )
     return Extractor(asked.model, nearest, settings, cache=asked.cache, concurrency=asked.concurrency)
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionSettings:
+    """What decides how chains go on.
+
+    Attributes:
+        selector: "none" is the ranker alone. None: a model's log-probabilities where there is a model, else
+            the encoder.
+        shown: labelled chains that a model is shown with each choice; the paper: 3.
+        fixed: show the same ones for every question (Table 9), not those of the most similar questions.
+        labelled: a file of labelled chains beside groundpath's own.
+        fixed_length: no chain ends before L facts (Appendix D.6).
+
+    Raises:
+        InputError: `shown` below 0.
+    """
+
+    selector: SelectorName | None = None
+    shown: int = 3
+    fixed: bool = False
+    labelled: PathLike | None = None
+    fixed_length: bool = False
+
+    def __post_init__(self) -> None:
+        if self.shown < 0:
+            raise InputError(f"shown is {self.shown} labelled chains; it must be at least 0")
+
+
+DEFAULT_SELECTION = SelectionSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +93,11 @@ class TraceSettings:
 
     Attributes:
         unit: what a fact is; None: a triple where there is a model, else a sentence.
-        selector: what decides how chains go on; "none": the ranker alone. None: a model's log-probabilities
-            where there is a model, else the encoder.
         demonstrations: a file of labelled documents beside groundpath's own.
     """
 
     unit: Unit | None = None
-    selector: SelectorName | None = None
+    selection: SelectionSettings = DEFAULT_SELECTION
     chains: ChainSettings = DEFAULTS
     reading: ReadingSettings = DEFAULT_READING
     extraction: ExtractionSettings = DEFAULT_EXTRACTION
@@ -75,14 +108,14 @@ def open_tracer(encoder: Encoder, settings: TraceSettings, asked: AskedModel | N
     """A tracer with its parts; without a model it gives evidence, and no answers.
 
     Raises:
-        InputError: a selector that needs a model, without one; or as `open_extractor`.
+        InputError: a selector that needs a model, without one; or as `open_extractor` and `read_chains`.
     """
     kept = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
     reader = Reader(asked.model, settings.reading, asked.cache, asked.concurrency) if asked else None
     return Tracer(
         facts_of=_facts_of(kept, settings, asked),
         encoder=kept,
-        selector=_selector(settings.selector, asked),
+        selector=_selector(kept, settings.selection, asked),
         chains=settings.chains,
         reader=reader,
     )
@@ -97,12 +130,22 @@ def _facts_of(encoder: Encoder, settings: TraceSettings, asked: AskedModel | Non
     return facts_by_model(open_extractor(asked, encoder, settings.extraction, settings.demonstrations))
 
 
-def _selector(name: SelectorName | None, asked: AskedModel | None) -> Selector:
-    if (name or ("logprobs" if asked else "encoder")) == "encoder":
+def _selector(encoder: Encoder, settings: SelectionSettings, asked: AskedModel | None) -> Selector:
+    selector = _adaptive_selector(encoder, settings, asked)
+    return FixedLength(selector) if settings.fixed_length else selector
+
+
+def _adaptive_selector(encoder: Encoder, settings: SelectionSettings, asked: AskedModel | None) -> Selector:
+    name = settings.selector or ("logprobs" if asked else "encoder")
+    if name == "encoder":
         return EncoderSelector()
     if name == "none":
         return by_relevance
     if asked is None:
         raise InputError(f"the selector {name!r} asks a model; name one (--model), or choose encoder")
+    labelled = packaged_chains()
+    if settings.labelled is not None:
+        labelled += read_chains(settings.labelled)
+    shown = NearestLabelled(encoder, labelled, lambda one: one.question, settings.shown, fixed=settings.fixed)
     kind = TextSelector if name == "text" else LogprobSelector
-    return kind(asked.model, cache=asked.cache, concurrency=asked.concurrency)
+    return kind(asked.model, shown, cache=asked.cache, concurrency=asked.concurrency)

@@ -1,16 +1,21 @@
 """Selectors that ask a model: what they read in its answers, and what no text can make them read."""
 
+import json
 import threading
 from math import log
 
 import pytest
 from choices import END, Offered, choice_of
-from groundpath.engine.errors import ChatError, InputError
+from groundpath.engine.errors import BadRowError, ChatError, InputError
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply, ChatRequest, TokenAlternatives
 from groundpath.engine.llm.openai_chat import OpenAIChat
 from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.trace.asking_model import LogprobSelector, TextSelector
+from groundpath.engine.trace.labelled import NearestLabelled
+from groundpath.engine.trace.labelled_chains import packaged_chains, read_chains
+from groundpath.engine.trace.triples import triple_text
+from letters import LetterEncoder
 from local_chat_server import completion, failure, in_turn, running_chat_server
 
 CHOICE = choice_of(["ant"], ["bee", "cow"])
@@ -169,3 +174,81 @@ def test_log_probabilities_of_a_real_server():
     assert server.bodies[-1]["top_logprobs"] == 20
     assert server.bodies[-1]["temperature"] == 0
     assert (selection.usage.prompt_tokens, selection.usage.completion_tokens) == (40, 10)
+
+
+# -- labelled chains that the model is shown
+
+
+def turns_shown(choice, *, count=3, fixed=False, chains=None):
+    """The messages in which a choice is put, with labelled chains chosen by their letters."""
+    asked: list[ChatRequest] = []
+
+    def answer(request: ChatRequest) -> str:
+        asked.append(request)
+        return "B"
+
+    labelled = chains or packaged_chains()
+    shown = NearestLabelled(LetterEncoder(), labelled, lambda one: one.question, count, fixed=fixed)
+    TextSelector(ScriptedChat(answer), shown)([choice])
+    return asked[0].messages
+
+
+def test_the_model_is_shown_the_chains_of_the_questions_most_like_its_own():
+    like = packaged_chains()[7]
+    turns = turns_shown(choice_of([], ["bee", "cow"], question=like.question + "?"))
+    assert [turn.role for turn in turns] == ["system", *["user", "assistant"] * 3, "user"]
+    assert like.question in turns[-3].content
+    offered = Offered.of(turns[-3].content)
+    assert offered.options[turns[-2].content] == triple_text(like.chain[0])
+
+
+@pytest.mark.parametrize("chosen", [0, 1, 2, 3])
+def test_labelled_chains_are_shown_at_the_step_that_is_asked_about(chosen):
+    two_facts = next(chain for chain in packaged_chains() if len(chain.chain) == 2)
+    turns = turns_shown(choice_of(["ant"] * chosen, ["bee"]), chains=[two_facts])
+    offered = Offered.of(turns[1].content)
+    assert offered.chain == tuple(map(triple_text, two_facts.chain[:chosen]))
+    right = END if chosen >= 2 else triple_text(two_facts.chain[chosen])
+    assert offered.options[turns[2].content] == right
+    assert (turns[2].content == "A") == (chosen >= 2)
+
+
+def test_no_question_is_shown_its_own_chain():
+    own = packaged_chains()[7]
+    turns = turns_shown(choice_of([], ["bee"], question=own.question))
+    assert sum(own.question in turn.content for turn in turns) == 1
+
+
+def test_fixed_chains_are_the_same_for_every_question():
+    one, other = (turns_shown(choice_of([], ["bee"], question=q), fixed=True) for q in ("aaa?", "zzz?"))
+    assert one[:-1] == other[:-1]
+
+
+def test_without_labelled_chains_the_task_stands_alone():
+    assert [turn.role for turn in turns_shown(choice_of([], ["bee"]), count=0)] == ["system", "user"]
+
+
+def test_packaged_chains_show_every_letter_where_the_right_option_may_stand():
+    """A model that is shown the right option always at one place would learn the place."""
+    chains = packaged_chains()
+    assert len(chains) >= 20
+    assert {len(chain.chain) for chain in chains} == {2, 3}
+    places = {chain.step(chosen)[2] for chain in chains for chosen in range(len(chain.chain))}
+    assert places >= {0, 1, 2, 3, 4}
+    assert all(chain.step(len(chain.chain))[2] == -1 for chain in chains)
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong"),
+    [
+        ({"chain": [["a", "b", "c"]]}, "is not a labelled chain"),
+        ({"question": "Who?", "chain": []}, "has a chain without a fact"),
+        ({"question": "Who?", "chain": ["abc"]}, "has chain that is not a list of"),
+        ({"question": "Who?", "chain": [["a", "b", "c"]], "others": [["a", "b", "c"]]}, "names a fact twice"),
+    ],
+)
+def test_a_row_that_is_no_labelled_chain_is_named(tmp_path, row, wrong):
+    path = tmp_path / "own.jsonl"
+    path.write_text(json.dumps(row), "utf-8")
+    with pytest.raises(BadRowError, match=rf"own\.jsonl, line 1: {wrong}"):
+        read_chains(path)
