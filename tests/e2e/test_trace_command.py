@@ -77,6 +77,21 @@ def test_without_a_model_the_evidence_is_shown_and_no_answer(trace):
     assert "No model was named" in done.err
 
 
+def test_the_way_is_found_among_500_documents_some_of_them_empty_or_twice(trace):
+    towns = "Łódź 京都 Αθήνα Quito Ålesund".split()
+    crowd = [
+        {"id": f"b{n}", "title": f"Band {n}", "text": f"Band {n} is a band. It comes from {towns[n % 5]}."}
+        for n in range(490)
+    ]
+    empty = [{"id": "none", "title": "Nothing", "text": " "}]
+    write("crowd.jsonl", [*crowd, *empty, *DOCUMENTS, *({**row, "id": None} for row in DOCUMENTS)])
+    done = trace("ask", QUESTION, "--documents", "crowd.jsonl", "--json")
+    assert done.code == 0, done.err
+    assert [fact["title"] for fact in done.json["chains"][0]["facts"]][:2] == ["Rush", "Neil Peart"]
+    texts = [[fact["text"] for fact in chain["facts"]] for chain in done.json["chains"]]
+    assert all(len(set(chain)) == len(chain) for chain in texts)
+
+
 def test_with_a_model_the_answer_comes_with_its_chain(trace, monkeypatch):
     with running_chat_server(model) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
