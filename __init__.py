@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .engine.audit.verdicts import Verdict as Verdict
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.errors import GroundpathError as GroundpathError
+    from .engine.llm.asking import AskedModel as AskedModel
     from .engine.llm.opening import open_chat as open_chat
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .engine.terms import Path as Path
     from .engine.terms import Triple as Triple
     from .engine.text.opening import open_encoder as open_encoder
-    from .engine.trace.opening import AskedModel as AskedModel
     from .engine.trace.opening import TraceSettings as TraceSettings
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .loaders.triples import load_triples as load_triples
 
 _HOME = {
-    "AskedModel": "engine.trace.opening",
+    "AskedModel": "engine.llm.asking",
     "Auditor": "engine.audit.auditor",
     "ChainOfThought": "engine.audit.verdicts",
     "Document": "engine.terms",

@@ -85,7 +85,7 @@ def open_source(path: PathLike, progress: Progress) -> Iterator[ByteSource]:
     with _opened(path, name) as packed:
         size = os.fstat(packed.fileno()).st_size if packed.seekable() else None
         if not packed.peek(1):
-            raise InputError(f"{name} is empty: there is nothing to load")
+            raise InputError(f"{name} is empty; give a file that holds something")
         with progress.task(f"Reading {name}", size) as advance:
             yield ByteSource(name, packed, advance)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import InputError
 from .options import command, debug_option
 from .output import say, show, show_json
 
@@ -39,11 +40,12 @@ def compare(
     from ..audit.measures.sheets import sheets_of
 
     titles = _titles(files, names)
-    sheets = [
-        sheet
-        for title, file in zip(titles, files, strict=True)
-        for sheet in sheets_of(title, read_verdicts(file))
-    ]
+    sheets = []
+    for title, file in zip(titles, files, strict=True):
+        of_file = sheets_of(title, read_verdicts(file))
+        if not of_file[0].questions:
+            raise InputError(f"{file} is empty; write verdicts into it: groundpath audit … --out {file}")
+        sheets += of_file
     compared = compare_sheets(sheets, Resampling(resamples=resamples, seed=seed))
     _show(compared, form)
     if html:

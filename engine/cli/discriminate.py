@@ -1,25 +1,13 @@
 """`groundpath discriminate make`, `ask` and `score`: can a model tell valid reasoning paths from invalid?"""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from .chat_run import ChatRun, chat_run_options
 from .commands import Lazy, LazyGroup
-from .options import (
-    chat_options,
-    command,
-    debug_option,
-    json_option,
-    kg_option,
-    open_chat_cache,
-    open_named_store,
-    prices_of,
-    store_command,
-)
+from .options import command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
-
-if TYPE_CHECKING:
-    from ..llm.cost import Prices, Usage
 
 _STAGES = {
     "make": Lazy(".discriminate", "make", "Valid and invalid paths, from questions with gold paths."),
@@ -84,10 +72,7 @@ def make(
 
 @command()
 @click.argument("tests", metavar="TESTS")
-@click.option(
-    "--out", type=click.Path(dir_okay=False), help="Answers, as JSON lines; goes on where it was cut off."
-)
-@chat_options
+@chat_run_options("Answers")
 @click.option(
     "--prompt",
     type=click.Choice(["zero-shot", "zero-shot-cot", "few-shot", "few-shot-cot"]),
@@ -99,58 +84,26 @@ def make(
 @click.option("--top-p", default=1.0, show_default=True, type=click.FloatRange(0, 1, min_open=True))
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
-@json_option
 @debug_option
-def ask(
-    tests: str,
-    out: str | None,
-    model: str,
-    concurrency: int,
-    dry_run: bool,
-    price_in: float | None,
-    price_out: float | None,
-    as_json: bool,
-    **asked: Any,
-) -> None:
+def ask(tests: str, run: ChatRun, **asked: Any) -> None:
     """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again."""
     from ..discriminate.asking import AskingSettings, ask_to_file, requests
     from ..discriminate.cases import read_tests
-    from ..llm.cost import estimate
-    from ..llm.opening import open_chat
 
-    if not out and not dry_run:
-        raise click.UsageError("Missing option '--out'.")
-    prices, settings = prices_of(price_in, price_out), AskingSettings(**asked)
-    cases, chat = list(read_tests(tests)), open_chat(model)
-    with open_chat_cache() as cache:
-        expected = estimate(chat, requests(cases, settings), cache)
-        if dry_run or not out:
-            _show_usage(expected, prices, as_json)
+    settings, cases = AskingSettings(**asked), list(read_tests(tests))
+    with run.opened() as asked_model:
+        if not run.begins(asked_model, requests(cases, settings)):
             return
-        say(f"Expected: {expected.describe(prices)}")
         done = ask_to_file(
-            chat,
+            asked_model.model,
             cases,
-            out,
+            run.out,
             settings,
-            cache=cache,
-            concurrency=concurrency,
+            cache=asked_model.cache,
+            concurrency=run.concurrency,
             progress=TerminalProgress(),
         )
-    _show_usage(done.usage, prices, as_json)
-    say(f"Answers: {out}")
-    if done.first_failure:
-        raise click.ClickException(
-            f"{done.usage.failed:,} of {done.usage.requests:,} answers are missing (the first: "
-            f"{done.first_failure}); the same command asks for them again."
-        )
-
-
-def _show_usage(usage: "Usage", prices: "Prices | None", as_json: bool) -> None:
-    if as_json:
-        show_json(usage.to_dict(prices))
-    else:
-        click.echo(usage.describe(prices))
+    run.done(done.usage, "answers", done.first_failure)
 
 
 @command("score")

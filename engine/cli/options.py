@@ -12,7 +12,6 @@ from .commands import Command
 
 if TYPE_CHECKING:
     from ..llm.cache import ChatCache
-    from ..llm.cost import Prices
     from ..store.protocol import GraphStore
 
 Decorated = Callable[..., Any]
@@ -74,31 +73,6 @@ concurrency_option = click.option(
     type=click.IntRange(1),
     help="Requests that are under way at a time.",
 )
-
-
-def chat_options(function: Decorated) -> Decorated:
-    """What every command that asks a chat model takes: the model, how it is asked, and what it costs."""
-    price = click.FloatRange(min=0)
-    for option in (
-        click.option("--price-out", type=price, help="Price of a million tokens of answers."),
-        click.option("--price-in", type=price, help="Price of a million tokens of prompts, in any currency."),
-        click.option("--dry-run", is_flag=True, help="Estimate tokens and price; ask nothing."),
-        concurrency_option,
-        model_option(required=True),
-    ):
-        function = option(function)
-    return function
-
-
-def prices_of(price_in: float | None, price_out: float | None) -> "Prices | None":
-    """Both prices, or None where neither is given."""
-    from ..llm.cost import Prices
-
-    if price_in is None and price_out is None:
-        return None
-    if price_in is None or price_out is None:
-        raise click.UsageError("--price-in and --price-out are given together, or neither is.")
-    return Prices(price_in, price_out)
 
 
 def open_chat_cache() -> "ChatCache":

@@ -8,16 +8,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from .chat_run import ChatRun, chat_run_options
 from .commands import Lazy, LazyGroup
-from .options import (
-    chat_options,
-    command,
-    debug_option,
-    encoder_option,
-    json_option,
-    open_chat_cache,
-    prices_of,
-)
+from .options import command, debug_option, encoder_option, json_option
 from .output import TerminalProgress, say, show, show_json
 from .trace_options import (
     METHODS,
@@ -29,7 +22,6 @@ from .trace_options import (
 )
 
 if TYPE_CHECKING:
-    from ..llm.cost import Prices, Usage
     from ..trace.facts_file import ExtractionReport
     from ..trace.pipeline import Answered
 
@@ -53,29 +45,19 @@ def trace() -> None:
 
 @command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--out", type=click.Path(dir_okay=False), help="Facts, as JSON lines; goes on where it was cut off."
-)
-@chat_options
+@chat_run_options("Facts")
 @demonstrations_option
 @shown_option
 @max_tokens_option
 @encoder_option
-@json_option
 @debug_option
 def extract(
     files: tuple[str, ...],
-    out: str | None,
-    model: str,
-    concurrency: int,
-    dry_run: bool,
-    price_in: float | None,
-    price_out: float | None,
+    run: ChatRun,
     demonstrations: str | None,
     shown: int,
     max_tokens: int | None,
     encoder: str | None,
-    as_json: bool,
 ) -> None:
     """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩.
 
@@ -83,31 +65,22 @@ def extract(
     .md). What comes out is a file of documents with their triples, for `groundpath trace ask` and
     `groundpath load documents`. What was answered once is never asked again.
     """
-    from ..llm.cost import estimate
-    from ..llm.opening import open_chat
     from ..text.cache import CachedEncoder
     from ..text.opening import open_encoder
     from ..trace.extraction import ExtractionSettings
     from ..trace.facts_file import extract_to_file
-    from ..trace.opening import AskedModel, open_extractor
+    from ..trace.opening import open_extractor
     from ..trace.sources import read_documents
 
-    if not out and not dry_run:
-        raise click.UsageError("Missing option '--out'.")
-    prices, settings = prices_of(price_in, price_out), ExtractionSettings(shown, max_tokens=max_tokens)
-    documents, chat = read_documents(files, progress=TerminalProgress()), open_chat(model)
-    with open_chat_cache() as cache:
-        asked = AskedModel(chat, cache, concurrency)
+    settings = ExtractionSettings(shown, max_tokens=max_tokens)
+    documents = read_documents(files, progress=TerminalProgress())
+    with run.opened() as asked:
         extractor = open_extractor(asked, CachedEncoder(open_encoder(encoder)), settings, demonstrations)
         requests = (request for of_one in extractor.requests(documents) for request in of_one)
-        expected = estimate(chat, requests, cache)
-        if dry_run or not out:
-            _show_usage(expected, prices, as_json)
+        if not run.begins(asked, requests):
             return
-        say(f"Expected: {expected.describe(prices)}")
-        report = extract_to_file(extractor, documents, out, progress=TerminalProgress())
-    _show_extraction(report, prices, as_json)
-    say(f"Facts: {out}")
+        report = extract_to_file(extractor, documents, run.out, progress=TerminalProgress())
+    _show_extraction(report, run)
     if report.first_failure:
         raise click.ClickException(
             f"facts of {report.failed:,} of {report.documents:,} documents are missing (the first: "
@@ -115,19 +88,13 @@ def extract(
         )
 
 
-def _show_extraction(report: "ExtractionReport", prices: "Prices | None", as_json: bool) -> None:
-    if as_json:
-        show_json(report.to_dict(prices))
-        return
-    click.echo(report.describe())
-    click.echo(report.usage.describe(prices))
-
-
-def _show_usage(usage: "Usage", prices: "Prices | None", as_json: bool) -> None:
-    if as_json:
-        show_json(usage.to_dict(prices))
+def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
+    if run.as_json:
+        show_json(report.to_dict(run.prices))
     else:
-        click.echo(usage.describe(prices))
+        click.echo(report.describe())
+        click.echo(report.usage.describe(run.prices))
+    say(f"Facts: {run.out}")
 
 
 @command()

@@ -141,9 +141,10 @@ def trace_options(function: Decorated) -> Decorated:
 def opened_tracer(
     *, model: str | None, concurrency: int, encoder: str | None, **options: Any
 ) -> Iterator["Tracer"]:
+    from ..llm.asking import AskedModel
     from ..llm.opening import open_chat
     from ..text.opening import open_encoder
-    from ..trace.opening import AskedModel, open_tracer
+    from ..trace.opening import open_tracer
 
     settings, opened = _settings(**options), open_encoder(encoder)
     if model is None:

@@ -22,6 +22,15 @@ _AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
+class AskedModel:
+    """A chat model, where its answers are kept, and how many requests are under way at a time."""
+
+    model: ChatModel
+    cache: ChatCache | None = None
+    concurrency: int = 8
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What became of one request: a reply, or the reason why there is none.
 

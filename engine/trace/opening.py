@@ -5,8 +5,7 @@ from typing import Literal
 
 from ...loaders.reading import PathLike
 from ..errors import InputError
-from ..llm.cache import ChatCache
-from ..llm.chat import ChatModel
+from ..llm.asking import AskedModel
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from .asking_model import LogprobSelector, TextSelector
@@ -26,15 +25,6 @@ from .settings import DEFAULTS, ChainSettings
 from .units import Unit
 
 SelectorName = Literal["encoder", "logprobs", "text", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class AskedModel:
-    """A chat model, where its answers are kept, and how many requests are under way at a time."""
-
-    model: ChatModel
-    cache: ChatCache | None = None
-    concurrency: int = 8
 
 
 def open_extractor(

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from groundpath.engine.errors import ChatError, InputError
+from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply
 from groundpath.engine.llm.openai_chat import OpenAIChat
@@ -11,7 +12,7 @@ from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.trace.demonstrations import packaged_demonstrations
 from groundpath.engine.trace.extraction import ExtractionSettings
 from groundpath.engine.trace.facts_file import extract_to_file
-from groundpath.engine.trace.opening import AskedModel, open_extractor
+from groundpath.engine.trace.opening import open_extractor
 from groundpath.engine.trace.sources import documents_in, read_documents
 from letters import LetterEncoder
 from local_chat_server import completion, failure, in_turn, running_chat_server
