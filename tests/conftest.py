@@ -10,10 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 LOCAL_NEO4J = ROOT / "docker" / "local_neo4j"
 NOT_INSTALLED = 2
+
+# How long a machine takes says nothing about what is right.
+settings.register_profile("groundpath", deadline=None)
+settings.load_profile("groundpath")
 
 # Vectors are kept in the repository and shared by all tests: each text is encoded once.
 os.environ.setdefault("GROUNDPATH_CACHE", str(ROOT / ".cache" / "groundpath"))

@@ -14,6 +14,7 @@ _CUE = re.compile(
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
     (?:
         (?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
+        | (?<=answer)['’]s\b
         | (?=[:：=])
     )
     # "Answer:" at the start of a line or sentence

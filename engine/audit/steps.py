@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..text.sentences import split_sentences
+from ..text.sentences import OPENING_LOW, split_sentences
 from .answers import Answer, find_answers
 
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
@@ -23,10 +23,12 @@ _MARKER = re.compile(
     r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:](?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
-    r"|(?P<bullet>(?:[-*•‣▪–>➡]\ufe0f?|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
+    r"|(?P<bullet>(?:[-*•‣▪–>➡→⇒]\ufe0f?|[-–=]>|\(?[a-hivx]{1,4}\))(?=[ \t])"
+    r"(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
 )
-_LINE_GOES_ON = re.compile(r"\n(?=[a-zß-öø-ÿ])")
+# A line that begins in lower case, unless it opens a sentence all the same ("so …", "ans = …").
+_LINE_GOES_ON = re.compile(rf"(?<![.!?])\n(?=[a-zß-öø-ÿ])(?!{OPENING_LOW})")
 # What stands before a number that begins a step within a line.
 _AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
 _REACH = 20
@@ -74,8 +76,19 @@ def _between(text: str, answers: list[Answer]) -> Iterator[str]:
 def _sentences(segments: list[str]) -> list[str]:
     """Reasoning leads to its answer: what follows the answer counts only when nothing comes before it."""
     *before, after = segments
-    steps = [sentence for segment in before for sentence in split_sentences(segment)]
-    return [step for step in steps or split_sentences(after) if _says_something(step)]
+    steps = [step for segment in before for step in _prose(segment)]
+    return [step for step in steps or _prose(after) if _says_something(step)]
+
+
+def _prose(text: str) -> list[str]:
+    """The sentences of a text; a question is one step with what answers it on its line."""
+    steps: list[str] = []
+    for sentence in split_sentences(text):
+        if steps and steps[-1].endswith("?") and f"{steps[-1]} {sentence}" in text:
+            steps[-1] += f" {sentence}"
+        else:
+            steps.append(sentence)
+    return steps
 
 
 def _items(text: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from .wording import FIRST, SECOND, Wording
 _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _APPOSED = 3  # words and marks from a comma to what stands in apposition
+_ARROWED = 12  # words and marks between two things that an arrow joins
 _APOSTROPHES = frozenset("'’")
 
 Read = Callable[[tuple[str, ...]], Wording]
@@ -32,7 +33,7 @@ def read_claims(tokens: Tokens, mentions: Sequence[Mention], read: Read) -> list
     """
     if len(mentions) == 2 and mentions[1].how != "reference":  # as most statements are
         first, second = mentions
-        claim = Claim(first, second, read(_words(tokens, 0, len(tokens.surface), first, second)))
+        claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
     claims: list[list[Claim]] = []
     for start, end, named in _clauses(tokens, mentions):
@@ -107,18 +108,34 @@ def _claims_of(
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
         if last and _is_list(tokens, before, mention):
-            own = read(_words(tokens, before.end, _closing(named, place, end), before, mention))
+            own = _claim(tokens, before.end, _closing(named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
-            yield [*last, Claim(before, mention, own)]
+            yield [*last, own]
             continue
         else:
             opening = start if place == 1 else before.end
             closing = _closing(named, place, end)
             last = [
-                Claim(subject, mention, read(_words(tokens, opening, closing, subject, mention)))
+                _claim(tokens, opening, closing, subject, mention, read)
                 for subject in dict.fromkeys((before, named[0]))
             ]
         yield last
+
+
+def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention, read: Read) -> Claim:
+    """What the words between two places say of two things; an arrow to the left turns them round."""
+    if _points_back(tokens, first, second):
+        between = tokens.normal[first.end : second.start]
+        return Claim(second, first, read((FIRST, *between, SECOND)))
+    return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether an arrow leads from the second to the first: "T <-- mother -- H", "T ← mother ← H"."""
+    if second.start - first.end > _ARROWED:
+        return False
+    marks = "".join(tokens.surface[at] for at in range(first.end, second.start) if not tokens.normal[at])
+    return ("<-" in marks or "←" in marks) and ">" not in marks and "→" not in marks
 
 
 def _closing(named: Sequence[Mention], place: int, end: int) -> int:

@@ -1,5 +1,6 @@
 """Words that stand for something named before: pronouns, "that person", "who"."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from .lexicon import POSSESSIVES, lemma
@@ -16,11 +17,22 @@ _PERSONAL = frozenset(
 _RELATIVE = frozenset({"who", "which", "whose", "whom"})
 _DEMONSTRATIVES = frozenset({"that", "this", "these", "those", "said", "the"})
 _DEFINITE = frozenset({"the", "said"})
-_JUST_NAMED = [
+# "the place just found", "the relative reached in this way", "the person to whom this leads"
+_FOUND = frozenset(
+    """
+    found reached identified obtained established named mentioned discovered located determined derived met
+    described introduced
+    """.split()
+)
+_BEFORE_FOUND = frozenset("that which whom just we i have has had been already previously thus now".split())
+_BEHIND_FOUND = [
+    phrase.split()
+    for phrase in "so far|thus far|in this way|this way|above|before|here|earlier|just now".split("|")
+]
+_LED_TO = [
     phrase.split()
     for phrase in (
-        "just named|just mentioned|just found|just identified|we arrived at|arrived at|we just found|we found"
-        "|we reached|mentioned above|named above|found above|in question|mentioned before|named before"
+        "we arrived at|arrived at|in question|to whom this leads|to which this leads|this leads to"
     ).split("|")
 ]
 # Behind "this" and "that": parts of the reasoning, and verbs.
@@ -50,7 +62,7 @@ _NOUNS = frozenset(
 _PHRASAL = frozenset("life end death last final days home living way name own first breath".split())
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
 _REFERRING = (
-    (_FIRST_WORDS - _DEFINITE) | _LATTER | _SAME | {"arrived", "just", "above", "before", "question", "we"}
+    (_FIRST_WORDS - _DEFINITE) | _LATTER | _SAME | _FOUND | {"arrived", "question"}
 )  # one of them is in every reference
 
 
@@ -76,8 +88,8 @@ def find_references(tokens: Tokens) -> list[Reference]:
         if word not in _FIRST_WORDS:
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if word == "it" and _is_expletive(words, at):
-            continue
+        if (word == "it" and _is_expletive(words, at)) or (word == "they" and words[at - 1 : at] == ["what"]):
+            continue  # "what they call", "what they put for": people in general
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
             if not (possessive and following in _PHRASAL):
@@ -87,10 +99,27 @@ def find_references(tokens: Tokens) -> list[Reference]:
         elif word in _DEMONSTRATIVES:
             end = at + 2 + (following in _SAME)
             noun = words[end - 1] if end <= len(words) else ""
-            end += next((len(said) for said in _JUST_NAMED if words[end : end + len(said)] == said), 0)
+            end = _past_finding(words, end)
             if noun in _LATTER or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
+
+
+def _past_finding(words: list[str], start: int) -> int:
+    """Behind words that say how something was come by ("just found", "reached so far"), else `start`."""
+    if (led := _past(words, start, _LED_TO)) > start:
+        return led
+    at = start
+    while at < len(words) and words[at] in _BEFORE_FOUND:
+        at += 1
+    if at >= len(words) or words[at] not in _FOUND:
+        return start
+    end = _past(words, at + 1, _BEHIND_FOUND)
+    return end if at > start or end > at + 1 else start
+
+
+def _past(words: list[str], start: int, phrases: Sequence[list[str]]) -> int:
+    return start + next((len(said) for said in phrases if words[start : start + len(said)] == said), 0)
 
 
 def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
@@ -100,7 +129,7 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
     """
     words = tokens.normal
     if words[at] in _DEFINITE:
-        return (noun in _NOUNS or noun == "one") and end > at + 2
+        return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
     return noun in _NOUNS or (
         _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
     )

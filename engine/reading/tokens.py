@@ -12,6 +12,7 @@ UNSPACED = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 POSSESSIVE = "'s"
+_CONTRACTING = frozenset("who that this it he she what there here where how".split())
 _TOKEN = re.compile(rf"['’]s\b|[{UNSPACED}]|[^\W_{UNSPACED}]+|[^\w\s]")
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
 
@@ -39,7 +40,10 @@ class Tokens(NamedTuple):
         """
         surface = _TOKEN.findall(text)
         capitals = [at for at, token in enumerate(surface) if token[0].isupper()]
-        return cls(text, surface, [normal_word(token) for token in surface], capitals)
+        normal = [normal_word(token) for token in surface]
+        if POSSESSIVE in normal:
+            normal = [_contracted(word, before) for word, before in zip(normal, ["", *normal], strict=False)]
+        return cls(text, surface, normal, capitals)
 
     def written(self, start: int, end: int) -> str:
         """Words and marks `start` to `end` as the text has them.
@@ -58,6 +62,11 @@ class Tokens(NamedTuple):
         for token in tokens:
             place = index(token, place) + len(token)
         return place
+
+
+def _contracted(word: str, before: str) -> str:
+    """ "is" for the "'s" of "who's" and "that's", which stands for no possessive."""
+    return "is" if word == POSSESSIVE and before in _CONTRACTING else word
 
 
 @lru_cache(maxsize=200_000)

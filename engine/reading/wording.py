@@ -19,16 +19,20 @@ EMPTY = frozenset(
     while after before now again once later meanwhile furthermore moreover additionally overall of in on
     at to for from by with into onto upon about over under between among through during within not no
     never none nobody nothing know known knows find found see seen say said says think believe recall
-    remember note given mention mentioned indeed actually really just only even still already perhaps
+    remember note given knowing ok okay alright yeah yes well
+    mention mentioned indeed actually really just only even still already perhaps
     probably likely possibly maybe apparently reportedly certainly clearly very quite rather well
     correctly memory far fact true name named names called call titled person people man woman
     individual thing entity someone somebody something i we you me us my our your place type kind sort
-    number part time way case
+    number part time way case up
     """.split()
 )
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _ASCRIBED = frozenset({"as", "among", "amongst"})
+_ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
+# "a child by the name of Max": with the articles gone.
+_NAMING = (["by", "name", "of"], ["of", "name", "of"], ["under", "name", "of"], ["with", "name", "of"])
 # Also of languages that order their words alike: "李世民的父亲", "太郎の父", "Vater von Max", "père de Max".
 _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
@@ -95,13 +99,21 @@ def _kept(words: Sequence[str]) -> list[str]:
 
     A possessive behind both slots is kept as "as": it ascribes what follows to the first ("calls ⟨2⟩ her …").
     """
-    kept = [lemma(word) for word in words if word and word not in ARTICLES]
+    kept = _without_naming([lemma(word) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
         "as" if word in POSSESSIVES else word
         for at, word in enumerate(kept)
         if word not in POSSESSIVES or at > behind
     ]
+
+
+def _without_naming(words: list[str]) -> list[str]:
+    """Without "by the name of", whose "by" and "of" say nothing of who is whose."""
+    if "name" not in words:
+        return words
+    at = words.index("name") - 1
+    return words[:at] + words[at + 3 :] if at >= 0 and words[at : at + 3] in _NAMING else words
 
 
 def _direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
@@ -141,7 +153,12 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE
     if words[first + 1 : second] == words[cue.start : cue.end] and first < cue.start < second:
         return _FIRST_PLACE  # "H: father = T", "(H, father, T)"
-    if second < cue.start and _ASCRIBED.intersection(words[second + 1 : cue.start]):
+    between = words[second + 1 : cue.start]
+    if second < cue.start and _ASCRIBED.intersection(between):
+        if "namely" in between or ("be" in between and _ANEW.intersection(between)):
+            return (
+                _SECOND_PLACE  # "H was brought up by T, and is her son", "H descends from T, namely his son"
+            )
         # "H counts T among their children", "H calls T her father"; "T stands above H as the father"
         return _SECOND_PLACE if words[second - 1] in _BESIDE else _FIRST_PLACE
     return None

@@ -42,6 +42,14 @@ _OPENING_WORDS = _lexicon(
     "therefore these they this those thus to until was we were what when where which while who whose why "
     "with yes you your"
 )
+# What opens a sentence even without a capital, as in hasty notes: "She wed Max. so the answer is Max".
+OPENING_LOW = (
+    r"(?:so|thus|hence|therefore|ergo|result|answer)\b|(?:that|this|it|he|she|they|there|i|we)['’](?:s|d|ll|re|ve|m)\b"
+    r"|(?:which|that|this)\s+(?:gives?|means?|makes?|leaves?|yields?)\b|\w+\s*(?:[-=]?>|[=:→⇒])"
+)
+_OPENS_LOW = re.compile(rf"\s*(?:{OPENING_LOW})")
+# Not behind "?" and "!", which stand in titles too.
+_OPENS_LOW_BEHIND_A_STOP = re.compile(r"\s*(?:then|next|and|but|he|she|it|they|this|that)\b")
 
 
 def split_sentences(text: str) -> list[str]:
@@ -72,18 +80,24 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
         return not after.startswith("と")  # 「行く。」と言った: the quotation is part of the sentence
     following = _word_after(after)
     starts_low = following[:1].islower()
-    if boundary["line"]:
-        return not starts_low
-    if boundary["mark"] == ".":
-        before = text[max(start, boundary.start() - _REACH) : boundary.start()]
-        if _belongs_to_abbreviation(_word_before(before), following):
-            return False
     # Where sentences begin in lower case, a small letter does not speak against an end.
+    usual = not starts_low or _word_after(text[start : start + _REACH])[:1].islower()
+    if boundary["line"]:
+        return usual or _OPENS_LOW.match(after) is not None
+    if usual or after.lstrip(" \t\r").startswith("\n"):
+        return boundary["mark"] != "." or not _belongs_to_abbreviation(
+            _last_word(text, start, boundary), following
+        )
+    if boundary["mark"] != ".":
+        return _OPENS_LOW.match(after) is not None
     return (
-        not starts_low
-        or after.lstrip(" \t\r").startswith("\n")
-        or _word_after(text[start : start + _REACH])[:1].islower()
+        not _may_be_abbreviation(_last_word(text, start, boundary))
+        and (_OPENS_LOW.match(after) or _OPENS_LOW_BEHIND_A_STOP.match(after)) is not None
     )
+
+
+def _last_word(text: str, start: int, boundary: re.Match[str]) -> str:
+    return _word_before(text[max(start, boundary.start() - _REACH) : boundary.start()])
 
 
 def _belongs_to_abbreviation(word: str, following: str) -> bool:
@@ -92,10 +106,12 @@ def _belongs_to_abbreviation(word: str, following: str) -> bool:
         return True
     if bare in _BEFORE_NUMBER and following[:1].isdigit():
         return True
+    return _may_be_abbreviation(word) and following.lower() not in _OPENING_WORDS
+
+
+def _may_be_abbreviation(word: str) -> bool:
     is_initial = len(word) == 1 and word.isalpha()
-    if is_initial or bare in _MAYBE_LAST or _DOTTED.fullmatch(word):
-        return following.lower() not in _OPENING_WORDS
-    return False
+    return is_initial or word.lower() in _NEVER_LAST | _MAYBE_LAST or _DOTTED.fullmatch(word) is not None
 
 
 def _is_list_number(text: str, start: int, end: int) -> bool:

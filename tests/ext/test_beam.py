@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from groundpath.ext import beam, beam_py
 from groundpath.ext.beams import NOTHING, Beams, empty_beams
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from kernels import kernel_names
 
@@ -133,7 +133,6 @@ def test_without_chains_or_facts_there_is_nothing(kernel):
     )
 
 
-@settings(deadline=None)
 @given(search=searches(), most=st.integers(1, 5))
 def test_candidates_are_the_best_unused_facts(kernel, search, most):
     beams, relevance, alike = search
@@ -148,7 +147,6 @@ def test_candidates_are_the_best_unused_facts(kernel, search, most):
         assert [place for place in options if place != NOTHING] == best[:most]
 
 
-@settings(deadline=None)
 @given(search=searches(), most=st.integers(1, 4), data=st.data())
 def test_all_ways_are_kept_where_there_is_room_for_all(kernel, search, most, data):
     """With b and R as great as can be, every possible way of every chain is there, the best first."""
@@ -177,7 +175,6 @@ def test_all_ways_are_kept_where_there_is_room_for_all(kernel, search, most, dat
     assert (np.diff(grown.scores) <= 0).all()
 
 
-@settings(deadline=None)
 @given(
     search=searches(),
     most=st.integers(1, 4),

@@ -51,14 +51,15 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     if not steps:
         return Ending((), None)
     *before, last = sentences_of(steps[-1])
-    answer = _answer(last, graph)
-    if answer is None or not (before or len(steps) > 1):
+    answer = only_answer(last, graph)
+    asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
+    if answer is None or asked or not (before or len(steps) > 1):
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
     return Ending((*steps[:-1], *rest), answer)
 
 
-def _answer(sentence: str, graph: ReadableGraph) -> str | None:
+def only_answer(sentence: str, graph: ReadableGraph) -> str | None:
     """The one thing that a sentence names, when it says nothing of it but that it is the answer."""
     tokens = Tokens.of(sentence)
     named = _named(tokens, graph)

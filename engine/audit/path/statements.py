@@ -11,10 +11,11 @@ from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
 from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
 from .calibration import LIKELY
+from .ending import only_answer
 from .graph import ReadableGraph
 from .support import Support, SupportFinder
 
-_CLAUSE_MARKS = frozenset({",", "and", "but", "while", ":", "–", "—"})
+_CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -80,7 +81,7 @@ class ChainReader:
 
     def read(self, steps: Sequence[str], topic: Sequence[int]) -> list[tuple[StatedClaim, ...]]:
         """The claims of each step, in order; none where it announces, asks, or names too little."""
-        read = [[self._sentence(text) for text in sentences_of(step)] for step in steps]
+        read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
         names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
         context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
         here = Position(tuple(topic), ())
@@ -96,6 +97,20 @@ class ChainReader:
                 claims += said
             steps_claims.append(tuple(claims))
         return steps_claims
+
+    def _sentences(self, step: str) -> list[str]:
+        """The sentences of a step; a question that is answered at once is one: "Wife of H? That's T." """
+        sentences = sentences_of(step)
+        if len(sentences) == 1 or "?" not in step:
+            return sentences
+        joined = sentences[:1]
+        for sentence in sentences[1:]:
+            asked = joined[-1].endswith("?")
+            if asked and (answer := only_answer(sentence, self._graph)) is not None:
+                joined[-1] = f"{joined[-1][:-1]}: {answer}"
+            else:
+                joined.append(sentence)
+        return joined
 
     def _sentence(self, text: str) -> _Sentence:
         tokens = Tokens.of(text)

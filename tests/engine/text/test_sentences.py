@@ -27,9 +27,12 @@ SPLIT = {
     "devanagari": ["वह दिल्ली में रहता है।", "वह लेखक है।"],
     "arabic": ["من هو؟", "هو كاتب."],
     "all in lower case": ["skip caray's parent is harry caray.", "harry caray's profession is sportscaster."],
+    "notes": ["She wed Max Otto.", "so he is it.", "then Otto left!", "that's all."],
     "cyrillic": ["Он родился в Москве.", "Она — в Киеве."],
 }
 WHOLE = [
+    "Who Framed Roger Rabbit? and other films, Jeopardy! and Yahoo! then grew.",
+    "Sammy Davis Jr. he was called.",
     "Dr. Watson met Mr. Holmes and Prof. Moriarty.",
     "J. R. R. Tolkien met C.S. Lewis.",
     "George W. Bush succeeded Bill Clinton.",

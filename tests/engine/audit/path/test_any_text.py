@@ -41,9 +41,9 @@ def test_twenty_steps(auditor_of: Callable[..., Auditor]) -> None:
 )
 def test_a_text_of_100_kb_takes_seconds(royals: Auditor, piece: str) -> None:
     text = piece * (100_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()  # of this process alone, however busy the machine is
     royals.audit(text, topic="Margaret_Tudor", gold_answers=["Pembroke_Castle"])
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20
 
 
 NAMES = [

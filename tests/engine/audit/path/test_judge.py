@@ -327,3 +327,66 @@ def test_a_label_said_the_wrong_way_round(
     auditor = auditor_of([Triple("A1x", label, "B2x")])
     assert auditor.audit(right).verdict == "faithful"
     assert auditor.audit(turned).error == "factual_error"
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "so Pembroke Castle it is.", "hence Pembroke Castle.", "that'd be Pembroke Castle.",
+        "thus -> Pembroke Castle",
+        "it's Pembroke Castle", "so the answer's Pembroke Castle.", "ans = Pembroke Castle",
+        "result is Pembroke Castle", "which gives us Pembroke Castle.", "i'll go with Pembroke Castle.",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("numbered", [True, False])
+def test_an_answer_in_the_words_of_notes(royals: Auditor, ending: str, numbered: bool) -> None:
+    """In lower case, on the line behind the last step or right behind it."""
+    one, two = (
+        "Margaret Tudor's father is Henry VII of England",
+        "Henry VII of England was born in Pembroke Castle",
+    )
+    text = f"1. {one}\n2. {two}\n{ending}" if numbered else f"{one}. {two}. {ending}"
+    verdict = royals.audit(text, topic="Margaret_Tudor", gold_answers=["Pembroke_Castle"])
+    assert outcome(verdict) == ("faithful", None, None)
+    assert verdict.answer == "Pembroke Castle"
+
+
+@pytest.mark.parametrize(
+    ("step", "verdict"),
+    [
+        # a question and its answer are one claim
+        ("Father of Margaret Tudor? That's Henry VII of England.", "faithful"),
+        ("father of Margaret Tudor? Henry VII of England.", "faithful"),
+        ("Father of Margaret Tudor? That's Pembroke Castle.", "unfaithful"),
+        # an arrow says who is whose
+        ("Henry VII of England <-- father -- Margaret Tudor", "faithful"),
+        ("Margaret Tudor <-- father -- Henry VII of England", "unfaithful"),
+        ("Margaret Tudor -- father --> Henry VII of England", "faithful"),
+        # "'s" of a verb is no possessive
+        ("Henry VII of England, who's the father of Margaret Tudor", "faithful"),
+        ("Margaret Tudor, who's the father of Henry VII of England", "unfaithful"),
+        # who is whose is not said by "by the name of"
+        ("Henry VII of England had a daughter by the name of Margaret Tudor.", "faithful"),
+        ("Margaret Tudor had a daughter by the name of Henry VII of England.", "unfaithful"),
+        # what is added behind both tells of the first
+        ("Margaret Tudor was brought up by Henry VII of England, and is his daughter.", "faithful"),
+        ("Henry VII of England was brought up by Margaret Tudor, and is her daughter.", "unfaithful"),
+    ],
+)  # fmt: skip
+def test_who_is_whose(royals: Auditor, step: str, verdict: str) -> None:
+    assert royals.audit(f"1. {step}", topic="Margaret_Tudor").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "The relative reached in this way", "The person just found", "The individual to whom this leads",
+        "The one just named", "The entity reached so far", "The man whom we identified",
+    ],
+)  # fmt: skip
+def test_what_was_come_by_is_spoken_of(royals: Auditor, subject: str) -> None:
+    text = f"1. Margaret Tudor's father is Henry VII of England.\n2. {subject} was born in %s.\n"
+    right = royals.audit(text % "Pembroke Castle", topic="Margaret_Tudor")
+    assert outcome(right) == ("faithful", None, None)
+    assert right.grounded_path == GOLD_PATH
+    assert royals.audit(text % "Wales", topic="Margaret_Tudor").verdict != "faithful"
