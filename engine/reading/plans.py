@@ -12,7 +12,7 @@ _NEED = (
     r"|let (?:us|me|'s)|lets|gonna|(?:question|problem|task) (?:asks|is|wants)|is asking"
     r"|asks? (?:for|who|what|which)|asked for|(?:in order )?to (?:answer|solve)"
     r"|the (?:goal|task|job|aim|(?:first|next|last|final) step)|our (?:first |next )?(?:task|goal|job|aim)"
-    r"|next step|should be able)\b"
+    r"|next step|should be able|here is (?:how|my|our|the (?:plan|approach|way)))\b"
     r"|^(?:what|who|which|where|when|how|why) (?:is|was|were|are|did|does|do)\b"
     r"|^(?:goal|target|objective|task|aim|question|plan|understand|understanding)\b"
 )

@@ -19,7 +19,7 @@ EMPTY = frozenset(
     while after before now again once later meanwhile furthermore moreover additionally overall of in on
     at to for from by with into onto upon about over under between among through during within not no
     never none nobody nothing know known knows find found see seen say said says think believe recall
-    remember note given knowing ok okay alright yeah yes well
+    remember note given knowing according ok okay alright yeah yes well
     mention mentioned indeed actually really just only even still already perhaps
     probably likely possibly maybe apparently reportedly certainly clearly very quite rather well
     correctly memory far fact true name named names called call titled person people man woman
@@ -30,6 +30,8 @@ EMPTY = frozenset(
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _ASCRIBED = frozenset({"as", "among", "amongst"})
+# Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
+_ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
 _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 # "a child by the name of Max": with the articles gone.
 _NAMING = (["by", "name", "of"], ["of", "name", "of"], ["under", "name", "of"], ["with", "name", "of"])
@@ -155,7 +157,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE  # "H: father = T", "(H, father, T)"
     between = words[second + 1 : cue.start]
     if second < cue.start and _ASCRIBED.intersection(between):
-        if "namely" in between or ("be" in between and _ANEW.intersection(between)):
+        anew = "be" in between and bool(_ANEW.intersection(between))
+        if "namely" in between or anew or _ORDERING.intersection(words[first:second]):
             return (
                 _SECOND_PLACE  # "H was brought up by T, and is her son", "H descends from T, namely his son"
             )

@@ -62,6 +62,8 @@ class _Reading(NamedTuple):
         meant: what pronouns stand for that mean something in the sentences before.
         all_earlier: all pronouns do, also behind a name ("T was her birthplace").
         no_pronouns: they stand for nothing, except possessives.
+        of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
+            H, bore her son F").
         shortened: nodes that may be named by the first words of their names.
     """
 
@@ -69,6 +71,7 @@ class _Reading(NamedTuple):
     meant: tuple[int, ...]
     all_earlier: bool = False
     no_pronouns: bool = False
+    of_subject: bool = False
     shortened: tuple[int, ...] = ()
 
 
@@ -161,6 +164,7 @@ def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int])
         yield _Reading(plain, here.ends, all_earlier=True)
         if len(plain) > 1:  # "When H died, it was in T"
             yield _Reading(plain, (), no_pronouns=True)
+            yield _Reading(plain, here.ends, of_subject=True)
     yield _Reading(plain, here.ends, shortened=tuple(context))
     for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
         yield _Reading(sorted([*plain, *hits], key=lambda hit: hit.start), here.ends)
@@ -204,7 +208,9 @@ def _resolved(tokens: Tokens, mentions: Iterable[Mention], reading: _Reading) ->
         nodes = reading.meant
         if reading.no_pronouns and not (mention.relative or mention.possessive):
             continue
-        if resolved and (mention.relative or not reading.all_earlier):
+        if resolved and reading.of_subject and not mention.relative:
+            nodes = resolved[0].nodes
+        elif resolved and (mention.relative or not reading.all_earlier):
             nodes = _referred(tokens, resolved[-1], mention, reading.meant)
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
@@ -245,12 +251,14 @@ def _all_supported(claims: Sequence[StatedClaim]) -> bool:
 
 
 def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
-    """Whether a pronoun and what may be a name stand behind all that is claimed: "…, who was a monarch"."""
+    """Whether more is said behind all that is claimed, of what may be a name: "…, who was a monarch"."""
     if not doubtful:
         return False
     behind = max(reading.second.end for claim in claims for reading in claim.readings)
     starts = [reference.start for reference in find_references(tokens) if reference.start >= behind]
-    return bool(starts) and doubtful[-1].start > starts[0]
+    words = enumerate(tokens.normal[behind : doubtful[-1].start], behind)
+    starts += [at for at, word in words if lemma(word) in ("be", "have")]
+    return bool(starts) and doubtful[-1].start > min(starts)
 
 
 def _plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int]:
