@@ -12,6 +12,7 @@ _CUE = re.compile(
     # "the final answer to the question is"
     \b(?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
+    (?:(?:that\s+|which\s+)?(?:i|we|you|they|one)\s+(?:\w+\s+){1,5}?)?  # "the answer I can give you is"
     (?:
         (?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
         | (?<=answer)['’]s\b

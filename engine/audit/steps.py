@@ -13,18 +13,22 @@ from .answers import Answer, find_answers
 
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
+# A number that is marked like code or in bold: "`1` Anne is …".
+_MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
 _SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 _MARKER = re.compile(
     r"(?P<indent>^[ \t]*)?(?<!\S)"
     r"(?:(?P<word>(?:step|hop|stage|thought|fact|part)[ \t]+#?(?P<a>\d{1,3})"
     r"(?:[ \t]*[.:：)\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
+    r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])[:)](?=[ \t]))"
     r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—][ \t]))(?:[ \t]+[-–—])?(?=\s)"
     r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})[)/])(?=\s|$)"
-    r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:](?=\s|$)|[、．]))"
+    r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—]?(?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
-    r"|(?P<bullet>(?:[-*•‣▪–>➡→⇒]\ufe0f?|[-–=]>|\(?[a-hivx]{1,4}\))(?=[ \t])"
-    r"(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
+    r"|(?P<letter>(?<!.)[A-H])[.:](?=[ \t])"
+    r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|§?\d{1,2}\.\d{1,2}|§\d{1,3}"
+    r"|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
 )
 # A line that begins in lower case, unless it opens a sentence all the same ("so …", "ans = …").
@@ -57,6 +61,7 @@ def parse_text(text: str) -> ParsedText:
     if "#" in plain:
         plain = _HEADING.sub("", plain)
     if "*" in plain or "`" in plain:
+        plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     answers = find_answers(plain)
     segments = list(_between(plain, answers))
@@ -110,8 +115,12 @@ def _lines(text: str) -> Iterator[str]:
 def _markers(text: str) -> Iterator[re.Match[str]]:
     """Marks at the start of a line, and those within a line that count on from the mark before."""
     number = 0
-    for marker in _MARKER.finditer(text):
+    found = list(_MARKER.finditer(text))
+    lettered = {"A", "B"} <= {marker["letter"] for marker in found}  # else an initial: "A. Einstein"
+    for marker in found:
         here = _number(marker)
+        if marker["letter"] and not lettered:
+            continue
         if marker["indent"] is None and not (here == number + 1 and _may_begin_within_line(text, marker)):
             continue
         number = number if here is None else here

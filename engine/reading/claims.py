@@ -173,7 +173,10 @@ def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
     """A slot; with "'s" where the mention is "his", or ends like "James' father"."""
     following = tokens.surface[mention.end : mention.end + 2]
     bare_apostrophe = len(following) == 2 and following[0] in _APOSTROPHES and following[1].isalpha()
-    return [slot, POSSESSIVE] if mention.possessive or bare_apostrophe else [slot]
+    if mention.possessive or bare_apostrophe:
+        return [slot, POSSESSIVE]
+    # The object of what follows, as in "whom T names as his father".
+    return [slot, "whom"] if tokens.normal[mention.start : mention.end] == ["whom"] else [slot]
 
 
 def _is_list(tokens: Tokens, one: Mention, other: Mention) -> bool:

@@ -46,7 +46,14 @@ _ABSTRACT = frozenset(
     which will with work would yields your question
     """.split()
 )
-_SAME = frozenset({"same", "very"})
+# What stands between "the" and a noun that was named before; a hyphen is a mark.
+_SAME = [
+    phrase.split("_")
+    for phrase in (
+        "same|very|aforementioned|abovementioned|aforesaid|last__mentioned|last_mentioned|last__named|last_named"
+        "|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
+    ).split("|")
+]
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(
@@ -62,7 +69,10 @@ _NOUNS = frozenset(
 _PHRASAL = frozenset("life end death last final days home living way name own first breath".split())
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
 _REFERRING = (
-    (_FIRST_WORDS - _DEFINITE) | _LATTER | _SAME | _FOUND | {"arrived", "question"}
+    (_FIRST_WORDS - _DEFINITE)
+    | _LATTER
+    | _FOUND
+    | {word for said in (*_SAME, *_LED_TO) for word in said if word}
 )  # one of them is in every reference
 
 
@@ -97,7 +107,7 @@ def find_references(tokens: Tokens) -> list[Reference]:
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
         elif word in _DEMONSTRATIVES:
-            end = at + 2 + (following in _SAME)
+            end = _past(words, at + 1, _SAME) + 1
             noun = words[end - 1] if end <= len(words) else ""
             end = _past_finding(words, end)
             if noun in _LATTER or _may_be_meant(tokens, at, noun, end):

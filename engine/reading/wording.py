@@ -32,6 +32,8 @@ _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _ASCRIBED = frozenset({"as", "among", "amongst"})
 # Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
 _ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
+# "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
+_LIKE = {"being": "namely"}
 _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 # "a child by the name of Max": with the articles gone.
 _NAMING = (["by", "name", "of"], ["of", "name", "of"], ["under", "name", "of"], ["with", "name", "of"])
@@ -101,7 +103,7 @@ def _kept(words: Sequence[str]) -> list[str]:
 
     A possessive behind both slots is kept as "as": it ascribes what follows to the first ("calls ⟨2⟩ her …").
     """
-    kept = _without_naming([lemma(word) for word in words if word and word not in ARTICLES])
+    kept = _without_naming([_LIKE.get(word, lemma(word)) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
         "as" if word in POSSESSIVES else word
@@ -158,7 +160,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     between = words[second + 1 : cue.start]
     if second < cue.start and _ASCRIBED.intersection(between):
         anew = "be" in between and bool(_ANEW.intersection(between))
-        if "namely" in between or anew or _ORDERING.intersection(words[first:second]):
+        turned = not (_ORDERING | {"whom"}).isdisjoint(words[first:second])
+        if "namely" in between or anew or turned:
             return (
                 _SECOND_PLACE  # "H was brought up by T, and is her son", "H descends from T, namely his son"
             )

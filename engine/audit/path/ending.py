@@ -48,15 +48,25 @@ class Ending(NamedTuple):
 
 def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
-    if not steps:
-        return Ending((), None)
-    *before, last = sentences_of(steps[-1])
+    sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
+    named = [place for place, (_, text) in enumerate(sentences) if _names_something(text, graph)]
+    if not named:
+        return Ending(tuple(steps), None)
+    # What stands behind it names nothing: "Let me know if you need more!"
+    step, last = sentences[named[-1]]
+    before = [sentence for own, sentence in sentences[: named[-1]] if own == step]
     answer = only_answer(last, graph)
     asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
-    if answer is None or asked or not (before or len(steps) > 1):
+    if answer is None or asked or not (before or step):
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
-    return Ending((*steps[:-1], *rest), answer)
+    return Ending((*steps[:step], *rest), answer)
+
+
+def _names_something(sentence: str, graph: ReadableGraph) -> bool:
+    tokens = Tokens.of(sentence)
+    plain, doubtful = graph.finder.named(tokens)
+    return bool(plain or doubtful) or bool(graph.finder.mentions(tokens, (), ()))
 
 
 def only_answer(sentence: str, graph: ReadableGraph) -> str | None:

@@ -27,6 +27,14 @@ FORMS = {
     "words after the answer": "1. {}\n2. {}\nSo the answer is (England).\n\nI hope that this helps!",
     "prose after the answer": "{} {} The answer is England. Let me know if you need more!",
     "italic, code and wide spaces": "1.  *Anne of York* married\t`Thomas Howard`.\n2. {1}\nAnswer: *England*",
+    "decimals": "1.1 {}\n1.2 {}\nSo the answer is (England).",
+    "paragraph signs": "§1 {}\n§2 {}\nSo the answer is (England).",
+    "letters": "A. {}\nB. {}\nSo the answer is (England).",
+    "numbers like code": "`1` {}\n`2` {}\nThe answer I can give you is England.",
+    "plus signs": "+ {}\n+ {}\nso the answer's England",
+    "guillemets": "» {}\n» {}\nSo the answer is (England).",
+    "headed by a word": "Working 1: {}\nWorking 2: {}\nSo the answer is (England).",
+    "arrows": "-> {}\n-> {}\nso the answer is England",
     "Windows lines": "1. {}\r\n2. {}\r\nSo the answer is (England).\r\n",
 }
 
@@ -50,6 +58,13 @@ ANSWERS = {
     'Answer (short): "It\'s a Wonderful Life"': "It's a Wonderful Life",
     "So the answer is (Objective, Burma!).": "Objective, Burma!",
 }
+
+
+def test_an_initial_at_the_start_of_a_line_is_no_mark() -> None:
+    assert parse_text("A. Einstein was born in Ulm.\nHe died in Princeton.").steps == (
+        "A. Einstein was born in Ulm.",
+        "He died in Princeton.",
+    )
 
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items())

@@ -368,7 +368,12 @@ def test_an_answer_in_the_words_of_notes(royals: Auditor, ending: str, numbered:
         # who is whose is not said by "by the name of"
         ("Henry VII of England had a daughter by the name of Margaret Tudor.", "faithful"),
         ("Margaret Tudor had a daughter by the name of Henry VII of England.", "unfaithful"),
+        # "whom" is the object of what follows
+        ("Henry VII of England is the man whom Margaret Tudor names as her father.", "faithful"),
+        ("Margaret Tudor is the one whom Henry VII of England names as his father.", "unfaithful"),
         # what is added behind both tells of the first
+        ("Margaret Tudor comes a generation after Henry VII of England, being his daughter.", "faithful"),
+        ("Henry VII of England preceded Margaret Tudor in the family as her father.", "faithful"),
         ("Margaret Tudor was brought up by Henry VII of England, and is his daughter.", "faithful"),
         ("Henry VII of England was brought up by Margaret Tudor, and is her daughter.", "unfaithful"),
     ],
@@ -381,7 +386,8 @@ def test_who_is_whose(royals: Auditor, step: str, verdict: str) -> None:
     "subject",
     [
         "The relative reached in this way", "The person just found", "The individual to whom this leads",
-        "The one just named", "The entity reached so far", "The man whom we identified",
+        "The one just named", "The entity reached so far", 
+        "The last-mentioned person", "The aforementioned man", "The man whom we identified",
     ],
 )  # fmt: skip
 def test_what_was_come_by_is_spoken_of(royals: Auditor, subject: str) -> None:
@@ -390,3 +396,9 @@ def test_what_was_come_by_is_spoken_of(royals: Auditor, subject: str) -> None:
     assert outcome(right) == ("faithful", None, None)
     assert right.grounded_path == GOLD_PATH
     assert royals.audit(text % "Wales", topic="Margaret_Tudor").verdict != "faithful"
+
+
+def test_remarks_behind_the_answer_are_none(royals: Auditor) -> None:
+    step = "1. Henry VII of England was born in Pembroke Castle."
+    text = f"{step}\nSo it is Pembroke Castle. Let me know if you need more!"
+    assert royals.audit(text, topic="Henry_VII_of_England").answer == "Pembroke Castle"
