@@ -49,12 +49,13 @@ class Ending(NamedTuple):
 def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
-    named = [place for place, (_, text) in enumerate(sentences) if _names_something(text, graph)]
-    if not named:
+    # What names nothing behind the answer is a remark: "Let me know if you need more!"
+    while sentences and not _names_something(sentences[-1][1], graph):
+        sentences.pop()
+    if not sentences:
         return Ending(tuple(steps), None)
-    # What stands behind it names nothing: "Let me know if you need more!"
-    step, last = sentences[named[-1]]
-    before = [sentence for own, sentence in sentences[: named[-1]] if own == step]
+    step, last = sentences.pop()
+    before = [sentence for own, sentence in sentences if own == step]
     answer = only_answer(last, graph)
     asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
     if answer is None or asked or not (before or step):
