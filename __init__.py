@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
     from .engine.discriminate.making import make_tests as make_tests
+    from .engine.domain.answers import read_answers as read_answers
+    from .engine.domain.judging import ClaimJudge as ClaimJudge
+    from .engine.domain.scoring import DomainScorer as DomainScorer
     from .engine.errors import GroundpathError as GroundpathError
     from .engine.llm.asking import AskedModel as AskedModel
     from .engine.llm.opening import open_chat as open_chat
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
+    from .engine.store.filters import FactFilter as FactFilter
     from .engine.store.opening import open_store as open_store
     from .engine.store.protocol import PathQuery as PathQuery
     from .engine.store.resolving import resolve as resolve
@@ -29,33 +33,43 @@ if TYPE_CHECKING:
     from .engine.trace.opening import TraceSettings as TraceSettings
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
+    from .engine.trace.stored import StoredFacts as StoredFacts
     from .loaders.documents import load_documents as load_documents
+    from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
     from .loaders.gold.writing import write_gold as write_gold
     from .loaders.triples import load_triples as load_triples
+    from .loaders.typed_graphs import load_graph as load_graph
 
 _HOME = {
     "AskedModel": "engine.llm.asking",
     "Auditor": "engine.audit.auditor",
     "ChainOfThought": "engine.audit.verdicts",
+    "ClaimJudge": "engine.domain.judging",
     "Document": "engine.terms",
+    "DomainScorer": "engine.domain.scoring",
     "Entity": "engine.terms",
     "Fact": "engine.terms",
+    "FactFilter": "engine.store.filters",
     "GroundpathError": "engine.errors",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",
+    "StoredFacts": "engine.trace.stored",
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
+    "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
     "load_documents": "loaders.documents",
+    "load_graph": "loaders.typed_graphs",
     "load_triples": "loaders.triples",
     "make_tests": "engine.discriminate.making",
     "open_chat": "engine.llm.opening",
     "open_encoder": "engine.text.opening",
     "open_store": "engine.store.opening",
     "open_tracer": "engine.trace.opening",
+    "read_answers": "engine.domain.answers",
     "read_documents": "engine.trace.sources",
     "resolve": "engine.store.resolving",
     "write_gold": "loaders.gold.writing",

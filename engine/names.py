@@ -6,6 +6,7 @@ that a name matches everywhere or nowhere.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from hashlib import blake2b
 
 _WORD = re.compile(r"[^\W_]+")
@@ -48,16 +49,17 @@ def whole_name_token(name: str) -> str:
     return "=" + normal.replace(" ", "_")
 
 
-def search_text(names: list[str]) -> str:
+def search_text(names: Sequence[str], xrefs: Sequence[str] = ()) -> str:
     """The text that word and whole-name lookups run on, identical in every store.
 
-    A space stands before and after every token, so that " token " finds whole tokens only.
+    A space stands before and after every token, so that " token " finds whole tokens only. Cross-references
+    are found whole only: their parts are no words.
 
-    >>> search_text(["Anne of York", "Anne"])
-    ' anne of york =anne_of_york =anne '
+    >>> search_text(["Anne of York", "Anne"], ["Q235646"])
+    ' anne of york =anne_of_york =anne =q235646 '
     """
     tokens = dict.fromkeys(w for name in names for w in words(name))
-    tokens |= dict.fromkeys(whole_name_token(name) for name in names if normalise(name))
+    tokens |= dict.fromkeys(whole_name_token(name) for name in (*names, *xrefs) if normalise(name))
     return f" {' '.join(tokens)} " if tokens else ""
 
 

@@ -1,7 +1,7 @@
-"""The vocabulary: entity, triple, fact, path, document. Plain immutable values."""
+"""The vocabulary: entity, triple, fact, path, document, traits of relations. Plain immutable values."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -20,13 +20,15 @@ class Triple(NamedTuple):
 class Entity:
     """A node of a knowledge graph.
 
-    `name` is None for nodes that never have one, such as Freebase's mediators (CVT).
+    `name` is None for nodes that never have one, such as Freebase's mediators (CVT). `xrefs` are the ids
+    under which other vocabularies know the same thing, such as "EFO:0003968".
     """
 
     id: str
     name: str | None = None
     aliases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    xrefs: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -39,9 +41,14 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A triple that a graph states, with the documents or sources that state it.
+    """A triple that a graph states, with its provenance.
 
-    `key` identifies the fact within its graph: see `fact_key`.
+    A graph holds a triple once, however many of its edges or documents state it.
+
+    Attributes:
+        key: identifies the fact within its graph: see `fact_key`.
+        sources: all that state it: ids of documents, or names of data sources.
+        score: how sure they are, in [0, 1], the highest where several say; None where none does.
     """
 
     key: str
@@ -50,6 +57,7 @@ class Fact:
     label: str
     tail: Entity
     sources: tuple[str, ...] = ()
+    score: float | None = None
 
     @property
     def triple(self) -> Triple:
@@ -112,6 +120,29 @@ class Document:
     id: str
     title: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RelationTraits:
+    """What a graph's author declares of its relations; nothing of a relation that is not named.
+
+    Attributes:
+        symmetric: if a has the relation to b, then b has it to a.
+        transitive: if a has the relation to b and b to c, then a has it to c.
+        wordings: further ways to say a relation, between its head and its tail.
+    """
+
+    symmetric: frozenset[str] = frozenset()
+    transitive: frozenset[str] = frozenset()
+    wordings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.symmetric or self.transitive or self.wordings)
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """All relations of which something is declared, sorted."""
+        return tuple(sorted({*self.symmetric, *self.transitive, *self.wordings}))
 
 
 def fact_key(head: str, relation: str, tail: str) -> str:

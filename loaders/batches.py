@@ -34,10 +34,12 @@ def entity_batch(
     ranks: Sequence[int],
     aliases: Sequence[Texts],
     types: Sequence[Texts],
+    xrefs: Sequence[Texts],
 ) -> pa.RecordBatch:
     """Rows of ENTITY_SCHEMA, with the text that lookups by name run on."""
-    search = [search_text([*filter(None, [name]), *more]) for name, more in zip(names, aliases, strict=True)]
-    return batch_of((ids, names, ranks, aliases, types, search), ENTITY_SCHEMA)
+    known = zip(names, aliases, xrefs, strict=True)
+    search = [search_text([*filter(None, [name]), *more], elsewhere) for name, more, elsewhere in known]
+    return batch_of((ids, names, ranks, aliases, types, xrefs, search), ENTITY_SCHEMA)
 
 
 def fact_batch(
@@ -49,8 +51,9 @@ def fact_batch(
     tail_labels: Texts,
     *,
     sources: Sequence[Texts],
+    scores: Sequence[float | None],
 ) -> pa.RecordBatch:
     """Rows of FACT_SCHEMA, with the relation's label and the text that is embedded."""
     labels = list(map(_label, relations))
     texts = list(map(verbalise, head_labels, labels, tail_labels))
-    return batch_of((keys, heads, relations, labels, tails, texts, sources), FACT_SCHEMA)
+    return batch_of((keys, heads, relations, labels, tails, texts, sources, scores), FACT_SCHEMA)

@@ -10,7 +10,7 @@ from .faults import Faults
 from .reading import ByteSource, decoded, line_blocks
 
 _CSV_ROWS = 20_000
-_BLANK: tuple[list[str], ...] = ([], [""])
+BLANK: tuple[list[str], ...] = ([], [""])
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,9 @@ class _Layout(NamedTuple):
     has_header: bool
 
 
-class _Rows(NamedTuple):
+class Rows(NamedTuple):
+    """Rows as lists of cells, and the line that each begins in."""
+
     lines: Sequence[int]
     rows: list[list[str]]
 
@@ -56,12 +58,12 @@ ALIASES = TableForm(
 
 def read_tsv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
     """Tab-separated rows; quotes have no meaning, blank lines are passed over."""
-    return _chunks(_tsv_rows(source, faults), form, source.name, faults)
+    return _chunks(tsv_rows(source, faults), form, source.name, faults)
 
 
 def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
     """Comma-separated rows with quotes as Python's csv module reads them; a row may span lines."""
-    return _chunks(_csv_rows(source, faults), form, source.name, faults)
+    return _chunks(csv_rows(source, faults), form, source.name, faults)
 
 
 def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
@@ -73,23 +75,23 @@ def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
     return _Layout(tuple(range(len(places))), form.widths, False)
 
 
-def _chunks(batches: Iterator[_Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
+def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
     layout: _Layout | None = None
     for batch in batches:
         if layout is None:
-            first = next((i for i, row in enumerate(batch.rows) if row not in _BLANK), None)
+            first = next((i for i, row in enumerate(batch.rows) if row not in BLANK), None)
             if first is None:
                 continue
             layout = layout_of(batch.rows[first], form)
             start = first + layout.has_header
-            batch = _Rows(batch.lines[start:], batch.rows[start:])
-        fitting = _fitting(batch, layout.widths, source, faults)
-        if fitting.rows:
-            cells = [[row[column] for row in fitting.rows] for column in layout.columns]
-            yield Chunk(fitting.lines, tuple(cells))
+            batch = Rows(batch.lines[start:], batch.rows[start:])
+        good = fitting(batch, layout.widths, source, faults)
+        if good.rows:
+            cells = [[row[column] for row in good.rows] for column in layout.columns]
+            yield Chunk(good.lines, tuple(cells))
 
 
-def _fitting(batch: _Rows, widths: frozenset[int], source: str, faults: Faults) -> _Rows:
+def fitting(batch: Rows, widths: frozenset[int], source: str, faults: Faults) -> Rows:
     """The rows with a right number of columns; blank ones go, others are reported."""
     if set(map(len, batch.rows)) <= widths:
         return batch
@@ -100,18 +102,20 @@ def _fitting(batch: _Rows, widths: frozenset[int], source: str, faults: Faults) 
         if len(row) in widths:
             lines.append(line)
             rows.append(row)
-        elif row not in _BLANK:
+        elif row not in BLANK:
             faults.report(source, line, f"has {len(row)} column{'s' * (len(row) != 1)}, not {wanted}")
-    return _Rows(lines, rows)
+    return Rows(lines, rows)
 
 
-def _tsv_rows(source: ByteSource, faults: Faults) -> Iterator[_Rows]:
+def tsv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
+    """Lines split at tabs."""
     for block in line_blocks(source):
         lines = decoded(block, source.name, faults)
-        yield _Rows(lines.numbers, [text.split("\t") for text in lines.texts])
+        yield Rows(lines.numbers, [text.split("\t") for text in lines.texts])
 
 
-def _csv_rows(source: ByteSource, faults: Faults) -> Iterator[_Rows]:
+def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
+    """Rows as Python's csv module reads them."""
     reader = csv.reader(_csv_lines(source, faults), strict=True)
     lines: list[int] = []
     rows: list[list[str]] = []
@@ -125,9 +129,9 @@ def _csv_rows(source: ByteSource, faults: Faults) -> Iterator[_Rows]:
         except csv.Error as error:
             faults.report(source.name, line, f"is not CSV: {error}")
         if len(rows) == _CSV_ROWS:
-            yield _Rows(lines, rows)
+            yield Rows(lines, rows)
             lines, rows = [], []
-    yield _Rows(lines, rows)
+    yield Rows(lines, rows)
 
 
 def _csv_lines(source: ByteSource, faults: Faults) -> Iterator[str]:

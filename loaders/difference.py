@@ -1,6 +1,7 @@
 """What a source states that a graph does not hold yet: the only thing that is written."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
@@ -9,13 +10,13 @@ from typing import Any
 import pyarrow as pa
 
 from ..engine.progress import Advance
-from ..engine.store.protocol import GraphWriter
-from ..engine.store.schema import DOCUMENT_SCHEMA
+from ..engine.store.schema import DOCUMENT_SCHEMA, OWN
+from ..engine.store.writer_protocol import GraphWriter
 from . import staging_sql as sql
 from .batches import SOURCES_SCHEMA, batch_of, columns_of, entity_batch, fact_batch
 from .merging import EntityRow, Said, merged, unnamed
 from .report import Counts
-from .staging import ALIAS, NAME, TYPE, Staging, packed, unpacked
+from .staging import ALIAS, NAME, TYPE, XREF, Staging, packed, unpacked
 
 _ROWS = 10_000
 _DOCUMENT_ROWS = 1_000
@@ -26,29 +27,41 @@ class Difference:
     """Staged rows against those of a graph, as batches in the order of their ids or keys.
 
     Attributes:
-        entities, facts, documents: how many are new, changed and unchanged.
+        entities, facts, documents: how many are new, changed, unchanged, and removed (but for entities, which
+            the writer counts).
+        documents_not_there: ids of documents to remove that the graph does not have.
         names_not_used: ids that are named but are in neither the source nor the graph.
     """
 
-    def __init__(self, staging: Staging, graph: GraphWriter) -> None:
+    def __init__(self, staging: Staging, graph: GraphWriter, *, entities_only: bool = False) -> None:
+        """With `entities_only` the facts and documents of the graph are left unread: none are staged."""
         self._staging = staging
-        self._read(graph)
+        self._read_entities(graph)
+        if not entities_only:
+            self._read(graph)
         staging.many("INSERT INTO changed_document VALUES (?)", self._changed_documents())
         staging.run(sql.DISTINCT_FACTS)
         staging.run(sql.FACTS_WITH_FEWER_SOURCES)
         staging.run(sql.STALE_SOURCES)
         staging.run(sql.FACTS_WITH_MORE_SOURCES)
+        staging.run(sql.FACTS_THAT_BECOME_OWN)
+        staging.run(sql.LOST_FACTS)
+        staging.run(sql.KEPT_FACTS)
         staging.run(sql.NAMED_ENTITIES_OF_GRAPH)
-        staging.many("INSERT INTO merged VALUES (?, ?, ?, ?, ?, ?, ?)", self._merged())
+        staging.many("INSERT INTO merged VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._merged())
         self.entities = self._count_entities()
+        self.documents_not_there = tuple(id_ for (id_,) in staging.rows(sql.MISSING_DOCUMENTS))
         self.facts = self._count("fact", "changed_source", "held_fact", "key")
+        self.facts = replace(self.facts, removed=staging.one("SELECT count(*) FROM lost_fact"))
         self.documents = self._count("document", "changed_document", "held_document", "id")
+        gone = staging.one("SELECT count(*) FROM dropped") - len(self.documents_not_there)
+        self.documents = replace(self.documents, removed=gone)
         self.names_not_used = staging.one(sql.NAMES_NOT_USED)
 
     def write(self, graph: GraphWriter, advance: Advance) -> None:
-        """Write what is missing; `advance` hears of each new fact.
+        """Write what is missing, then take away what nothing states; `advance` hears of each new fact.
 
-        A changed document comes last: should the load be cut off, the next one still finds it changed.
+        Documents that changed or go come last: should the load be cut off, the next one still finds them.
         """
         if self.documents.new:
             graph.add_documents(self._documents(sql.NEW_DOCUMENTS))
@@ -57,17 +70,23 @@ class Difference:
         if self.entities.changed:
             graph.change_entities(self._entities(_CHANGED))
         if self.facts.new:
-            graph.add_facts(_told(self._new_facts(), advance))
+            graph.add_facts(told(self._new_facts(), advance))
         if self.facts.changed:
             graph.change_sources(self._changed_facts())
+        if self.facts.removed:
+            graph.remove_facts(self._keys(sql.LOST_FACT_KEYS))
         if self.documents.changed:
             graph.change_documents(self._documents(sql.CHANGED_DOCUMENTS))
+        if self.documents.removed:
+            graph.remove_documents(self._keys(sql.DROPPED_DOCUMENTS))
 
     # -- what the graph holds
 
-    def _read(self, graph: GraphWriter) -> None:
+    def _read_entities(self, graph: GraphWriter) -> None:
         for batch in graph.existing_entities():
-            self._staging.many("INSERT INTO held_entity VALUES (?, ?, ?, ?, ?)", _held_entities(batch))
+            self._staging.many("INSERT INTO held_entity VALUES (?, ?, ?, ?, ?, ?)", _held_entities(batch))
+
+    def _read(self, graph: GraphWriter) -> None:
         for batch in graph.existing_facts():
             self._read_facts(*_lists(batch, "key", "sources"))
         for batch in graph.existing_documents():
@@ -76,20 +95,23 @@ class Difference:
             self._staging.many("INSERT INTO held_document VALUES (?, ?)", digests)
 
     def _read_facts(self, keys: Sequence[str], sources: Sequence[Sequence[str]]) -> None:
-        self._staging.many("INSERT INTO held_fact VALUES (?)", zip(keys, strict=True))
-        pairs = ((key, document) for key, some in zip(keys, sources, strict=True) for document in some)
+        own = (not some or OWN in some for some in sources)
+        self._staging.many("INSERT INTO held_fact VALUES (?, ?)", zip(keys, own, strict=True))
+        pairs = (
+            (key, document) for key, some in zip(keys, sources, strict=True) for document in some if document
+        )
         self._staging.many("INSERT OR IGNORE INTO held_source VALUES (?, ?)", pairs)
 
     # -- entities
 
     def _merged(self) -> Iterator[tuple[Any, ...]]:
         all_said = _Following(self._staging.rows(sql.SAID_OF_ENTITIES))
-        for id_, is_held, name, rank, aliases, types in self._staging.rows(sql.ENTITIES):
-            held = EntityRow(id_, name, rank, unpacked(aliases), unpacked(types)) if is_held else None
+        for id_, is_held, name, rank, *lists in self._staging.rows(sql.ENTITIES):
+            held = EntityRow(id_, name, rank, *map(unpacked, lists)) if is_held else None
             entity = merged(held or unnamed(id_), _said(all_said.of(id_)))
             state = _NEW if held is None else _UNCHANGED if entity == held else _CHANGED
-            lists = (packed(entity.aliases), packed(entity.types))
-            yield (id_, state, entity.label, entity.name, entity.name_rank, *lists)
+            kept = map(packed, (entity.aliases, entity.types, entity.xrefs))
+            yield (id_, state, entity.label, entity.name, entity.name_rank, *kept)
 
     def _count_entities(self) -> Counts:
         counted = dict(self._staging.rows("SELECT state, count(*) FROM merged GROUP BY state"))
@@ -97,20 +119,25 @@ class Difference:
 
     def _entities(self, state: int) -> Iterator[pa.RecordBatch]:
         for columns in columns_of(self._staging.rows(sql.MERGED_ENTITIES, state), _ROWS):
-            ids, names, ranks, aliases, types = columns
-            yield entity_batch(ids, names, ranks, list(map(unpacked, aliases)), list(map(unpacked, types)))
+            ids, names, ranks, *lists = columns
+            yield entity_batch(ids, names, ranks, *([unpacked(cell) for cell in texts] for texts in lists))
 
     # -- facts
 
     def _new_facts(self) -> Iterator[pa.RecordBatch]:
         sources = _Following(self._staging.rows(sql.SOURCES))
         for columns in columns_of(self._staging.rows(sql.NEW_FACTS), _ROWS):
-            yield fact_batch(*columns, sources=_documents_of(columns[0], sources))
+            unscored = [None] * len(columns[0])
+            yield fact_batch(*columns, sources=_documents_of(columns[0], sources), scores=unscored)
 
     def _changed_facts(self) -> Iterator[pa.RecordBatch]:
         sources = _Following(self._staging.rows(sql.SOURCES))
         for (keys,) in columns_of(self._staging.rows(sql.CHANGED_FACTS), _ROWS):
             yield batch_of((keys, _documents_of(keys, sources)), SOURCES_SCHEMA)
+
+    def _keys(self, statement: str) -> Iterator[list[str]]:
+        for (keys,) in columns_of(self._staging.rows(statement), _ROWS):
+            yield list(keys)
 
     # -- documents
 
@@ -155,16 +182,16 @@ _NOTHING_SAID = Said()
 def _said(rows: Sequence[tuple[str, int, str]]) -> Said:
     if not rows:
         return _NOTHING_SAID
-    values: dict[int, list[str]] = {NAME: [], ALIAS: [], TYPE: []}
+    values: dict[int, list[str]] = {NAME: [], ALIAS: [], TYPE: [], XREF: []}
     for _, kind, value in rows:
         values[kind].append(value)
-    return Said(values[NAME], values[ALIAS], values[TYPE])
+    return Said(values[NAME], values[ALIAS], values[TYPE], values[XREF])
 
 
 def _held_entities(batch: pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
-    columns = _lists(batch, "id", "name", "name_rank", "aliases", "types")
-    for id_, name, rank, aliases, types in zip(*columns, strict=True):
-        yield id_, name, rank, packed(sorted(aliases)), packed(sorted(types))
+    columns = _lists(batch, "id", "name", "name_rank", "aliases", "types", "xrefs")
+    for id_, name, rank, *lists in zip(*columns, strict=True):
+        yield (id_, name, rank, *(packed(sorted(texts)) for texts in lists))
 
 
 def _documents_of(keys: Sequence[str], sources: _Following) -> list[list[str]]:
@@ -179,7 +206,8 @@ def _lists(batch: pa.RecordBatch, *columns: str) -> list[list[Any]]:
     return [batch.column(column).to_pylist() for column in columns]
 
 
-def _told(batches: Iterable[pa.RecordBatch], advance: Advance) -> Iterator[pa.RecordBatch]:
+def told(batches: Iterable[pa.RecordBatch], advance: Advance) -> Iterator[pa.RecordBatch]:
+    """The batches; `advance` hears of the rows of each that has been taken."""
     for batch in batches:
         yield batch
         advance(batch.num_rows)

@@ -11,10 +11,10 @@ from .json_rows import kind_of, text_of, triple_of
 
 
 class StatedDocument(NamedTuple):
-    """A document and the triples that it states."""
+    """A document and the triples that it states; None where its row does not tell them."""
 
     document: Document
-    triples: Sequence[Triple] = ()
+    triples: Sequence[Triple] | None = None
 
 
 def documents_of(row: Any) -> list[StatedDocument]:
@@ -38,7 +38,9 @@ def documents_of(row: Any) -> list[StatedDocument]:
 def _single(row: Mapping[str, Any]) -> StatedDocument:
     given = row.get("id", row.get("_id"))
     document = _document(row.get("title"), row["text"], given)
-    triples = _listed(row.get("triples") or [], "triples")
+    if row.get("triples") is None:
+        return StatedDocument(document)
+    triples = _listed(row["triples"], "triples")
     return StatedDocument(document, [_triple(triple, place) for place, triple in enumerate(triples, 1)])
 
 

@@ -44,7 +44,12 @@ def load_documents(
       documents are loaded, never the answer or the gold evidence.
 
     A document without an id gets one from its title and text, so that one document of many questions is there
-    once. A document that comes again under its id with another text replaces the old one.
+    once. A document that comes again under its id replaces the old one: it states the triples that it comes
+    with, and when its text changed, nothing but these. A row without `triples` and with the text that is
+    there says nothing of them.
+
+    A fact stays as long as a document states it, or it was loaded without one (`load_triples`); an entity as
+    long as a fact does, or a source gave it a name, an alias or a type. Documents go by `drop_documents`.
 
     Args:
         source: a file of JSON lines or with one JSON array (packed with gzip or not), "-" for standard input,
@@ -97,6 +102,8 @@ def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:
     for stated in documents:
         if not staging.add_document(stated.document):
             raise ValueError(f"another document of the source has the id {stated.document.id!r}")
+        if stated.triples is not None:
+            staging.restate(stated.document.id)
         if stated.triples:
             heads, relations, tails = zip(*map(Triple._make, stated.triples), strict=True)
             staging.add_triples(heads, relations, tails, stated.document.id)

@@ -1,6 +1,7 @@
 """What all loaders do: stage everything, write the difference, embed, report."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 from unicodedata import category
@@ -11,7 +12,7 @@ from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from .difference import Difference
 from .faults import Faults, OnError
-from .report import LoadReport
+from .report import Counts, LoadReport
 from .staging import Staging
 
 if TYPE_CHECKING:
@@ -39,19 +40,19 @@ def load(
     started = perf_counter()
     with Staging() as staging:
         read, notes = stage(staging, faults)
-        difference = _write(store, kg, staging, progress)
+        difference, entities = write(store, kg, staging, progress)
     seconds = perf_counter() - started
     return LoadReport(
         kg=kg,
         read=read,
-        entities=difference.entities,
+        entities=entities,
         facts=difference.facts,
         documents=difference.documents,
         skipped_count=faults.count,
         skipped=tuple(faults.listed),
         notes=notes + _note_on_names(difference),
         seconds=seconds,
-        embedded=_embed(store, kg, encoder, progress=progress) if embed else None,
+        embedded=embedded(store, kg, encoder, progress=progress) if embed else None,
     )
 
 
@@ -71,12 +72,13 @@ def nothing_in(source: str, what: str, faults: Faults) -> str:
     return f"{source} holds no {what}: there is nothing to load"
 
 
-def _write(store: GraphStore, kg: str, staging: Staging, progress: Progress) -> Difference:
+def write(store: GraphStore, kg: str, staging: Staging, progress: Progress) -> tuple[Difference, Counts]:
+    """Write what differs; return it, and how many entities are new, changed, unchanged and removed."""
     with store.writing(kg) as graph:
         difference = Difference(staging, graph)
         with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
             difference.write(graph, advance)
-    return difference
+    return difference, replace(difference.entities, removed=graph.removed_entities)
 
 
 def _note_on_names(difference: Difference) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def _note_on_names(difference: Difference) -> tuple[str, ...]:
     return (f"names of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
 
 
-def _embed(store: GraphStore, kg: str, encoder: Encoder | None, progress: Progress) -> "EmbedReport":
+def embedded(store: GraphStore, kg: str, encoder: Encoder | None, progress: Progress) -> "EmbedReport":
     from .embedding import embed
 
     return embed(store, kg, encoder, progress=progress)

@@ -19,6 +19,7 @@ class EntityRow:
     name_rank: int
     aliases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    xrefs: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -32,6 +33,7 @@ class Said:
     names: Sequence[str] = ()
     aliases: Sequence[str] = ()
     types: Sequence[str] = ()
+    xrefs: Sequence[str] = ()
 
 
 def unnamed(entity: str) -> EntityRow:
@@ -54,5 +56,5 @@ def merged(known: EntityRow, said: Said) -> EntityRow:
     if aliases and rank == GIVEN and name is not None:
         itself = normalise(name)
         aliases = {alias for alias in aliases if normalise(alias) != itself}
-    types = {*known.types, *said.types}
-    return EntityRow(known.id, name, rank, tuple(sorted(aliases)), tuple(sorted(types)))
+    lists = (aliases, {*known.types, *said.types}, {*known.xrefs, *said.xrefs})
+    return EntityRow(known.id, name, rank, *(tuple(sorted(texts)) for texts in lists))

@@ -21,18 +21,23 @@ class BadRow:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Of what a source states: how much was new to the graph, changed in it, and there already."""
+    """Of what a source states: how much was new to the graph, changed in it, and there already.
+
+    `removed`: how much was in the graph that nothing states any more.
+    """
 
     new: int = 0
     changed: int = 0
     unchanged: int = 0
+    removed: int = 0
 
     @property
     def total(self) -> int:
         return self.new + self.changed + self.unchanged
 
     def __str__(self) -> str:
-        return f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
+        counted = f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
+        return f"{counted}, {self.removed:,} removed" if self.removed else counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class LoadReport:
         kg: the graph.
         read: rows read, without those that were skipped; for RDF, statements.
         entities, facts, documents: distinct ones that the source states, against what the graph held. A fact
-            also counts as changed when the new text of a document no longer states it.
+            also counts as changed when a document no longer states it, and as removed when nothing else does.
         skipped_count: rows left out because they are malformed (`on_error="skip"`).
         skipped: the first 100 of them.
         notes: what else a reader should know, one sentence each.
@@ -65,7 +70,7 @@ class LoadReport:
     def __str__(self) -> str:
         counted = {"entities": self.entities, "facts": self.facts, "documents": self.documents}
         lines = [f"{self.kg}: {self.read:,} rows read in {self.seconds:.1f} s"]
-        lines += [f"  {what}: {counts}" for what, counts in counted.items() if counts.total]
+        lines += [f"  {what}: {counts}" for what, counts in counted.items() if counts.total or counts.removed]
         lines += [f"  {note}" for note in self.notes]
         if self.skipped_count:
             lines.append(f"  {self.skipped_count:,} bad rows left out{self._how_many_shown()}:")

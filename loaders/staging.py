@@ -11,7 +11,7 @@ from ..engine.terms import Document, fact_key
 from . import staging_sql as sql
 from .naming import Name, Statements
 
-NAME, ALIAS, TYPE = 0, 1, 2  # of the column `kind`
+NAME, ALIAS, TYPE, XREF = 0, 1, 2, 3  # of the column `kind`
 
 _SETTINGS = """
 PRAGMA journal_mode = OFF;
@@ -69,9 +69,12 @@ class Staging:
         tails: Sequence[str],
         document: str | None = None,
     ) -> None:
-        """Facts by their columns, and the document that states them."""
+        """Facts by their columns, and the document that states them; without one they are the graph's own."""
         keys = list(map(fact_key, heads, relations, tails))
-        self.many("INSERT INTO stated VALUES (?, ?, ?, ?)", zip(keys, heads, relations, tails, strict=True))
+        own = int(document is None)
+        self.many(
+            f"INSERT INTO stated VALUES (?, ?, ?, ?, {own})", zip(keys, heads, relations, tails, strict=True)
+        )
         self._mention({*heads, *tails})
         if document is not None:
             self.many("INSERT OR IGNORE INTO source VALUES (?, ?)", ((key, document) for key in keys))
@@ -83,12 +86,23 @@ class Staging:
     def add_aliases(self, aliases: Iterable[tuple[str, str]]) -> None:
         self._say(ALIAS, ((entity, 0, text) for entity, text in dict.fromkeys(aliases)))
 
+    def add_xrefs(self, xrefs: Iterable[tuple[str, str]]) -> None:
+        self._say(XREF, ((entity, 0, text) for entity, text in dict.fromkeys(xrefs)))
+
     def add_document(self, document: Document) -> bool:
         """False, and nothing added, when the source has another document of that id."""
         row = (document.id, document.title, document.text)
         if self._database.execute("INSERT OR IGNORE INTO document VALUES (?, ?, ?)", row).rowcount:
             return True
         return self.one("SELECT title = ?2 AND text = ?3 FROM document WHERE id = ?1", *row) == 1
+
+    def restate(self, document: str) -> None:
+        """All that a document states is staged: what else the graph has from it goes."""
+        self.many("INSERT OR IGNORE INTO restated VALUES (?)", [(document,)])
+
+    def drop_documents(self, ids: Iterable[str]) -> None:
+        """Documents go, and what nothing else states."""
+        self.many("INSERT OR IGNORE INTO dropped VALUES (?)", ((id_,) for id_ in ids))
 
     def _mention(self, entities: Collection[str]) -> None:
         self.many("INSERT OR IGNORE INTO entity VALUES (?)", ((entity,) for entity in sorted(entities)))

@@ -4,39 +4,46 @@ TABLES = """
 -- what the source states
 CREATE TABLE entity (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE said (id TEXT, kind INT, turn INT, value TEXT);
-CREATE TABLE stated (key TEXT, head TEXT, relation TEXT, tail TEXT);
+CREATE TABLE stated (key TEXT, head TEXT, relation TEXT, tail TEXT, own INT);
 CREATE TABLE source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
 CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT) WITHOUT ROWID;
+CREATE TABLE restated (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE dropped (id TEXT PRIMARY KEY) WITHOUT ROWID;
 
 -- what the graph holds
-CREATE TABLE held_entity (id TEXT PRIMARY KEY, name TEXT, rank INT, aliases TEXT, types TEXT) WITHOUT ROWID;
-CREATE TABLE held_fact (key TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE held_entity (
+    id TEXT PRIMARY KEY, name TEXT, rank INT, aliases TEXT, types TEXT, xrefs TEXT
+) WITHOUT ROWID;
+CREATE TABLE held_fact (key TEXT PRIMARY KEY, own INT) WITHOUT ROWID;
 CREATE TABLE held_source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
 CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB) WITHOUT ROWID;
 
 -- what follows from both
-CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT) WITHOUT ROWID;
+CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT, own INT) WITHOUT ROWID;
 CREATE TABLE changed_source (key TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE lost_fact (key TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE changed_document (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE merged (
-    id TEXT PRIMARY KEY, state INT, label TEXT, name TEXT, rank INT, aliases TEXT, types TEXT
+    id TEXT PRIMARY KEY, state INT, label TEXT, name TEXT, rank INT, aliases TEXT, types TEXT, xrefs TEXT
 ) WITHOUT ROWID;
 """
 
+# A document that comes with its triples, or with another text, states nothing but what it states now.
 _STALE = """
-document IN (SELECT id FROM changed_document)
+document IN (SELECT id FROM restated UNION SELECT id FROM changed_document UNION SELECT id FROM dropped)
 AND NOT EXISTS (SELECT 1 FROM source s WHERE s.key = held_source.key AND s.document = held_source.document)
 """
 
 # Sorted once here, and not at each row that arrives: that keeps the order of writing sequential.
-DISTINCT_FACTS = "INSERT OR IGNORE INTO fact SELECT key, head, relation, tail FROM stated ORDER BY key"
+DISTINCT_FACTS = (
+    "INSERT OR IGNORE INTO fact SELECT key, head, relation, tail, own FROM stated ORDER BY key, own DESC"
+)
 
 # What a names file says about an entity of the graph counts, whether or not a triple mentions it again.
 NAMED_ENTITIES_OF_GRAPH = """
 INSERT OR IGNORE INTO entity SELECT DISTINCT said.id FROM said JOIN held_entity USING (id)
 """
 
-# A document that changed no longer states what only its old text did.
 FACTS_WITH_FEWER_SOURCES = f"""
 INSERT OR IGNORE INTO changed_source SELECT key FROM held_source WHERE {_STALE}
 """
@@ -48,8 +55,21 @@ SELECT key FROM source JOIN held_fact USING (key)
 WHERE NOT EXISTS (SELECT 1 FROM held_source h WHERE h.key = source.key AND h.document = source.document)
 """
 
+# Documents alone stated these so far; now a table of triples does, too.
+FACTS_THAT_BECOME_OWN = """
+INSERT OR IGNORE INTO changed_source
+SELECT key FROM fact JOIN held_fact held USING (key) WHERE fact.own AND NOT held.own
+"""
+
+LOST_FACTS = """
+INSERT INTO lost_fact
+SELECT key FROM changed_source JOIN held_fact held USING (key)
+WHERE NOT held.own AND key NOT IN (SELECT key FROM fact) AND key NOT IN (SELECT key FROM held_source)
+"""
+KEPT_FACTS = "DELETE FROM changed_source WHERE key IN (SELECT key FROM lost_fact)"
+
 ENTITIES = """
-SELECT id, held.id IS NOT NULL, held.name, held.rank, held.aliases, held.types
+SELECT id, held.id IS NOT NULL, held.name, held.rank, held.aliases, held.types, held.xrefs
 FROM entity LEFT JOIN held_entity held USING (id) ORDER BY id
 """
 
@@ -57,7 +77,7 @@ SAID_OF_ENTITIES = """
 SELECT said.id, kind, value FROM said JOIN entity USING (id) ORDER BY said.id, kind, turn, said.rowid
 """
 
-MERGED_ENTITIES = "SELECT id, name, rank, aliases, types FROM merged WHERE state = ? ORDER BY id"
+MERGED_ENTITIES = "SELECT id, name, rank, aliases, types, xrefs FROM merged WHERE state = ? ORDER BY id"
 
 NEW_FACTS = """
 SELECT key, head, relation, tail, heads.label, tails.label
@@ -67,9 +87,22 @@ WHERE key NOT IN (SELECT key FROM held_fact) ORDER BY key
 
 CHANGED_FACTS = "SELECT key FROM changed_source ORDER BY key"
 
-SOURCES = (
-    "SELECT key, document FROM source UNION SELECT key, document FROM held_source ORDER BY key, document"
-)
+LOST_FACT_KEYS = "SELECT key FROM lost_fact ORDER BY key"
+
+# Beside documents, "" says that a fact would stay without them; see FACT_SCHEMA.
+SOURCES = """
+WITH sourced AS (SELECT key, document FROM source UNION SELECT key, document FROM held_source)
+SELECT key, document FROM sourced
+UNION
+SELECT key, '' FROM sourced
+WHERE EXISTS (SELECT 1 FROM fact WHERE fact.key = sourced.key AND own)
+OR EXISTS (SELECT 1 FROM held_fact WHERE held_fact.key = sourced.key AND own)
+ORDER BY key, document
+"""
+
+DROPPED_DOCUMENTS = "SELECT id FROM dropped JOIN held_document USING (id) ORDER BY id"
+
+MISSING_DOCUMENTS = "SELECT id FROM dropped WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id"
 
 SHARED_DOCUMENTS = "SELECT id, title, text, digest FROM document JOIN held_document USING (id)"
 
@@ -78,5 +111,11 @@ SELECT id, title, text FROM document WHERE id NOT IN (SELECT id FROM held_docume
 """
 
 CHANGED_DOCUMENTS = "SELECT id, title, text FROM document JOIN changed_document USING (id) ORDER BY id"
+
+LABELS = """
+SELECT id, label FROM merged
+UNION ALL
+SELECT id, coalesce(nullif(name, ''), id) FROM held_entity WHERE id NOT IN (SELECT id FROM merged)
+"""
 
 NAMES_NOT_USED = "SELECT count(DISTINCT id) FROM said WHERE id NOT IN (SELECT id FROM entity)"

@@ -56,7 +56,8 @@ def entity_table(entities: Sequence[Entity]) -> pa.Table:
             "name_rank": 0 if entity.name is None else 2,
             "aliases": list(entity.aliases),
             "types": list(entity.types),
-            "search": search_text([name for name in (entity.name, *entity.aliases) if name]),
+            "xrefs": list(entity.xrefs),
+            "search": search_text([name for name in (entity.name, *entity.aliases) if name], entity.xrefs),
         }
         for entity in sorted(entities, key=lambda entity: entity.id)
     ]
@@ -75,6 +76,7 @@ def fact_table(facts: Iterable[Triple], entities: Sequence[Entity]) -> pa.Table:
             "tail": fact.tail,
             "text": verbalise(labels[fact.head], relation_label(fact.relation), labels[fact.tail]),
             "sources": [],
+            "score": None,
         }
         for fact in set(facts)
     ]

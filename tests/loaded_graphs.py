@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from groundpath.engine.store.protocol import GraphStore
+from groundpath.engine.store.schema import documents_among
 from groundpath.engine.terms import Entity, Triple
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 
 
 class LoadedGraph(NamedTuple):
-    """Entities by id, and the sources of each triple."""
+    """Entities by id, and the documents of each triple."""
 
     entities: dict[str, Entity]
     facts: dict[Triple, tuple[str, ...]]
@@ -27,7 +28,7 @@ def loaded_graph(store: GraphStore, kg: str) -> LoadedGraph:
     entities, facts = store.columns(kg).entities.to_pylist(), store.columns(kg).facts.to_pylist()
     return LoadedGraph(
         {e["id"]: Entity(e["id"], e["name"], tuple(e["aliases"]), tuple(e["types"])) for e in entities},
-        {Triple(f["head"], f["relation"], f["tail"]): tuple(f["sources"]) for f in facts},
+        {Triple(f["head"], f["relation"], f["tail"]): documents_among(f["sources"]) for f in facts},
     )
 
 

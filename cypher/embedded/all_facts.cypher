@@ -5,4 +5,4 @@
 MATCH (h:Entity)-[f:FACT]->(t:Entity)
 WHERE f.kg = $kg
 RETURN f.key AS key, h.id AS head, f.relation AS relation, f.label AS label, t.id AS tail, f.text AS text,
-  f.sources AS sources
+  f.sources AS sources, f.score AS score

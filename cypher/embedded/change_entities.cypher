@@ -5,8 +5,8 @@
 // Access: write. Engine: embedded. Fragment.
 LOAD FROM <file>
 WITH uid AS changed, name AS new_name, name_rank AS new_rank, aliases AS new_aliases, types AS new_types,
-  search AS new_search
+  xrefs AS new_xrefs, search AS new_search
 MATCH (e:Entity)
 WHERE e.uid = changed
 SET e.name = new_name, e.name_rank = new_rank, e.aliases = new_aliases, e.types = new_types,
-  e.search = new_search
+  e.xrefs = new_xrefs, e.search = new_search

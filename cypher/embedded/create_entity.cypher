@@ -10,5 +10,6 @@ CREATE NODE TABLE Entity(
   name_rank INT8,
   aliases STRING[],
   types STRING[],
+  xrefs STRING[],
   search STRING
 )

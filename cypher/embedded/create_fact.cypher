@@ -9,5 +9,6 @@ CREATE REL TABLE <table>(
   relation STRING,
   label STRING,
   text STRING,
-  sources STRING[]
+  sources STRING[],
+  score DOUBLE
 )

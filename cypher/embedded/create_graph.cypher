@@ -9,5 +9,6 @@ CREATE NODE TABLE Graph(
   documents INT64,
   embeddable_entities INT64,
   encoder_model STRING,
-  encoder_dimensions INT64
+  encoder_dimensions INT64,
+  traits STRING
 )

@@ -5,4 +5,4 @@
 MATCH (e:Entity)
 WHERE e.kg = $kg
 RETURN e.id AS id, e.name AS name, e.name_rank AS name_rank, e.aliases AS aliases, e.types AS types,
-  e.search AS search
+  e.xrefs AS xrefs, e.search AS search

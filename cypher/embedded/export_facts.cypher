@@ -6,5 +6,5 @@
 COPY (
   MATCH (h:Entity)-[f:FACT]->(t:Entity)
   RETURN h.uid AS head, t.uid AS tail, f.kg AS kg, f.key AS key, f.relation AS relation, f.label AS label,
-    f.text AS text, f.sources AS sources
+    f.text AS text, f.sources AS sources, f.score AS score
 ) TO <file>

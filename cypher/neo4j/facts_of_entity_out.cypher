@@ -1,8 +1,12 @@
 // Purpose: the facts of which an entity is the head.
-// Parameters: kg, entity, limit.
+// Parameters: kg, entity, limit,
+//   min_score (-1 for any), all_sources, provenance (list), all_types, types (list): see engine/store/filters.py.
 // Returns: fact, head, tail; by relation, head, tail.
 // Access: read. Engine: neo4j.
 MATCH (h:Entity {kg: $kg, id: $entity})-[f:FACT]->(t)
+WHERE coalesce(f.score, -1.0) >= $min_score
+  AND ($all_sources OR any(source IN $provenance WHERE source IN f.sources))
+  AND ($all_types OR t.id = $entity OR any(type IN $types WHERE type IN t.types))
 WITH h, f, t ORDER BY f.relation, t.id LIMIT $limit
-RETURN f{.key, .relation, .label, .sources} AS fact,
-  h{.id, .name, .aliases, .types} AS head, t{.id, .name, .aliases, .types} AS tail
+RETURN f{.key, .relation, .label, .sources, .score} AS fact,
+  h{.id, .name, .aliases, .types, .xrefs} AS head, t{.id, .name, .aliases, .types, .xrefs} AS tail

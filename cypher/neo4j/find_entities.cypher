@@ -1,7 +1,7 @@
 // Purpose: entities that a text may mean: by id, by whole name, by any word that is not too common.
 // Parameters: kg, text, whole (list of {query, token}: none or the whole name), words (the same, one a word),
 //   common (a word with more entities than this is left out).
-// Returns: id, name, aliases, types; in no order.
+// Returns: id, name, aliases, types, xrefs; in no order.
 // Access: read. Engine: neo4j.
 CALL () {
   MATCH (e:Entity {kg: $kg, id: $text})
@@ -22,4 +22,4 @@ CALL () {
   UNWIND bearers AS e
   RETURN e
 }
-RETURN e.id AS id, e.name AS name, e.aliases AS aliases, e.types AS types
+RETURN e.id AS id, e.name AS name, e.aliases AS aliases, e.types AS types, e.xrefs AS xrefs

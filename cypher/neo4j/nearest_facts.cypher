@@ -8,5 +8,5 @@ WITH query, f, score ORDER BY query, score DESC, f.key
 WITH query, collect({fact: f, score: 2 * score - 1})[..$k] AS nearest
 UNWIND nearest AS near
 WITH query, near.score AS score, near.fact AS f, startNode(near.fact) AS h, endNode(near.fact) AS t
-RETURN query, score, f{.key, .relation, .label, .sources} AS fact,
-  h{.id, .name, .aliases, .types} AS head, t{.id, .name, .aliases, .types} AS tail
+RETURN query, score, f{.key, .relation, .label, .sources, .score} AS fact,
+  h{.id, .name, .aliases, .types, .xrefs} AS head, t{.id, .name, .aliases, .types, .xrefs} AS tail

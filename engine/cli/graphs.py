@@ -1,11 +1,15 @@
 """Commands about whole graphs: kgs, info, drop, embed, verify."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, show, show_json
+
+if TYPE_CHECKING:
+    from ..store.protocol import GraphStore
 
 
 @command()
@@ -45,16 +49,48 @@ def info(kg: str, as_json: bool, store_url: str | None) -> None:
 
 @command()
 @kg_argument
+@click.option(
+    "--document",
+    "documents",
+    multiple=True,
+    metavar="ID",
+    help="Remove this document alone, and what only it states; may be given several times.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
 @store_command
-def drop(kg: str, yes: bool, store_url: str | None) -> None:
-    """Remove a graph with its documents and vectors."""
+def drop(kg: str, documents: tuple[str, ...], yes: bool, as_json: bool, store_url: str | None) -> None:
+    """Remove a graph with its documents and vectors, or some of its documents.
+
+    A removal that was cut off is completed by running it again.
+    """
     with open_named_store(store_url) as store:
+        if documents:
+            _drop_documents(store, kg, documents, yes, as_json)
+            return
         graph = next((g for g in store.graphs() if g.name == kg), None)
         if graph is not None and not yes:
-            click.confirm(f"Remove {kg!r} ({graph.facts:,} facts) from {store.url}?", abort=True)
+            click.confirm(f"Remove {kg!r} ({graph.facts:,} facts) from {store.url}?", abort=True, err=True)
         store.drop(kg)
-    click.echo(f"Removed {kg!r}.")
+    if as_json:
+        show_json({"kg": kg, "removed": True})
+    else:
+        click.echo(f"Removed {kg!r}.")
+
+
+def _drop_documents(
+    store: "GraphStore", kg: str, documents: tuple[str, ...], yes: bool, as_json: bool
+) -> None:
+    from ...loaders.dropping import drop_documents
+
+    if not yes:
+        question = f"Remove {len(documents):,} documents of {kg!r} from {store.url}?"
+        click.confirm(question, abort=True, err=True)
+    report = drop_documents(store, kg, documents, progress=TerminalProgress())
+    if as_json:
+        show_json(asdict(report))
+    else:
+        click.echo(str(report))
 
 
 @command(name="embed")

@@ -1,4 +1,4 @@
-"""`groundpath load triples` and `groundpath load documents`."""
+"""`groundpath load triples`, `groundpath load graph` and `groundpath load documents`."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _KINDS = {
     "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, N-Triples or Turtle."),
+    "graph": Lazy(".load", "graph", "Tables of typed nodes and edges, with provenance and score."),
     "documents": Lazy(".load", "documents", "JSON lines, HotpotQA, 2WikiMultihopQA, MuSiQue."),
 }
 
@@ -47,11 +48,14 @@ def _loading(function: Decorated) -> Decorated:
     no_embed = click.option(
         "--no-embed", is_flag=True, help="Load the graph alone; `groundpath embed` adds vectors."
     )
-    file = click.argument("file", metavar="FILE")
-    return file(kg_option(on_error(no_embed(encoder_option(json_option(store_command(function)))))))
+    return kg_option(on_error(no_embed(encoder_option(json_option(store_command(function))))))
+
+
+_file = click.argument("file", metavar="FILE")
 
 
 @command()
+@_file
 @_loading
 @click.option("--names", metavar="FILE", help="Names of entities: id, name.")
 @click.option("--aliases", metavar="FILE", help="Further names: id, alias.")
@@ -94,6 +98,56 @@ def triples(
 
 
 @command()
+@click.option(
+    "--nodes", multiple=True, required=True, metavar="FILE", help="id, type, name, synonyms, xrefs."
+)
+@click.option(
+    "--edges",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="source_id, relation, target_id, provenance, score.",
+)
+@click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
+@click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
+@_loading
+def graph(
+    nodes: tuple[str, ...],
+    edges: tuple[str, ...],
+    xrefs: str | None,
+    schema: str | None,
+    kg: str,
+    on_error: Any,
+    no_embed: bool,
+    encoder: str | None,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Load typed nodes and edges from tables with a header (TSV or CSV; .gz is read as it is).
+
+    --nodes and --edges may each be given several times. Headers of neo4j-admin, Hetionet and KGX are known.
+    """
+    from ...loaders.typed_graphs import load_graph
+    from ..text.opening import open_encoder
+
+    with open_named_store(store_url) as store:
+        report = load_graph(
+            store,
+            kg,
+            nodes,
+            edges,
+            xrefs=xrefs,
+            schema=schema,
+            on_error=on_error,
+            embed=not no_embed,
+            encoder=open_encoder(encoder),
+            progress=TerminalProgress(),
+        )
+    _tell(report, as_json)
+
+
+@command()
+@_file
 @_loading
 def documents(
     file: str,

@@ -5,11 +5,12 @@ import click
 from .commands import Lazy, LazyGroup
 
 _COMMANDS = {
-    "load": Lazy(".load", "load", "Load triples or documents as a graph."),
+    "load": Lazy(".load", "load", "Load triples, typed tables or documents as a graph."),
+    "attach": Lazy(".attach", "attach", "Read a graph where it stands, in your own Neo4j."),
     "embed": Lazy(".graphs", "embed_command", "Add the vectors that a graph still lacks."),
     "kgs": Lazy(".graphs", "kgs", "List the graphs of a store."),
     "info": Lazy(".graphs", "info", "Describe a graph: counts, relations, degrees, indexes."),
-    "drop": Lazy(".graphs", "drop", "Remove a graph."),
+    "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
@@ -21,6 +22,7 @@ _COMMANDS = {
     "discriminate": Lazy(
         ".discriminate", "discriminate", "Ask a chat model to tell valid from invalid paths."
     ),
+    "domain": Lazy(".domain", "domain", "Hold answers about a domain against its graph."),
     "trace": Lazy(".trace", "trace", "Answer questions over documents, with evidence."),
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),

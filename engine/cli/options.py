@@ -23,7 +23,8 @@ kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of th
 encoder_option = click.option(
     "--encoder",
     metavar="NAME",
-    help="minilm (default), minilm:PATH, or sbert:NAME_OR_PATH.  [env: GROUNDPATH_ENCODER]",
+    help="minilm (default), minilm:PATH, minilm-int8 (faster, less exact), or sbert:NAME_OR_PATH.  "
+    "[env: GROUNDPATH_ENCODER]",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 cypher_option = click.option(

@@ -68,6 +68,9 @@ def search(
 @click.option("--relations", metavar="A,B,…", help="Only paths along exactly these relations, in this order.")
 @click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="At most the K shortest.")
 @click.option("--directed", is_flag=True, help="Walk facts only from head to tail.")
+@click.option("--types", metavar="A,B,…", help="Only through entities of these types.")
+@click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="Only facts that score so much.")
+@click.option("--provenance", metavar="A,B,…", help="Only facts that one of these sources states.")
 @click.option("--timeout", default=30.0, show_default=True, type=click.FloatRange(0.001), metavar="SECONDS")
 @json_option
 @cypher_option
@@ -80,6 +83,9 @@ def paths(
     relations: str | None,
     k: int,
     directed: bool,
+    types: str | None,
+    min_score: float | None,
+    provenance: str | None,
     timeout: float,
     as_json: bool,
     as_cypher: bool,
@@ -88,6 +94,7 @@ def paths(
     """Find the simple paths from SOURCE to TARGET (ids, names or aliases), shortest first."""
     from ..report.plain import pasteable, plain_path, plain_statement
     from ..report.table import paths_table
+    from ..store.filters import FactFilter
     from ..store.protocol import PathQuery
     from ..store.resolving import resolve
 
@@ -97,9 +104,10 @@ def paths(
             target=resolve(store, kg, target).id,
             max_hops=max_hops,
             directed=directed,
-            relations=tuple(r.strip() for r in relations.split(",")) if relations else None,
+            relations=_names(relations) or None,
             limit=k,
             timeout=timeout,
+            where=FactFilter(_names(types), min_score, _names(provenance)),
         )
         if as_cypher:
             statement = store.path_statement(kg, query)
@@ -114,8 +122,10 @@ def paths(
     elif found:
         show(paths_table(found))
     else:
+        filtered = " with such facts" if query.where else ""
         click.echo(
-            f"No path from {source} to {target} within {max_hops} hops. Try --max-hops {max_hops + 1}."
+            f"No path from {source} to {target} within {max_hops} hops{filtered}. "
+            f"Try --max-hops {max_hops + 1}."
         )
 
 
@@ -146,6 +156,10 @@ def cypher(
         show(rows_table(result))
     if result.truncated:
         say(f"Only the first {limit} rows are shown; raise --limit for more.")
+
+
+def _names(listed: str | None) -> tuple[str, ...]:
+    return tuple(name.strip() for name in listed.split(",")) if listed else ()
 
 
 def _parameter(text: str) -> tuple[str, Any]:

@@ -7,7 +7,9 @@ from ..vectors import Rows, Vectors
 
 Scores = npt.NDArray[np.float32]
 
-_ROWS_A_BLOCK = 16_384
+# Products held at a time, 16 MB: 16,384 rows for 256 queries, a million rows and more for one. Each block is
+# one call of BLAS, whose threads wait for each other at its end.
+_SCORES_A_BLOCK = 1 << 22
 _QUERIES_A_BLOCK = 256
 # Products of unit vectors in float32 differ by less from exact ones, whatever order they are summed in.
 _ROUNDING = np.float32(1e-4)
@@ -36,6 +38,13 @@ def nearest_rows(
     return found
 
 
+def exact_scores(vectors: Vectors, query: Vectors) -> Scores:
+    """The products (n,) of vectors (n, d) with a query (d,), in float64, rounded to float32."""
+    products = vectors.astype(np.float64) * query.astype(np.float64)
+    scores: Scores = products.sum(axis=1).astype(np.float32)
+    return scores
+
+
 def unit(vectors: Vectors) -> Vectors:
     """The vectors at length 1; zero stays zero."""
     exact = vectors.astype(np.float64)
@@ -47,17 +56,26 @@ def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, 
     """Rows among which the k best of each query surely are."""
     best = np.full((len(queries), k), -np.inf, np.float32)
     pools: list[list[tuple[Rows, Scores]]] = [[] for _ in queries]
-    for first in range(0, len(matrix), _ROWS_A_BLOCK):
-        block = slice(first, first + _ROWS_A_BLOCK)
+    rows = _SCORES_A_BLOCK // len(queries)
+    for first in range(0, len(matrix), rows):
+        block = slice(first, first + rows)
         scores = queries @ matrix[block].T
         scores[:, ~used[block]] = -np.inf
-        best = -np.partition(-np.concatenate([best, scores], axis=1), k - 1, axis=1)[:, :k]
-        floor = np.maximum(best.min(axis=1) - _ROUNDING, np.finfo(np.float32).min)
         for query, row in enumerate(scores):
-            within = np.flatnonzero(row >= floor[query])
+            # After the first block few rows are better than the k best so far.
+            best[query] = _best_of(best[query], row[row > best[query].min()])
+            floor = max(best[query].min() - _ROUNDING, np.finfo(np.float32).min)
+            within = np.flatnonzero(row >= floor)
             pools[query].append((within + first, row[within]))
     floors = best.min(axis=1) - _ROUNDING
     return [_above(pool, floor) for pool, floor in zip(pools, floors, strict=True)]
+
+
+def _best_of(best: Scores, better: Scores) -> Scores:
+    """As many as the best so far, of these and of better ones; in no order."""
+    if not len(better):
+        return best
+    return -np.partition(-np.concatenate([best, better]), len(best) - 1)[: len(best)]
 
 
 def _above(pool: list[tuple[Rows, Scores]], floor: np.float32) -> Rows:
@@ -68,8 +86,7 @@ def _above(pool: list[tuple[Rows, Scores]], floor: np.float32) -> Rows:
 
 
 def _exact(matrix: Vectors, rows: Rows, query: Vectors, k: int) -> tuple[Rows, Scores]:
-    products = matrix[rows].astype(np.float64) * query.astype(np.float64)
-    scores = products.sum(axis=1).astype(np.float32)
+    scores = exact_scores(matrix[rows], query)
     order = np.lexsort((rows, -scores))
     rows, scores = rows[order], scores[order]
     kept = scores >= scores[min(k, len(scores)) - 1] if len(scores) else np.empty(0, bool)

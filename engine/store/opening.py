@@ -73,9 +73,9 @@ def _neo4j(url: str, password: str | None) -> GraphStore:
     password = password or os.environ.get("NEO4J_PASSWORD")
     if not password:
         raise InputError(f"no password for {url}; set NEO4J_PASSWORD")
-    from .neo4j.store import Neo4jStore
+    from .attached.store import AttachingStore
 
-    return Neo4jStore(
+    return AttachingStore(
         url,
         os.environ.get("NEO4J_USERNAME") or "neo4j",
         password,

@@ -1,8 +1,8 @@
 """What a graph store does: operations, not query strings. Both stores behave alike, order included."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, Literal, Protocol, Self, TypeVar
 
@@ -11,11 +11,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from ..errors import InputError
-from ..terms import Document, Entity, Fact, Path
+from ..terms import Document, Entity, Fact, Path, RelationTraits
+from .filters import EVERYTHING, FactFilter
+from .writer_protocol import GraphWriter
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
 Direction = Literal["out", "in", "both"]
+ATTACHED = "attached"  # the state of a graph that is read where it stands
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -32,8 +35,9 @@ class GraphInfo:
     """One line of `groundpath kgs`.
 
     `state` is "ready", or "loading" while a load is under way or after one was cut off, or "dropping".
-    Only a ready graph can be read. `embedded_*` count the entities and facts that have a vector;
-    nameless entities never get one. Vector lookups need `embedded_facts == facts`.
+    Only a ready graph can be read, and an "attached" one, which stands under its owner's labels.
+    `embedded_*` count the entities and facts that have a vector; nameless entities never get one. Vector
+    lookups need `embedded_facts == facts`.
     """
 
     name: str
@@ -49,23 +53,26 @@ class GraphInfo:
 
 @dataclass(frozen=True, slots=True)
 class GraphStatistics:
-    """`groundpath info KG`: counts by relation (most frequent first, then by name) and degree quantiles."""
+    """`groundpath info KG`: counts by type and relation (most frequent first, then by name), what is declared
+    of the relations, and degree quantiles."""
 
     info: GraphInfo
     relations: tuple[tuple[str, int], ...]
     degree_quantiles: tuple[tuple[float, int], ...]  # of in + out degree, at 0, .25, .5, .75, .9, .99, 1
     indexes: tuple[str, ...]  # one readable line each: name and state
+    types: tuple[tuple[str, int], ...] = ()
+    traits: RelationTraits = field(default_factory=RelationTraits)
 
 
 @dataclass(frozen=True, slots=True)
 class EntityMatch:
-    """An entity that a text may mean. `how`: "id" > "name" > "alias" > "words"; `score` in [0, 1].
+    """An entity that a text may mean. `how`: "id" > "xref" > "name" > "alias" > "words"; `score` in [0, 1].
 
     "meaning" stands for entities found by their vector, which `find_entities` does not do.
     """
 
     entity: Entity
-    how: Literal["id", "name", "alias", "words", "meaning"]
+    how: Literal["id", "xref", "name", "alias", "words", "meaning"]
     score: float
 
 
@@ -89,6 +96,7 @@ class PathQuery:
         relations: when given, the path has exactly these relations in this order, and `max_hops` is not used.
         directed: walk facts only from head to tail.
         timeout: seconds, after which StoreTimeoutError is raised.
+        where: which facts may be walked, and through which entities.
 
     Raises:
         InputError: max_hops or limit below 1, a timeout that is not above 0, or relations that name none.
@@ -101,6 +109,7 @@ class PathQuery:
     relations: tuple[str, ...] | None = None
     limit: int | None = None
     timeout: float = 30.0
+    where: FactFilter = EVERYTHING
 
     def __post_init__(self) -> None:
         for name, value in (("max_hops", self.max_hops), ("limit", self.limit)):
@@ -151,30 +160,6 @@ class GraphColumns:
     facts: pa.Table
 
 
-class GraphWriter(Protocol):
-    """The only way to change a graph: opened by `GraphStore.writing`, everything or nothing is seen.
-
-    `existing_*` tell what is there already (also what an interrupted load left behind), so that a loader
-    writes only the difference. New entities come before the facts that need them. Batches stream: a writer
-    never holds them all. `documents`, `entities` and `facts` must not be there yet; `changed_*` must.
-    """
-
-    def existing_documents(self) -> Iterator[pa.RecordBatch]: ...
-    def existing_entities(self) -> Iterator[pa.RecordBatch]: ...
-    def existing_facts(self) -> Iterator[pa.RecordBatch]:
-        """FACT_SCHEMA's columns key and sources."""
-
-    def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
-    def add_entities(self, batches: Iterable[pa.RecordBatch]) -> None: ...
-    def add_facts(self, batches: Iterable[pa.RecordBatch]) -> None: ...
-    def change_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
-    def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
-        """Replace name, aliases, types and search; texts of their facts follow, stale vectors go."""
-
-    def change_sources(self, batches: Iterable[pa.RecordBatch]) -> None:
-        """Replace the sources of facts, given as FACT_SCHEMA's columns key and sources."""
-
-
 class GraphStore(Protocol):
     """A database that holds named graphs. The constructor does no I/O; the first operation connects.
 
@@ -202,6 +187,8 @@ class GraphStore(Protocol):
 
     def graph(self, kg: str) -> GraphInfo: ...
     def statistics(self, kg: str) -> GraphStatistics: ...
+    def traits(self, kg: str) -> RelationTraits:
+        """What is declared of a graph's relations; empty where nothing is."""
 
     # -- writing
 
@@ -238,19 +225,46 @@ class GraphStore(Protocol):
         Raises EncoderError when facts still lack a vector, with the command that adds them.
         """
 
+    def nearest_facts_of(
+        self, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+    ) -> list[list[Scored[Fact]]]:
+        """For each query (m, d), the k facts of highest cosine that its entities are head or tail of.
+
+        `entities` holds ids, those of one query at its place; ids that are not there have no facts. Ties by
+        key. Raises EncoderError as `nearest_facts` does.
+        """
+
+    def fact_vectors(self, kg: str, keys: Sequence[str]) -> Vectors:
+        """The vectors (n, d) of facts, in the order of their keys.
+
+        Raises EncoderError as `nearest_facts` does, InputError for a key that no fact has.
+        """
+
     # -- reading
 
     def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
         """The entities of these ids, in the order asked, None where there is none."""
 
     def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
-        """Entities that a text names: by id, by whole name, by alias, then by shared words.
+        """Entities that a text names: by id, cross-reference, whole name, alias, then by shared words.
 
         Best `how` first, then highest score, then id. Any string is allowed; none is query syntax.
         """
 
+    def entities_named(self, kg: str, names: Sequence[str]) -> list[list[Entity]]:
+        """For each name, the entities that bear it as their name or an alias, by id.
+
+        Names are compared in their normal form (`names.normalise`). Many are looked up at once.
+        """
+
     def facts_of(
-        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+        self,
+        kg: str,
+        entity: str,
+        *,
+        direction: Direction = "both",
+        limit: int | None = None,
+        where: FactFilter = EVERYTHING,
     ) -> list[Fact]:
         """Facts of which an entity is head ("out"), tail ("in") or either.
 
@@ -258,7 +272,9 @@ class GraphStore(Protocol):
         """
 
     def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]: ...
-    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
+    def neighbourhood(
+        self, kg: str, entity: str, hops: int = 1, limit: int = 1000, *, where: FactFilter = EVERYTHING
+    ) -> Neighbourhood:
         """What lies within some hops, at most `limit` entities: nearest first, then by id."""
 
     def paths(self, kg: str, query: PathQuery) -> list[Path]:

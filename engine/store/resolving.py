@@ -8,10 +8,10 @@ _SHOWN = 10
 
 
 def resolve(store: GraphStore, kg: str, text: str) -> Entity:
-    """The one entity that an id, a name or an alias stands for.
+    """The one entity that an id, a cross-reference, a name or an alias stands for.
 
-    An id wins over a name, a name over an alias. Words that merely occur in a name are not enough: they
-    are offered in the message instead.
+    An id wins over a cross-reference, that over a name, a name over an alias. Words that merely occur in a
+    name are not enough: they are offered in the message instead.
 
     Raises:
         AmbiguousNameError: several entities bear the name; `candidates` holds their ids.

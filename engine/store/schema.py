@@ -1,6 +1,11 @@
 """The columns in which graphs travel between loaders, stores and views."""
 
+from collections.abc import Iterable
+
 import pyarrow as pa
+
+OWN = ""
+"""Stands among a fact's sources, beside documents, when it is also stated without any."""
 
 ENTITY_SCHEMA = pa.schema(
     [
@@ -10,7 +15,8 @@ ENTITY_SCHEMA = pa.schema(
         pa.field("name_rank", pa.int8(), nullable=False),
         pa.field("aliases", pa.list_(pa.string()), nullable=False),
         pa.field("types", pa.list_(pa.string()), nullable=False),
-        pa.field("search", pa.string(), nullable=False),  # names.search_text(name and aliases)
+        pa.field("xrefs", pa.list_(pa.string()), nullable=False),  # ids of the same thing elsewhere
+        pa.field("search", pa.string(), nullable=False),  # names.search_text(name and aliases, xrefs)
     ]
 )
 
@@ -22,7 +28,10 @@ FACT_SCHEMA = pa.schema(
         pa.field("label", pa.string(), nullable=False),
         pa.field("tail", pa.string(), nullable=False),
         pa.field("text", pa.string(), nullable=False),  # names.verbalise(...), what is embedded
-        pa.field("sources", pa.list_(pa.string()), nullable=False),  # ids of documents
+        # Ids of documents or names of data sources; none for a fact that was given without one. OWN comes
+        # first in what is both.
+        pa.field("sources", pa.list_(pa.string()), nullable=False),
+        pa.field("score", pa.float64()),  # how sure the sources are, in [0, 1]; null where none says
     ]
 )
 
@@ -33,3 +42,8 @@ DOCUMENT_SCHEMA = pa.schema(
         pa.field("text", pa.string(), nullable=False),
     ]
 )
+
+
+def documents_among(sources: Iterable[str]) -> tuple[str, ...]:
+    """The documents among the sources of a fact."""
+    return tuple(source for source in sources if source != OWN)

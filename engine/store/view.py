@@ -1,7 +1,7 @@
 """A whole graph in memory, as the arrays that the kernels walk."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -14,9 +14,10 @@ from ...ext.adjacency import Adjacency, Int32s, Int64s
 from ..errors import StoreError
 from ..terms import Entity, Fact, Hop, Path
 from .protocol import GraphColumns
+from .schema import documents_among
 
-_ENTITY_COLUMNS = ("id", "name", "aliases", "types")
-_FACT_COLUMNS = ("key", "relation", "label", "sources")
+_ENTITY_COLUMNS = ("id", "name", "aliases", "types", "xrefs")
+_FACT_COLUMNS = ("key", "relation", "label", "sources", "score")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,24 +63,36 @@ class GraphView:
         """The node of an entity's id, None where there is none."""
         return _position(self.entities["id"], entity)
 
+    def fact(self, key: str) -> int | None:
+        """The row of a fact's key, None where there is none."""
+        return _position(self.facts["key"], key)
+
+    def facts_touching(self, entities: Iterable[str]) -> Int64s:
+        """The rows of the facts that some entities are head or tail of, ascending, each once."""
+        nodes = [node for entity in entities if (node := self.node(entity)) is not None]
+        ends = [self.both.offsets[node : node + 2] for node in nodes]
+        rows = [self.both.facts[start:end] for start, end in ends]
+        return np.unique(np.concatenate([np.empty(0, np.int64), *rows])).astype(np.int64)
+
     def relation_rank(self, relation: str) -> int | None:
         """The rank of a relation, None where no fact has it."""
         return _position(self.relations, relation)
 
     def entities_at(self, nodes: Sequence[int] | npt.NDArray[Any]) -> list[Entity]:
         """The entities of these nodes, in the order given."""
-        ids, names, aliases, types = _lists(self.entities, _ENTITY_COLUMNS, np.asarray(nodes, np.int64))
-        return list(map(Entity, ids, names, map(tuple, aliases), map(tuple, types)))
+        ids, names, *lists = _lists(self.entities, _ENTITY_COLUMNS, np.asarray(nodes, np.int64))
+        return list(map(Entity, ids, names, *(map(tuple, texts) for texts in lists)))
 
     def facts_at(self, rows: Sequence[int] | npt.NDArray[Any]) -> list[Fact]:
         """The facts of these rows, in the order given."""
         places = np.asarray(rows, np.int64)
-        keys, relations, labels, sources = _lists(self.facts, _FACT_COLUMNS, places)
+        keys, relations, labels, sources, scores = _lists(self.facts, _FACT_COLUMNS, places)
         both_ends = np.concatenate([self.heads[places], self.tails[places]])
         nodes, ends = np.unique(both_ends, return_inverse=True)
         known = self.entities_at(nodes)
         heads, tails = ([known[place] for place in side] for side in ends.reshape(2, -1))
-        return list(map(Fact, keys, heads, relations, labels, tails, map(tuple, sources)))
+        stated = map(documents_among, sources)
+        return list(map(Fact, keys, heads, relations, labels, tails, stated, scores))
 
     def paths(self, adjacency: Adjacency, start: int, slots: Int64s) -> list[Path]:
         """Paths from a node: row by row of `slots`, the slots of `adjacency` that are walked."""

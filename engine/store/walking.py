@@ -8,6 +8,7 @@ from ...ext.paths import simple_paths
 from ..errors import InputError, StoreTimeoutError, UnknownEntityError
 from ..terms import Path
 from .protocol import PathQuery
+from .restricting import restricted, usable_facts
 from .view import GraphView
 
 # More would fill the memory of a laptop; who wants them walks the view's arrays.
@@ -30,6 +31,9 @@ def find_paths(view: GraphView, kg: str, query: PathQuery) -> list[Path]:
     if None in ranks:
         return []
     onward, backward = (view.outgoing, view.incoming) if query.directed else (view.both, view.both)
+    if query.where:
+        usable = usable_facts(view, query.where, (source, target))
+        onward, backward = restricted(onward, backward, usable)
     try:
         found = simple_paths(
             onward,

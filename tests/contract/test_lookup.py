@@ -264,3 +264,22 @@ class TestStatistics:
 def test_an_unknown_graph_is_named(store, read):
     with pytest.raises(UnknownGraphError, match="'nowhere'"):
         read(store)
+
+
+class TestEntitiesNamed:
+    def test_are_those_that_bear_the_whole_name(self, odd):
+        named = [name for name in ODD_NAMES if normalise(name)]
+        found = odd.store.entities_named(odd.kg, named)
+        for name, entities in zip(named, found, strict=True):
+            bearing = {f"e{i:02}" for i, other in enumerate(ODD_NAMES) if normalise(other) == normalise(name)}
+            assert {entity.id for entity in entities} == bearing
+
+    def test_by_name_and_alias_in_any_spelling_by_id(self, store, kg):
+        bearers = [Entity("z", "Henry VII"), Entity("a", "Earl", ("henry  vii",)), Entity("b", "Henry")]
+        graph = stored(store, kg, triples("a is b", "b is z"), bearers)
+        found = store.entities_named(graph.kg, ["HENRY_VII", "henry", "nobody", "", "HENRY_VII"])
+        assert [[entity.id for entity in row] for row in found] == [["a", "z"], ["b"], [], [], ["a", "z"]]
+
+    def test_of_a_graph_that_is_not_there(self, store):
+        with pytest.raises(UnknownGraphError):
+            store.entities_named("nowhere", ["a"])

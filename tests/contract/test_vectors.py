@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from graphs import TINY_GRAPHS, triples, write_graph
-from groundpath.engine.errors import EncoderError, UnknownGraphError
+from groundpath.engine.errors import EncoderError, InputError, UnknownGraphError
 from groundpath.engine.store.protocol import EncoderIdentity
 from groundpath.engine.terms import Entity
 from stored_graphs import ENCODER, StoredGraph, embed, read_triples, stored, word_vectors
@@ -189,3 +189,46 @@ class TestAdding:
             store.nearest_facts("nowhere", word_vectors(["a"]), 1)
         with pytest.raises(UnknownGraphError, match="'nowhere'"):
             store.begin_embedding("nowhere", ENCODER)
+
+
+class TestFactsOfEntities:
+    def test_nearest_are_those_that_brute_force_finds_among_them(self, crowd):
+        graph = crowd[0]
+        queries = word_vectors(QUESTIONS)
+        entities = [graph.some(3, seed) for seed in range(len(QUESTIONS) - 1)] + [["nobody"]]
+        found = graph.store.nearest_facts_of(graph.kg, entities, queries, K)
+        rows = zip(*texts_of(graph, "facts"), graph.columns.facts.to_pylist(), strict=True)
+        known = [(key, word_vectors([text])[0], {row["head"], row["tail"]}) for key, text, row in rows]
+        for query, ids, facts in zip(queries, entities, found, strict=True):
+            scores = {key: float(vector @ query) for key, vector, ends in known if ends & set(ids)}
+            assert len(facts) == min(K, len(scores))
+            assert [f.score for f in facts] == pytest.approx(
+                sorted(scores.values(), reverse=True)[:K], abs=1e-5
+            )
+            assert all(scores[f.item.key] == pytest.approx(f.score, abs=1e-5) for f in facts)
+
+    def test_a_fact_that_two_of_them_share_comes_once(self, store, kg):
+        stored(store, kg, triples("a knows b", "b knows b"))
+        embed(store, kg)
+        (found,) = store.nearest_facts_of(kg, [["a", "b"]], word_vectors(["a knows b"]), 5)
+        assert [scored.item.text for scored in found] == ["a knows b.", "b knows b."]
+
+    def test_vectors_come_in_the_order_of_the_keys(self, crowd):
+        graph = crowd[0]
+        keys, texts = texts_of(graph, "facts")
+        some = [3, 0, 3]
+        vectors = graph.store.fact_vectors(graph.kg, [keys[place] for place in some])
+        assert vectors.dtype == np.float32
+        assert vectors == pytest.approx(word_vectors([texts[place] for place in some]), abs=1e-6)
+        assert graph.store.fact_vectors(graph.kg, []).shape == (0, ENCODER.dimensions)
+        with pytest.raises(InputError, match="nokey"):
+            graph.store.fact_vectors(graph.kg, ["nokey"])
+
+    def test_a_graph_without_vectors_says_so(self, store, kg):
+        stored(store, kg, triples("a knows b"))
+        for ask in (
+            lambda: store.nearest_facts_of(kg, [["a"]], word_vectors(["a"]), 1),
+            lambda: store.fact_vectors(kg, ["x"]),
+        ):
+            with pytest.raises(EncoderError, match="groundpath embed"):
+                ask()

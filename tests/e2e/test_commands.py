@@ -180,3 +180,24 @@ def test_debug_shows_the_traceback(groundpath):
 
 def _given(parameters: dict[str, object]) -> list[str]:
     return [f"--param={name}={json.dumps(value)}" for name, value in parameters.items()]
+
+
+def test_drop_takes_single_documents(groundpath, tmp_path):
+    rows = [
+        {"id": "d1", "text": "One.", "triples": [["a", "knows", "b"], ["b", "knows", "c"]]},
+        {"id": "d2", "text": "Two.", "triples": [["a", "knows", "b"]]},
+    ]
+    (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert groundpath("load", "documents", "rows.jsonl", "--kg", "k", "--no-embed").code == 0
+    assert groundpath("drop", "k", "--document", "d1", stdin="n\n").code == 1
+    answer = groundpath("drop", "k", "--document", "d1", "--document", "d9", "--yes", "--json")
+    assert answer.code == 0, answer.err
+    told = answer.json
+    assert (told["documents"], told["facts"], told["entities"], told["facts_kept"]) == (1, 1, 1, 1)
+    assert told["not_there"] == ["d9"]
+    (graph,) = groundpath("kgs", "--json").json
+    assert (graph["documents"], graph["facts"], graph["entities"]) == (1, 1, 2)
+    again = groundpath("drop", "k", "--document", "d1", stdin="y\n")
+    assert again.code == 0
+    assert "there is no document 'd1'" in again.out
+    assert "nosuch" in one_line(groundpath("drop", "nosuch", "--document", "d1", "--yes").err)

@@ -9,12 +9,13 @@ import pytest
 from groundpath.engine.errors import GraphBusyError, UnknownGraphError
 from groundpath.engine.store.opening import open_store
 from groundpath.loaders.triples import load_triples
+from groundpath.loaders.typed_graphs import load_graph
 from loaded_graphs import loaded_graph
 
 LOAD = """
 import sys
 from contextlib import contextmanager
-from groundpath import load_triples, open_store
+from groundpath import load_graph, load_triples, open_store
 
 class Telling:
     @contextmanager
@@ -22,7 +23,8 @@ class Telling:
         yield lambda count: print(title, flush=True)
 
 with open_store(sys.argv[1]) as store:
-    load_triples(store, "killed", sys.argv[2], embed=False, progress=Telling())
+    load = load_graph if len(sys.argv) > 3 else load_triples
+    load(store, "killed", *sys.argv[2:], embed=False, progress=Telling())
 """
 
 
@@ -47,11 +49,29 @@ def test_killed_and_run_again(url, write):
             store.drop(kg)
 
 
-def kill_while_writing(url, path):
-    command = [sys.executable, "-c", LOAD, url, str(path)]
+def test_a_typed_graph_killed_and_run_again(url, write):
+    names = "".join(f"n{i}\tthing {i}\tThing\n" for i in range(9_973))
+    rows = "".join(f"n{i % 9973}\tr{i % 7}\tn{i * 31 % 9967}\tS{i % 3}\t0.{i % 10}\n" for i in range(60_000))
+    nodes = write("nodes.tsv", f"id\tname\ttype\n{names}")
+    edges = write("edges.tsv", f"source_id\trelation\ttarget_id\tprovenance\tscore\n{rows}")
+    kill_while_writing(url, nodes, edges, batches=30)
+    with open_store(url) as store:
+        with pytest.raises((UnknownGraphError, GraphBusyError)):
+            store.columns("killed")
+        for kg in ("killed", "undisturbed"):
+            load_graph(store, kg, nodes, edges, embed=False)
+        assert store.columns("killed").facts.equals(store.columns("undisturbed").facts)
+        assert store.columns("killed").entities.equals(store.columns("undisturbed").entities)
+        for kg in ("killed", "undisturbed"):
+            store.drop(kg)
+
+
+def kill_while_writing(url, *paths, batches=1):
+    command = [sys.executable, "-c", LOAD, url, *map(str, paths)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
-            if line.startswith("Writing facts"):
+            batches -= line.startswith("Writing facts")
+            if not batches:
                 process.kill()
                 break
     assert process.returncode == -signal.SIGKILL

@@ -1,4 +1,6 @@
-"""Facts that change on their way from one table to the next: other sources, or other names of their ends."""
+"""Facts that change on their way from one table to the next: other sources, other scores, other names of
+their ends; and those that do not arrive.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +9,7 @@ import pyarrow.compute as pc
 
 from ...names import verbalise
 
-_COLUMNS = ("head", "tail", "kg", "key", "relation", "label", "text", "sources")
+_COLUMNS = ("head", "tail", "kg", "key", "relation", "label", "text", "sources", "score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,39 +18,57 @@ class FactChanges:
 
     Attributes:
         sources: key and sources of the facts that get other sources; None when there are none.
+        scores: key and score of the facts that get another score; None when there are none.
         renamed: the uids of the entities that are called otherwise now; the texts of their facts follow.
+        removed: the keys of the facts that go.
     """
 
     sources: pa.Table | None
+    scores: pa.Table | None
     renamed: pa.Array
+    removed: pa.Array
 
     def __bool__(self) -> bool:
-        return self.sources is not None or len(self.renamed) > 0
+        return bool(self._overlays) or len(self.renamed) > 0 or len(self.removed) > 0
 
     def touch(self, places: pa.Table) -> bool:
         """Whether any fact changes among some, of which key, head and tail are given."""
-        changed = self.sources is not None and pc.any(pc.is_in(places["key"], self.sources["key"])).as_py()
-        return bool(changed or pc.any(self._renamed(places)).as_py())
+        overlays = self._overlays.values()
+        changed = any(pc.any(pc.is_in(places["key"], changed["key"])).as_py() for changed in overlays)
+        touched = pc.or_(self._renamed(places), pc.is_in(places["key"], self.removed))
+        return bool(changed or pc.any(touched).as_py())
+
+    def bereft(self, places: pa.Table) -> set[str]:
+        """The uids of the ends of facts that go, among some as for `touch`."""
+        going = places.filter(pc.is_in(places["key"], self.removed))
+        return {uid for end in ("head", "tail") for uid in going[end].to_pylist()}
 
     def of(self, facts: pa.RecordBatch) -> pa.RecordBatch:
-        """The columns of a table of facts, changed; the labels of their ends (now) are given as well."""
-        if self.sources is not None:
-            facts = _with(facts, "sources", _overlaid(facts, self.sources))
+        """The facts of a table that stay, changed; the labels of their ends (now) are given as well."""
+        facts = facts.filter(pc.invert(pc.is_in(facts["key"], self.removed)))
+        for column, changed in self._overlays.items():
+            facts = _with(facts, column, _overlaid(facts, column, changed))
         touched = self._renamed(facts)
         # Texts that stay are not made anew: they may come from an older way of saying a fact.
         parts = (facts[name].filter(touched).to_pylist() for name in ("head_label", "label", "tail_label"))
         texts = pa.array([verbalise(*part) for part in zip(*parts, strict=True)], facts["text"].type)
         return _with(facts, "text", pc.replace_with_mask(facts["text"], touched, texts)).select(_COLUMNS)
 
+    @property
+    def _overlays(self) -> dict[str, pa.Table]:
+        """The columns that change, and what they become."""
+        given = {"sources": self.sources, "score": self.scores}
+        return {column: changed for column, changed in given.items() if changed is not None}
+
     def _renamed(self, facts: pa.Table | pa.RecordBatch) -> pa.Array:
         head, tail = (pc.is_in(facts[end], self.renamed) for end in ("head", "tail"))
         return pc.or_(head, tail)
 
 
-def _overlaid(facts: pa.RecordBatch, changed: pa.Table) -> pa.Array:
-    """The sources of facts, with those that changed in place of their own."""
-    own = facts["sources"]
-    both = pa.concat_arrays([own, *changed["sources"].cast(own.type).chunks])
+def _overlaid(facts: pa.RecordBatch, column: str, changed: pa.Table) -> pa.Array:
+    """A column of facts, with what changed in place of their own."""
+    own = facts[column]
+    both = pa.concat_arrays([own, *changed[column].cast(own.type).chunks])
     place = pc.index_in(facts["key"], value_set=changed["key"])
     itself = pa.array(range(len(own)), pa.int64())
     return both.take(pc.coalesce(pc.add(place.cast(pa.int64()), len(own)), itself))

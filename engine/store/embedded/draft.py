@@ -6,21 +6,24 @@ adds or changes goes into the copy, piece by piece; what other graphs hold stays
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from ..protocol import EncoderIdentity
+from ..traits import packed
 from .changes import FactChanges
 from .database import DOCUMENTS_POOL_BYTES, WRITING_POOL_BYTES, Database
 from .facts import add_facts, change_facts, copy_facts
 from .files import StoreFolder
-from .spool import Spool, Table, batches_of
+from .spool import Spool, Table, batches_of, uid
 from .writer import EmbeddedWriter
 
 # Tables of nodes, and what is exported to fill them. Entities come before the facts that need them.
 _NODES: dict[Table, str] = {"Entity": "entities", "Document": "documents"}
+_ASKED_AT_ONCE = 10_000
 
 
 def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
@@ -30,10 +33,19 @@ def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
         renamed = _change_nodes(database, writer)
         for table in _NODES:
             _add_nodes(database, table, writer.added[table])
-        changes = FactChanges(writer.changed_sources(), pa.array(renamed, pa.string()))
-        change_facts(database, writer.kg, changes, folder.workshop)
+        changes = FactChanges(
+            writer.changed_sources(),
+            writer.changed_scores(),
+            renamed=pa.array(renamed, pa.string()),
+            removed=pa.array(writer.removed_facts, pa.string()),
+        )
+        bereft = change_facts(database, writer.kg, changes, folder.workshop)
         add_facts(database, writer.kg, writer.added["FACT"].parts, folder.workshop)
+        writer.removed_entities = _remove_orphans(database, writer.kg, bereft)
+        _remove_documents(database, writer.kg, writer.removed_documents)
         _count(database, writer.kg)
+        if writer.traits is not None:
+            database.run("put_traits", kg=writer.kg, traits=packed(writer.traits))
 
 
 def remove(folder: StoreFolder, kg: str) -> None:
@@ -102,6 +114,26 @@ def _add_nodes(database: Database, table: Table, spool: Spool) -> None:
     for part in spool.parts:
         database.copy_from(table, [part.file])
         database.checkpoint()
+
+
+def _remove_orphans(database: Database, kg: str, bereft: Iterable[str]) -> int:
+    """Remove those of some entities that no fact mentions, and of which nothing is known; say how many."""
+    orphans = [
+        row["uid"] for uids in _parts(bereft) for row in database.rows("orphaned_entities", kg=kg, uids=uids)
+    ]
+    for uids in _parts(orphans):
+        database.run("remove_entities", uids=uids)
+    return len(orphans)
+
+
+def _remove_documents(database: Database, kg: str, ids: Iterable[str]) -> None:
+    for some in _parts(ids):
+        database.run("remove_documents", uids=[uid(kg, id_) for id_ in some])
+
+
+def _parts(values: Iterable[str]) -> Iterator[list[str]]:
+    waiting = iter(sorted(values))
+    return iter(lambda: list(islice(waiting, _ASKED_AT_ONCE)), [])
 
 
 def _copy_nodes(before: Database, after: Database, table: Table, kg: str, workshop: Path) -> None:

@@ -20,12 +20,13 @@ def add_facts(database: Database, kg: str, parts: Sequence[Part], workshop: Path
         _fill(database, kg, _joined(database, kg, part, workshop))
 
 
-def change_facts(database: Database, kg: str, changes: FactChanges, workshop: Path) -> None:
-    """Replace the tables of a graph in which facts change."""
-    if not changes:
-        return
-    for table in database.fact_tables(kg):
-        if changes.touch(database.table("fact_places", among=table)):
+def change_facts(database: Database, kg: str, changes: FactChanges, workshop: Path) -> set[str]:
+    """Replace the tables of a graph in which facts change; return the uids of the ends of those that go."""
+    bereft: set[str] = set()
+    for table in database.fact_tables(kg) if changes else ():
+        places = database.table("fact_places", among=table)
+        if changes.touch(places):
+            bereft |= changes.bereft(places)
             spool = Spool(workshop, table.name)
             exported = workshop / "exported.parquet"
             database.export("labelled_facts", exported, among=table)
@@ -35,6 +36,7 @@ def change_facts(database: Database, kg: str, changes: FactChanges, workshop: Pa
             database.drop_facts(table)
             for part in spool.parts:
                 _fill(database, kg, [part])
+    return bereft
 
 
 def copy_facts(before: Database, after: Database, kg: str, workshop: Path) -> None:

@@ -27,6 +27,7 @@ def path_statement(kg: str, query: PathQuery) -> Statement:
         parameters["relations"] = list(query.relations)
     if not lengths or not lengths[0]:
         raise InputError("a path has at least one hop; ask for max_hops of 1 or more, or name a relation")
+    parameters |= query.where.given()
     limit = ""
     if query.limit is not None:
         limit, parameters["limit"] = "\nLIMIT $limit", query.limit
@@ -39,7 +40,7 @@ def path_statement(kg: str, query: PathQuery) -> Statement:
 def _of_length(length: int, lengths: range, query: PathQuery) -> str:
     hops = range(1, length + 1)
     arrow = "->" if query.directed else "-"
-    conditions = [*_distinct(length), *_relations(length, query)]
+    conditions = [*_distinct(length), *_relations(length, query), *_usable(length, query)]
     pieces = {
         "<hops>": "".join(f"-[f{i}:FACT]{arrow}(n{i}:Entity)" for i in hops),
         "<distinct>": " AND ".join(conditions),
@@ -66,6 +67,19 @@ def _distinct(length: int) -> list[str]:
 def _relations(length: int, query: PathQuery) -> list[str]:
     """Lists begin at 1 in this dialect."""
     return [f"f{i}.relation = $relations[{i}]" for i in range(1, length + 1)] if query.relations else []
+
+
+def _usable(length: int, query: PathQuery) -> list[str]:
+    """The conditions of the filter on each hop, and on each entity between the ends."""
+    where, hops = query.where, range(1, length + 1)
+    scores = [f"f{i}.score >= $min_score" for i in hops if where.min_score is not None]
+    sources = [_any_of("provenance", f"f{i}.sources") for i in hops if where.provenance]
+    types = [_any_of("types", f"n{i}.types") for i in range(1, length) if where.types]
+    return [*scores, *sources, *types]
+
+
+def _any_of(parameter: str, texts: str) -> str:
+    return f"any(wanted IN ${parameter} WHERE list_contains({texts}, wanted))"
 
 
 def _shown(i: int, query: PathQuery) -> str:

@@ -11,8 +11,10 @@ import pyarrow.compute as pc
 from ...errors import InputError, UnknownEntityError
 from ...names import search_text, words
 from ...terms import Document, Entity, Fact
+from ..filters import FactFilter
 from ..lookup import COMMON_WORD, rank_matches
 from ..protocol import Direction, EntityMatch, Neighbourhood
+from ..schema import documents_among
 from .database import Database
 from .spool import UID_SEPARATOR, uid
 
@@ -33,14 +35,15 @@ def documents_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str
     return {row["id"]: Document(row["id"], row["title"], row["text"]) for row in rows}
 
 
-def facts_of(database: Database, kg: str, entity: str, direction: Direction, limit: int | None) -> list[Fact]:
+def facts_of(
+    database: Database, kg: str, entity: str, direction: Direction, limit: int | None, where: FactFilter
+) -> list[Fact]:
     """See GraphStore.facts_of."""
     known_entity(database, kg, entity)
     limit = _NO_LIMIT if limit is None else _natural("limit", limit)
     ways = ("out", "in") if direction == "both" else (direction,)
-    rows = [
-        row for way in ways for row in database.rows(f"facts_{way}", kg=kg, uid=uid(kg, entity), limit=limit)
-    ]
+    asked = {"kg": kg, "uid": uid(kg, entity), "limit": limit, **where.parameters()}
+    rows = [row for way in ways for row in database.rows(f"facts_{way}", **asked)]
     found = {fact.key: fact for fact in map(fact_of, rows)}  # a fact from an entity to itself comes twice
     return sorted(found.values(), key=lambda f: (f.relation, f.head.id, f.tail.id))[:limit]
 
@@ -57,7 +60,9 @@ def find_entities(database: Database, kg: str, text: str, limit: int) -> list[En
     return rank_matches(text, map(entity_of, rows), _natural("limit", limit))
 
 
-def neighbourhood(database: Database, kg: str, entity: str, hops: int, limit: int) -> Neighbourhood:
+def neighbourhood(
+    database: Database, kg: str, entity: str, hops: int, limit: int, where: FactFilter
+) -> Neighbourhood:
     """See GraphStore.neighbourhood."""
     centre = known_entity(database, kg, entity)
     seen = frontier = [uid(kg, entity)]
@@ -65,11 +70,13 @@ def neighbourhood(database: Database, kg: str, entity: str, hops: int, limit: in
         room = _natural("limit", limit) - len(seen)
         if room <= 0 or not frontier:
             break
-        rows = database.rows("neighbours", kg=kg, frontier=frontier, seen=seen, limit=room)
+        asked = {"kg": kg, "frontier": frontier, "seen": seen, "limit": room, **where.parameters()}
+        rows = database.rows("neighbours", **asked)
         frontier = [row["uid"] for row in rows]
         seen = seen + frontier
     entities = sorted(map(entity_of, database.rows("entities", uids=seen)), key=lambda e: e.id)
-    facts = [fact_of(row) for row in database.rows("facts_among", kg=kg, uids=seen)]
+    usable = where.parameters(fact_alone=True)
+    facts = [fact_of(row) for row in database.rows("facts_among", kg=kg, uids=seen, **usable)]
     return Neighbourhood(centre, tuple(entities), tuple(facts))
 
 
@@ -79,6 +86,11 @@ def known_entity(database: Database, kg: str, entity: str) -> Entity:
     if found is None:
         raise UnknownEntityError.of_id(kg, entity)
     return found
+
+
+def type_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
+    """Entities of each type, the most frequent first, then by type."""
+    return tuple((row["type"], row["entities"]) for row in database.rows("type_counts", kg=kg))
 
 
 def relation_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
@@ -95,9 +107,9 @@ def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[
 
 
 def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
-    """An entity from id, name, aliases and types, of which each may begin with the name of an end."""
-    aliases, types = tuple(row[f"{end}aliases"]), tuple(row[f"{end}types"])
-    return Entity(row[f"{end}id"], row[f"{end}name"], aliases, types)
+    """An entity from its columns, whose names may each begin with the name of an end."""
+    lists = (tuple(row[f"{end}{column}"]) for column in ("aliases", "types", "xrefs"))
+    return Entity(row[f"{end}id"], row[f"{end}name"], *lists)
 
 
 def fact_of(row: Mapping[str, Any]) -> Fact:
@@ -107,7 +119,8 @@ def fact_of(row: Mapping[str, Any]) -> Fact:
         relation=row["relation"],
         label=row["label"],
         tail=entity_of(row, "tail_"),
-        sources=tuple(row["sources"]),
+        sources=documents_among(row["sources"]),
+        score=row["score"],
     )
 
 

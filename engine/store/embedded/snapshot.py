@@ -10,6 +10,7 @@ from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
 from .database import READING_POOL_BYTES, SCHEMA_VERSION, Database
 from .files import FileIdentity
+from .whole_names import WholeNames
 
 # What ladybug may hold of a whole graph that is read, in bytes for each byte on disk.
 _MEMORY_A_BYTE = 4
@@ -24,6 +25,7 @@ class Snapshot:
         self.identity = identity
         self._infos: dict[str, GraphInfo] | None = None
         self._views: dict[str, GraphView] = {}
+        self._names: dict[str, WholeNames] = {}
 
     @classmethod
     def of(cls, folder: Path, file: Path, identity: FileIdentity | None) -> "Snapshot":
@@ -68,6 +70,12 @@ class Snapshot:
         if kg not in self._views:
             self._views[kg] = GraphView.of(self.columns(kg))
         return self._views[kg]
+
+    def names(self, kg: str) -> WholeNames:
+        """The whole names of a graph in memory: about a second for 500,000 entities the first time."""
+        if kg not in self._names:
+            self._names[kg] = WholeNames.of(self.view(kg))
+        return self._names[kg]
 
 
 def _check_schema(database: Database) -> None:

@@ -10,8 +10,10 @@ from typing import Any, Self, TypeVar
 import ladybug
 
 from ...errors import EncoderError, InputError, command
-from ...terms import Document, Entity, Fact
+from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
+from ..filters import EVERYTHING, FactFilter
+from ..lookup import bearers
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -20,7 +22,6 @@ from ..protocol import (
     GraphColumns,
     GraphInfo,
     GraphStatistics,
-    GraphWriter,
     Neighbourhood,
     PathQuery,
     QueryResult,
@@ -28,7 +29,9 @@ from ..protocol import (
     Statement,
     Vectors,
 )
+from ..traits import unpacked
 from ..walking import find_paths
+from ..writer_protocol import GraphWriter
 from . import reading
 from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
@@ -104,6 +107,8 @@ class EmbeddedStore:
         database = self._snapshot().database
         return GraphStatistics(
             info=info,
+            types=reading.type_counts(database, kg),
+            traits=self.traits(kg),
             relations=reading.relation_counts(database, kg),
             degree_quantiles=reading.degree_quantiles(database, kg, info.entities),
             indexes=(
@@ -111,6 +116,10 @@ class EmbeddedStore:
                 f"fact vectors: {info.embedded_facts} of {info.facts}, searched exactly",
             ),
         )
+
+    def traits(self, kg: str) -> RelationTraits:
+        (row,) = self._ready(kg).database.rows("traits", kg=kg)
+        return unpacked(row["traits"])
 
     # -- writing
 
@@ -184,6 +193,14 @@ class EmbeddedStore:
     def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         return self._vectors_of(kg).nearest_facts(queries, k)
 
+    def nearest_facts_of(
+        self, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+    ) -> list[list[Scored[Fact]]]:
+        return self._vectors_of(kg).nearest_facts_of(entities, queries, k)
+
+    def fact_vectors(self, kg: str, keys: Sequence[str]) -> Vectors:
+        return self._vectors_of(kg).of_facts(keys)
+
     # -- reading
 
     def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
@@ -192,16 +209,28 @@ class EmbeddedStore:
     def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
         return reading.find_entities(self._ready(kg).database, kg, text, limit)
 
+    def entities_named(self, kg: str, names: Sequence[str]) -> list[list[Entity]]:
+        snapshot = self._ready(kg)
+        return bearers(names, snapshot.view(kg).entities_at(snapshot.names(kg).nodes_of(names)))
+
     def facts_of(
-        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+        self,
+        kg: str,
+        entity: str,
+        *,
+        direction: Direction = "both",
+        limit: int | None = None,
+        where: FactFilter = EVERYTHING,
     ) -> list[Fact]:
-        return reading.facts_of(self._ready(kg).database, kg, entity, direction, limit)
+        return reading.facts_of(self._ready(kg).database, kg, entity, direction, limit, where)
 
     def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
         return _in_order(keys, reading.facts_by_key(self._ready(kg).database, kg, keys))
 
-    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
-        return reading.neighbourhood(self._ready(kg).database, kg, entity, hops, limit)
+    def neighbourhood(
+        self, kg: str, entity: str, hops: int = 1, limit: int = 1000, *, where: FactFilter = EVERYTHING
+    ) -> Neighbourhood:
+        return reading.neighbourhood(self._ready(kg).database, kg, entity, hops, limit, where)
 
     def paths(self, kg: str, query: PathQuery) -> list[GraphPath]:
         return find_paths(self._ready(kg).view(kg), kg, query)

@@ -7,10 +7,10 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import EncoderError, command
+from ...errors import EncoderError, InputError, command
 from ...terms import Entity, Fact
 from ...vectors import Rows, VectorFile, Vectors
-from ..nearest import nearest_rows, unit
+from ..nearest import exact_scores, nearest_rows, unit
 from ..protocol import EmbeddedKind, EncoderIdentity, GraphInfo, Scored
 from ..view import GraphView
 from .files import StoreFolder
@@ -41,6 +41,12 @@ class Bearers:
         counts = np.bincount(vector_of, minlength=rows)
         return cls(things[order], np.concatenate([[0], np.cumsum(counts)]))
 
+    def vector_of(self) -> Rows:
+        """The row in the vector file of each thing, where all of them have one."""
+        rows = np.empty(len(self.things), np.int64)
+        rows[self.things] = np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
+        return rows
+
     @property
     def used(self) -> npt.NDArray[np.bool_]:
         return np.diff(self.offsets) > 0
@@ -67,6 +73,7 @@ class GraphVectors:
         }
         self._counted: dict[tuple[str, int], int] = {}
         self._bearers: dict[str, Bearers] = {}
+        self._of_fact: Rows | None = None
 
     def file(self, kind: EmbeddedKind) -> VectorFile:
         return self._files[kind]
@@ -92,6 +99,34 @@ class GraphVectors:
     def nearest_facts(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         view = self._snapshot.view(self._kg)
         return _scored(view.facts_at, self._nearest("facts", view, queries, k))
+
+    def nearest_facts_of(
+        self, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+    ) -> list[list[Scored[Fact]]]:
+        self.check_shape(queries, len(queries))
+        view = self._snapshot.view(self._kg)
+        vector_of, matrix = self._vector_of_fact(view), self._files["facts"].matrix()
+        nearest = []
+        for ids, query in zip(entities, unit(queries), strict=True):
+            facts = view.facts_touching(ids)
+            scores = exact_scores(matrix[vector_of[facts]], query)
+            best = np.lexsort((facts, -scores))[: max(k, 0)]
+            nearest.append(list(zip(facts[best].tolist(), scores[best].tolist(), strict=True)))
+        return _scored(view.facts_at, nearest)
+
+    def of_facts(self, keys: Sequence[str]) -> Vectors:
+        view = self._snapshot.view(self._kg)
+        rows = [view.fact(key) for key in keys]
+        if None in rows:
+            raise InputError(f"graph {self._kg!r} has no fact with the key {keys[rows.index(None)]!r}")
+        vector_of = self._vector_of_fact(view)
+        return np.asarray(self._files["facts"].matrix()[vector_of[np.array(rows, np.int64)]], np.float32)
+
+    def _vector_of_fact(self, view: GraphView) -> Rows:
+        """The row in the vector file of each fact of the view."""
+        if self._of_fact is None:
+            self._of_fact = self._bearers_of("facts", view).vector_of()
+        return self._of_fact
 
     def check_shape(self, vectors: Vectors, count: int) -> None:
         """Raises EncoderError for vectors that are not `count` finite ones of the encoder's dimensions."""

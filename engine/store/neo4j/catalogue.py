@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from ...errors import GraphBusyError, UnknownGraphError, command
+from ...terms import RelationTraits
 from ..protocol import EncoderIdentity, GraphInfo, GraphStatistics
+from ..traits import unpacked
 from .connection import Neo4jConnection
 
 QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
@@ -76,13 +78,18 @@ def busy(state: GraphState) -> GraphBusyError:
             f"to finish: {command('drop', state.name)}"
         )
     return GraphBusyError(
-        f"graph {state.name!r} is being loaded, or a load of it was cut off; "
-        "run the same groundpath load again to complete it"
+        f"graph {state.name!r} is being loaded or changed, or that was cut off; "
+        "run the same groundpath load or drop again to complete it"
     )
 
 
 def names(connection: Neo4jConnection) -> list[str]:
     return [row["name"] for row in connection.read("graph_names")]
+
+
+def traits(connection: Neo4jConnection, kg: str) -> RelationTraits:
+    """What is declared of a graph's relations; nothing of a graph that is not there."""
+    return next((unpacked(row["traits"]) for row in connection.read("traits", kg=kg)), RelationTraits())
 
 
 def info(connection: Neo4jConnection, state: GraphState) -> GraphInfo:
@@ -106,13 +113,15 @@ def statistics(connection: Neo4jConnection, state: GraphState) -> GraphStatistic
     degrees = connection.read("degree_counts", kg=state.name)
     return GraphStatistics(
         info=info(connection, state),
+        types=tuple((row["type"], row["entities"]) for row in connection.read("type_counts", kg=state.name)),
+        traits=traits(connection, state.name),
         relations=tuple((row["relation"], row["facts"]) for row in relations),
-        degree_quantiles=_quantiles([(row["degree"], row["entities"]) for row in degrees]),
+        degree_quantiles=quantiles([(row["degree"], row["entities"]) for row in degrees]),
         indexes=_indexes(connection, state),
     )
 
 
-def _quantiles(histogram: list[tuple[int, int]]) -> tuple[tuple[float, int], ...]:
+def quantiles(histogram: list[tuple[int, int]]) -> tuple[tuple[float, int], ...]:
     """The value at place floor(q * (n - 1)) of the n sorted degrees, for each quantile q."""
     if not histogram:
         return ()

@@ -1,15 +1,19 @@
 """Finding the entities that a text may mean, through the fulltext index."""
 
 import re
+from collections.abc import Sequence
 
-from ...names import search_text, words
+from neo4j import Record
+
+from ...names import normalise, search_text, whole_name_token, words
 from ...terms import Entity
-from ..lookup import COMMON_WORD, rank_matches
+from ..lookup import COMMON_WORD, bearers, rank_matches
 from ..protocol import EntityMatch
 from . import catalogue
 from .connection import Neo4jConnection
 from .rows import entity_of
 
+_NAMES_AT_ONCE = 500  # Lucene takes 1,024 clauses
 _QUERY_SYNTAX = re.compile(r'([+\-&|!(){}\[\]^"~*?:\\/<>=])')
 
 
@@ -31,6 +35,21 @@ def find_entities(
     )
     candidates: list[Entity] = [entity_of(row) for row in rows]
     return rank_matches(text, candidates, limit)
+
+
+def entities_named(
+    connection: Neo4jConnection, state: catalogue.GraphState, names: Sequence[str]
+) -> list[list[Entity]]:
+    """See GraphStore.entities_named."""
+    tokens = list(
+        dict.fromkeys(whole_name_token(name) for name in names if _is_unicode(name) and normalise(name))
+    )
+    rows: list[Record] = []
+    for first in range(0, len(tokens), _NAMES_AT_ONCE):
+        some = tokens[first : first + _NAMES_AT_ONCE]
+        query = f"+slot:{state.token} +search:({' '.join(map(_escaped, some))})"
+        rows += connection.read("entities_named", kg=state.name, query=query)
+    return bearers(names, map(entity_of, rows))
 
 
 def _sought(state: catalogue.GraphState, token: str) -> dict[str, str]:

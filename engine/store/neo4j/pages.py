@@ -6,6 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .connection import Neo4jConnection
+from .rows import NO_SCORE
 
 _PAGE_ROWS = 10_000
 _DOCUMENT_ROWS = 500
@@ -32,4 +33,5 @@ def _array(values: list[object], field: pa.Field) -> pa.Array:
     array = pa.array(values, field.type)
     if not field.nullable:
         return array
-    return pc.if_else(pc.equal(array, ""), None, array)  # lists that Neo4j collects hold no null
+    absent = "" if pa.types.is_string(field.type) else NO_SCORE  # lists that Neo4j collects hold no null
+    return pc.if_else(pc.equal(array, absent), None, array)

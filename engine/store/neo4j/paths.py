@@ -28,6 +28,7 @@ def path_statement(kg: str, query: PathQuery) -> Statement:
         parameters["relations"] = list(query.relations)
     if query.limit:
         parameters["limit"] = query.limit
+    parameters |= query.where.given()
     return Statement(statement("neo4j/paths").replace("…", parts) + limit, parameters)
 
 
@@ -85,7 +86,7 @@ def _of_length(length: int, query: PathQuery) -> str:
         "<last>": f"n{length}",
         "<length>": f"{length}",
         "<hops>": "".join(f"-[f{i}:FACT]{arrow}(n{i})" for i in hops),
-        "<distinct>": " AND ".join([*_distinct(length), *_relations(length, query)]),
+        "<distinct>": " AND ".join([*_distinct(length), *_relations(length, query), *_usable(length, query)]),
         "<order>": ", ".join(key for i in hops for key in _sort_keys(i, query)) + _limit(query),
         "<path>": ", ".join(_shown(i) for i in hops),
         "<keys>": ", ".join(f"f{i}.key" for i in hops),
@@ -102,6 +103,15 @@ def _distinct(length: int) -> list[str]:
 
 def _relations(length: int, query: PathQuery) -> list[str]:
     return [f"f{i + 1}.relation = $relations[{i}]" for i in range(length)] if query.relations else []
+
+
+def _usable(length: int, query: PathQuery) -> list[str]:
+    """The conditions of the filter on each hop, and on each entity between the ends."""
+    where, hops = query.where, range(1, length + 1)
+    scores = [f"f{i}.score >= $min_score" for i in hops if where.min_score is not None]
+    sources = [f"any(s IN $provenance WHERE s IN f{i}.sources)" for i in hops if where.provenance]
+    types = [f"any(t IN $types WHERE t IN n{i}.types)" for i in range(1, length) if where.types]
+    return [*scores, *sources, *types]
 
 
 def _sort_keys(i: int, query: PathQuery) -> list[str]:

@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from ...errors import UnknownEntityError
 from ...terms import Document, Entity, Fact
+from ..filters import FactFilter
 from ..protocol import Direction, GraphColumns, Neighbourhood
 from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
 from . import catalogue
@@ -36,16 +37,24 @@ def documents_by_id(connection: Neo4jConnection, kg: str, ids: Sequence[str]) ->
 
 
 def facts_of(
-    connection: Neo4jConnection, kg: str, entity: str, direction: Direction, limit: int | None
+    connection: Neo4jConnection,
+    kg: str,
+    entity: str,
+    direction: Direction,
+    limit: int | None,
+    where: FactFilter,
 ) -> list[Fact]:
     """See GraphStore.facts_of."""
     _check_entity(connection, kg, entity)
     limit = _NO_LIMIT if limit is None else limit
-    rows = connection.read(f"facts_of_entity_{direction}", kg=kg, entity=entity, limit=limit)
+    asked = {"kg": kg, "entity": entity, "limit": limit, **where.parameters()}
+    rows = connection.read(f"facts_of_entity_{direction}", **asked)
     return [fact_of(row) for row in rows]
 
 
-def neighbourhood(connection: Neo4jConnection, kg: str, entity: str, hops: int, limit: int) -> Neighbourhood:
+def neighbourhood(
+    connection: Neo4jConnection, kg: str, entity: str, hops: int, limit: int, where: FactFilter
+) -> Neighbourhood:
     """See GraphStore.neighbourhood."""
     _check_entity(connection, kg, entity)
     seen = [entity]
@@ -54,11 +63,12 @@ def neighbourhood(connection: Neo4jConnection, kg: str, entity: str, hops: int, 
         room = limit - len(seen)
         if room <= 0 or not frontier:
             break
-        rows = connection.read("neighbours", kg=kg, frontier=frontier, seen=seen, limit=room)
+        asked = {"kg": kg, "frontier": frontier, "seen": seen, "limit": room, **where.parameters()}
+        rows = connection.read("neighbours", **asked)
         frontier = [row["id"] for row in rows]
         seen += frontier
     entities = entities_by_id(connection, kg, seen)
-    facts = connection.read("facts_among", kg=kg, ids=seen)
+    facts = connection.read("facts_among", kg=kg, ids=seen, **where.parameters(fact_alone=True))
     return Neighbourhood(
         centre=entities[entity],
         entities=tuple(entities[id_] for id_ in sorted(seen)),

@@ -5,13 +5,17 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 from ...terms import Document, Entity, Fact
+from ..schema import documents_among
 
 T = TypeVar("T")
 
+NO_SCORE = -1.0  # stands for null in the lists that Neo4j collects, which hold none
+
 
 def entity_of(row: Mapping[str, Any]) -> Entity:
-    """An entity from id, name, aliases and types."""
-    return Entity(row["id"], row["name"], tuple(row["aliases"]), tuple(row["types"]))
+    """An entity from its columns; one that was written before there were cross-references has none."""
+    lists = (tuple(row[column] or ()) for column in ("aliases", "types", "xrefs"))
+    return Entity(row["id"], row["name"], *lists)
 
 
 def fact_of(row: Mapping[str, Any]) -> Fact:
@@ -23,15 +27,18 @@ def fact_of(row: Mapping[str, Any]) -> Fact:
         relation=fact["relation"],
         label=fact["label"],
         tail=entity_of(row["tail"]),
-        sources=tuple(fact["sources"]),
+        sources=documents_among(fact["sources"]),
+        score=fact["score"],
     )
 
 
 def facts_of_columns(columns: Mapping[str, Any], entities: Mapping[str, Entity]) -> Iterator[Fact]:
     """Facts from lists of their parts and the entities that stand at their ends."""
-    parts = (columns[name] for name in ("key", "relation", "label", "sources", "head", "tail"))
-    for key, relation, label, sources, head, tail in zip(*parts, strict=True):
-        yield Fact(key, entities[head], relation, label, entities[tail], tuple(sources))
+    parts = (columns[name] for name in ("key", "relation", "label", "sources", "score", "head", "tail"))
+    for key, relation, label, sources, score, head, tail in zip(*parts, strict=True):
+        known = None if score == NO_SCORE else score
+        stated = documents_among(sources)
+        yield Fact(key, entities[head], relation, label, entities[tail], stated, known)
 
 
 def document_of(row: Mapping[str, Any]) -> Document:

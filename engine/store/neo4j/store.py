@@ -5,7 +5,8 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Self
 
-from ...terms import Document, Entity, Fact, Path
+from ...terms import Document, Entity, Fact, Path, RelationTraits
+from ..filters import EVERYTHING, FactFilter
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -14,7 +15,6 @@ from ..protocol import (
     GraphColumns,
     GraphInfo,
     GraphStatistics,
-    GraphWriter,
     Neighbourhood,
     PathQuery,
     QueryResult,
@@ -22,12 +22,13 @@ from ..protocol import (
     Statement,
     Vectors,
 )
+from ..writer_protocol import GraphWriter
 from . import catalogue, reader
 from . import vectors as embedding
 from .connection import Neo4jConnection
 from .dropping import drop
 from .gate import run_reading
-from .lookup import find_entities
+from .lookup import entities_named, find_entities
 from .paths import find_paths, path_statement
 from .rows import in_order
 from .writer import writing
@@ -87,6 +88,10 @@ class Neo4jStore:
     def statistics(self, kg: str) -> GraphStatistics:
         return catalogue.statistics(self._connection, self._ready(kg))
 
+    def traits(self, kg: str) -> RelationTraits:
+        self._ready(kg)
+        return catalogue.traits(self._connection, kg)
+
     # -- writing
 
     def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
@@ -115,6 +120,14 @@ class Neo4jStore:
     def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         return embedding.nearest_facts(self._connection, kg, queries, k)
 
+    def nearest_facts_of(
+        self, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+    ) -> list[list[Scored[Fact]]]:
+        return embedding.nearest_facts_of(self._connection, kg, entities, queries, k)
+
+    def fact_vectors(self, kg: str, keys: Sequence[str]) -> Vectors:
+        return embedding.fact_vectors(self._connection, kg, keys)
+
     # -- reading
 
     def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
@@ -124,19 +137,30 @@ class Neo4jStore:
     def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
         return find_entities(self._connection, self._ready(kg), text, limit)
 
+    def entities_named(self, kg: str, names: Sequence[str]) -> list[list[Entity]]:
+        return entities_named(self._connection, self._ready(kg), names)
+
     def facts_of(
-        self, kg: str, entity: str, *, direction: Direction = "both", limit: int | None = None
+        self,
+        kg: str,
+        entity: str,
+        *,
+        direction: Direction = "both",
+        limit: int | None = None,
+        where: FactFilter = EVERYTHING,
     ) -> list[Fact]:
         self._ready(kg)
-        return reader.facts_of(self._connection, kg, entity, direction, limit)
+        return reader.facts_of(self._connection, kg, entity, direction, limit, where)
 
     def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
         self._ready(kg)
         return in_order(keys, reader.facts_by_key(self._connection, kg, keys))
 
-    def neighbourhood(self, kg: str, entity: str, hops: int = 1, limit: int = 1000) -> Neighbourhood:
+    def neighbourhood(
+        self, kg: str, entity: str, hops: int = 1, limit: int = 1000, *, where: FactFilter = EVERYTHING
+    ) -> Neighbourhood:
         self._ready(kg)
-        return reader.neighbourhood(self._connection, kg, entity, hops, limit)
+        return reader.neighbourhood(self._connection, kg, entity, hops, limit, where)
 
     def paths(self, kg: str, query: PathQuery) -> list[Path]:
         self._ready(kg)

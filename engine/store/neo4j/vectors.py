@@ -11,7 +11,7 @@ import numpy as np
 from neo4j import ManagedTransaction, Record
 
 from ....cypher import statement
-from ...errors import EncoderError, command
+from ...errors import EncoderError, InputError, command
 from ...terms import Entity, Fact
 from ..protocol import EmbeddedKind, EncoderIdentity, Scored, Vectors
 from . import catalogue
@@ -104,6 +104,39 @@ def nearest_facts(connection: Neo4jConnection, kg: str, queries: Vectors, k: int
     return found
 
 
+def nearest_facts_of(
+    connection: Neo4jConnection, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+) -> list[list[Scored[Fact]]]:
+    """See GraphStore.nearest_facts_of."""
+    state = _searchable(connection, kg)
+    _check_shape(state, len(queries), queries)
+    rows = connection.read(
+        "nearest_facts_of",
+        kg=kg,
+        property=state.vector_property,
+        entities=[list(ids) for ids in entities],
+        queries=queries.tolist(),
+        k=k,
+    )
+    found: list[list[Scored[Fact]]] = [[] for _ in queries]
+    for row in rows:
+        found[row["query"]].append(Scored(fact_of(row), row["score"]))
+    return found
+
+
+def fact_vectors(connection: Neo4jConnection, kg: str, keys: Sequence[str]) -> Vectors:
+    """See GraphStore.fact_vectors."""
+    state = _searchable(connection, kg)
+    distinct = list(dict.fromkeys(keys))
+    rows = connection.read("fact_vectors", kg=kg, property=state.vector_property, keys=distinct)
+    found = {row["key"]: row["vector"] for row in rows}
+    for key in keys:
+        if key not in found:
+            raise InputError(f"graph {kg!r} has no fact with the key {key!r}")
+    dimensions = state.encoder.dimensions if state.encoder else 0
+    return np.array([found[key] for key in keys], np.float32).reshape(len(keys), dimensions)
+
+
 def drop_indexes(connection: Neo4jConnection, slot: int) -> None:
     for kind in _KINDS:
         connection.run(_for_slot(f"drop_{_SINGULAR[kind]}_vectors", slot))
@@ -120,9 +153,7 @@ def other_encoder(kg: str, has: EncoderIdentity | None, given: EncoderIdentity) 
 def _nearest(
     connection: Neo4jConnection, kg: str, kind: EmbeddedKind, queries: Vectors, k: int
 ) -> list[Record]:
-    state = catalogue.ready(connection, kg)
-    if not state.complete:
-        raise EncoderError(f"graph {kg!r} lacks vectors, or their index; run: {command('embed', kg)}")
+    state = _searchable(connection, kg)
     _check_shape(state, len(queries), queries)
     return connection.read(
         f"nearest_{kind}",
@@ -131,6 +162,13 @@ def _nearest(
         candidates=max(_CANDIDATES_EACH * k, _LEAST_CANDIDATES),
         k=k,
     )
+
+
+def _searchable(connection: Neo4jConnection, kg: str) -> catalogue.GraphState:
+    state = catalogue.ready(connection, kg)
+    if not state.complete:
+        raise EncoderError(f"graph {kg!r} lacks vectors, or their index; run: {command('embed', kg)}")
+    return state
 
 
 def _add_part(

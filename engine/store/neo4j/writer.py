@@ -14,7 +14,9 @@ from neo4j import ManagedTransaction
 from neo4j.exceptions import ConstraintError
 
 from ...errors import GraphBusyError, StoreError
+from ...terms import RelationTraits
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
+from ..traits import packed
 from . import catalogue
 from .connection import Neo4jConnection, rows
 from .pages import pages
@@ -28,7 +30,7 @@ _BYTES_A_TRANSACTION = 4_000_000
 _RENAMES_A_TRANSACTION = 500  # each brings all the facts of its entity along
 _TRIES = 5
 
-SOURCES_SCHEMA = pa.schema([FACT_SCHEMA.field("key"), FACT_SCHEMA.field("sources")])
+_PROVENANCE = pa.schema([FACT_SCHEMA.field(name) for name in ("key", "sources", "score")])
 
 
 @contextmanager
@@ -50,6 +52,7 @@ class Neo4jWriter:
         self._kg = kg
         self._slot = None if state is None else state.slot
         self._hidden = state is None or state.state == "loading"
+        self.removed_entities = 0
 
     def existing_documents(self) -> Iterator[pa.RecordBatch]:
         return pages(self._connection, "page_of_documents", self._kg, DOCUMENT_SCHEMA)
@@ -58,7 +61,13 @@ class Neo4jWriter:
         return pages(self._connection, "page_of_entities", self._kg, ENTITY_SCHEMA)
 
     def existing_facts(self) -> Iterator[pa.RecordBatch]:
-        return pages(self._connection, "page_of_sources", self._kg, SOURCES_SCHEMA)
+        return pages(self._connection, "page_of_provenance", self._kg, _PROVENANCE)
+
+    def existing_relations(self) -> frozenset[str]:
+        return frozenset(row["relation"] for row in self._connection.read("relation_counts", kg=self._kg))
+
+    def existing_traits(self) -> RelationTraits:
+        return catalogue.traits(self._connection, self._kg)
 
     def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches):
@@ -82,11 +91,29 @@ class Neo4jWriter:
         for columns in _transactions(batches):
             self._write("change_sources", {"key": columns["key"], "sources": columns["sources"]})
 
+    def change_scores(self, batches: Iterable[pa.RecordBatch]) -> None:
+        for columns in _transactions(batches):
+            self._write("change_scores", {"key": columns["key"], "score": columns["score"]})
+
+    def set_traits(self, traits: RelationTraits) -> None:
+        self._own_slot()
+        self._connection.transaction(_put_traits, self._kg, packed(traits))
+
     def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches, _RENAMES_A_TRANSACTION):
             columns["text_id"] = [text_number(name) for name in columns["name"]]
             property_ = f"embedding_{self._own_slot()}"
             self._connection.transaction(_change_entities, self._kg, property_, columns)
+
+    def remove_facts(self, batches: Iterable[Sequence[str]]) -> None:
+        for keys in _slices(batches):
+            self._own_slot()
+            self.removed_entities += self._connection.transaction(_remove_facts, self._kg, keys)
+
+    def remove_documents(self, batches: Iterable[Sequence[str]]) -> None:
+        for ids in _slices(batches):
+            self._own_slot()
+            self._connection.transaction(_remove_documents, self._kg, ids)
 
     def publish(self) -> None:
         """Make the graph, if nothing else has, and let readers see it."""
@@ -148,6 +175,12 @@ def _gathered(batches: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.Table
         yield pa.Table.from_batches(waiting)
 
 
+def _slices(batches: Iterable[Sequence[str]]) -> Iterator[list[str]]:
+    for batch in batches:
+        for first in range(0, len(batch), _ROWS_A_TRANSACTION):
+            yield list(batch[first : first + _ROWS_A_TRANSACTION])
+
+
 def _write_batch(
     transaction: ManagedTransaction,
     name: str,
@@ -173,6 +206,23 @@ def _change_entities(transaction: ManagedTransaction, kg: str, property_: str, c
     if renamed:
         _hold(transaction, kg, complete=False)
         change_texts_of(transaction, kg, property_, renamed)
+
+
+def _put_traits(transaction: ManagedTransaction, kg: str, packed_traits: str) -> None:
+    _hold(transaction, kg, None)
+    rows(transaction, "put_traits", kg=kg, traits=packed_traits)
+
+
+def _remove_facts(transaction: ManagedTransaction, kg: str, keys: list[str]) -> int:
+    _hold(transaction, kg, None)
+    (row,) = rows(transaction, "remove_facts", kg=kg, key=keys)
+    removed: int = row["entities"]
+    return removed
+
+
+def _remove_documents(transaction: ManagedTransaction, kg: str, ids: list[str]) -> None:
+    _hold(transaction, kg, None)
+    rows(transaction, "remove_documents", kg=kg, id=ids)
 
 
 def _hold(transaction: ManagedTransaction, kg: str, complete: bool | None) -> None:

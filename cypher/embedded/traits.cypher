@@ -1,0 +1,6 @@
+// Purpose: what is declared of the relations of a graph.
+// Parameters: kg.
+// Returns: traits (as the store packs them; null where nothing is declared).
+// Access: read. Engine: embedded.
+MATCH (g:Graph {name: $kg})
+RETURN g.traits AS traits

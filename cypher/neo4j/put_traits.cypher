@@ -1,0 +1,6 @@
+// Purpose: keep what is declared of the relations of a graph.
+// Parameters: kg, traits.
+// Returns: nothing.
+// Access: write. Engine: neo4j.
+MATCH (g:Graph {name: $kg})
+SET g.traits = $traits

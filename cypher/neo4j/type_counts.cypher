@@ -1,0 +1,8 @@
+// Purpose: how many entities of a graph have each type.
+// Parameters: kg.
+// Returns: type, entities; the most frequent first, then by type.
+// Access: read. Engine: neo4j.
+MATCH (e:Entity) WHERE e.kg = $kg AND e.id >= ''
+UNWIND e.types AS type
+RETURN type, count(*) AS entities
+ORDER BY entities DESC, type

@@ -1,0 +1,243 @@
+"""A Neo4j store that also reads graphs where they stand, under their owners' labels."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from hashlib import blake2b
+
+from ....cypher import statement
+from ...errors import InputError, UnknownEntityError
+from ...terms import Document, Entity, Fact, Path, RelationTraits
+from ..filters import EVERYTHING, FactFilter
+from ..neo4j import catalogue
+from ..neo4j.store import Neo4jStore
+from ..protocol import (
+    Direction,
+    EmbeddedKind,
+    EncoderIdentity,
+    EntityMatch,
+    GraphColumns,
+    GraphInfo,
+    GraphStatistics,
+    Neighbourhood,
+    PathQuery,
+    Scored,
+    Statement,
+    Vectors,
+)
+from ..writer_protocol import GraphWriter
+from . import counting, phrases, reading
+from .detecting import detect
+from .mapping import Attachment, unpacked
+from .mapping_file import MappingFile
+from .paths import find_paths, path_statement
+
+_BEARERS = 1000  # entities of one name
+
+
+class AttachingStore(Neo4jStore):
+    """Neo4jStore, and besides it graphs that are attached: read in place, never written.
+
+    What is kept of an attachment is its mapping, in one node `(:GroundpathAttached {name, mapping})` of the
+    same database: all who use the database see the graph, and detaching removes this node alone.
+    """
+
+    def __init__(self, url: str, username: str, password: str, database: str | None = None) -> None:
+        super().__init__(url, username, password, database)
+        self._attachments: dict[str, Attachment] | None = None
+
+    # -- attaching
+
+    def attach(
+        self,
+        kg: str,
+        nodes: Sequence[str] = (),
+        mapping: MappingFile | None = None,
+        *,
+        traits: RelationTraits | None = None,
+        indexes: bool = False,
+    ) -> Attachment:
+        """Read the nodes of some labels as a graph of that name, from now on.
+
+        Args:
+            nodes: labels; those that `mapping` names are read as well.
+            mapping: what is not to be read off the database; see `mapping_file`.
+            traits: what is declared of the relations.
+            indexes: make an index on the ids of each label, under a name that begins with "groundpath".
+
+        Raises:
+            InputError: the name is taken by a graph of groundpath's own; see also `detect`.
+        """
+        if not kg.strip() or not kg.isprintable():
+            raise InputError(f"{kg!r} cannot name a graph; use letters, digits, spaces and signs")
+        if catalogue.find(self._connection, kg) is not None:
+            raise InputError(f"{self.url} holds a graph {kg!r} already; attach under another name")
+        attached = detect(self._connection, kg, nodes, mapping or MappingFile(), traits or RelationTraits())
+        if indexes:
+            for place, node in enumerate(attached.nodes):
+                name = phrases.quote_identifier(f"{_index_prefix(kg)}{place}")
+                label, id_ = map(phrases.quote_identifier, (node.label, node.id))
+                self._connection.run(phrases.filled("index_ids", index=name, label=label, property=id_))
+        self._connection.run(statement("attached/put_attachment"), kg=kg, mapping=attached.packed())
+        self._attachments = None
+        return attached
+
+    def _attached(self, kg: str) -> Attachment | None:
+        return self._all_attached().get(kg)
+
+    def _all_attached(self) -> dict[str, Attachment]:
+        if self._attachments is None:
+            rows = reading.asked(self._connection, statement("attached/attachments"))
+            self._attachments = {row["name"]: unpacked(row["mapping"]) for row in rows}
+        return self._attachments
+
+    def _refuse(self, kg: str, what: str) -> None:
+        """Raises InputError for what an attached graph cannot do."""
+        if self._attached(kg):
+            raise InputError(
+                f"graph {kg!r} is attached: groundpath reads it where it stands and {what}; "
+                "load its tables under another name for that"
+            )
+
+    # -- the catalogue
+
+    def graphs(self) -> list[GraphInfo]:
+        attached = [counting.info(self._connection, one) for one in self._all_attached().values()]
+        return sorted([*super().graphs(), *attached], key=lambda graph: graph.name)
+
+    def graph(self, kg: str) -> GraphInfo:
+        attached = self._attached(kg)
+        return counting.info(self._connection, attached) if attached else super().graph(kg)
+
+    def statistics(self, kg: str) -> GraphStatistics:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().statistics(kg)
+        return counting.statistics(self._connection, attached, _index_prefix(kg))
+
+    def traits(self, kg: str) -> RelationTraits:
+        attached = self._attached(kg)
+        return attached.traits if attached else super().traits(kg)
+
+    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+        self._refuse(kg, "never writes to it")
+        return super().writing(kg)
+
+    def drop(self, kg: str) -> None:
+        """For an attached graph: forget the mapping, and remove the indexes that were made for it."""
+        if self._attached(kg) is None:
+            super().drop(kg)
+            return
+        for row in self._connection.read("index_states"):
+            if row["name"].startswith(_index_prefix(kg)):
+                name = phrases.quote_identifier(row["name"])
+                self._connection.run(phrases.filled("drop_index", index=name))
+        self._connection.run(statement("attached/strike_attachment"), kg=kg)
+        self._attachments = None
+
+    # -- vectors, which attached graphs have none of
+
+    def begin_embedding(self, kg: str, encoder: EncoderIdentity) -> None:
+        self._refuse(kg, "keeps no vectors of it")
+        super().begin_embedding(kg, encoder)
+
+    def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
+        self._refuse(kg, "keeps no vectors of it")
+        return super().texts_without_vectors(kg, kind)
+
+    def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
+        self._refuse(kg, "keeps no vectors of it")
+        return super().nearest_entities(kg, queries, k)
+
+    def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
+        self._refuse(kg, "keeps no vectors of it")
+        return super().nearest_facts(kg, queries, k)
+
+    def nearest_facts_of(
+        self, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
+    ) -> list[list[Scored[Fact]]]:
+        self._refuse(kg, "keeps no vectors of it")
+        return super().nearest_facts_of(kg, entities, queries, k)
+
+    def fact_vectors(self, kg: str, keys: Sequence[str]) -> Vectors:
+        self._refuse(kg, "keeps no vectors of it")
+        return super().fact_vectors(kg, keys)
+
+    # -- reading
+
+    def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().entities(kg, ids)
+        found = reading.entities_by_id(self._connection, attached, ids)
+        return [found.get(id_) for id_ in ids]
+
+    def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().find_entities(kg, text, limit)
+        return reading.find_entities(self._connection, attached, text, limit)
+
+    def entities_named(self, kg: str, names: Sequence[str]) -> list[list[Entity]]:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().entities_named(kg, names)
+        found = (reading.find_entities(self._connection, attached, name, _BEARERS) for name in names)
+        return [
+            sorted((match.entity for match in matches if match.how in ("name", "alias")), key=lambda e: e.id)
+            for matches in found
+        ]
+
+    def facts_of(
+        self,
+        kg: str,
+        entity: str,
+        *,
+        direction: Direction = "both",
+        limit: int | None = None,
+        where: FactFilter = EVERYTHING,
+    ) -> list[Fact]:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().facts_of(kg, entity, direction=direction, limit=limit, where=where)
+        self._known(attached, entity)
+        facts = reading.facts_of(self._connection, attached, [entity])
+        return reading.chosen(facts, entity, direction, where)[:limit]
+
+    def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
+        self._refuse(kg, "knows no keys of its facts but those of the facts it has shown")
+        return super().facts(kg, keys)
+
+    def neighbourhood(
+        self, kg: str, entity: str, hops: int = 1, limit: int = 1000, *, where: FactFilter = EVERYTHING
+    ) -> Neighbourhood:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().neighbourhood(kg, entity, hops, limit, where=where)
+        centre = self._known(attached, entity)
+        return reading.neighbourhood(self._connection, attached, centre, hops, limit, where)
+
+    def paths(self, kg: str, query: PathQuery) -> list[Path]:
+        attached = self._attached(kg)
+        return find_paths(self._connection, attached, query) if attached else super().paths(kg, query)
+
+    def path_statement(self, kg: str, query: PathQuery) -> Statement:
+        attached = self._attached(kg)
+        return path_statement(attached, query) if attached else super().path_statement(kg, query)
+
+    def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
+        return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)
+
+    def columns(self, kg: str) -> GraphColumns:
+        attached = self._attached(kg)
+        return reading.columns(self._connection, attached) if attached else super().columns(kg)
+
+    def _known(self, attached: Attachment, entity: str) -> Entity:
+        found = reading.entities_by_id(self._connection, attached, [entity])
+        if entity not in found:
+            raise UnknownEntityError.of_id(attached.kg, entity)
+        return found[entity]
+
+
+def _index_prefix(kg: str) -> str:
+    """How the names of the indexes begin that are made for an attached graph."""
+    return f"groundpath_attached_{blake2b(kg.encode(), digest_size=4).hexdigest()}_"

@@ -1,0 +1,114 @@
+"""The edges of a typed graph: source, relation, target, provenance and score, from tables."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ..engine.progress import Progress
+from ..engine.terms import fact_key
+from .batches import batch_of
+from .chunks import Chunk, Role, checked
+from .edges import STATED_SCHEMA
+from .faults import Faults
+from .freebase import entity_id, relation_id
+from .headed import Column, read_headed
+from .identifiers import id_fault
+from .node_rows import split, text_or_nothing
+from .parts import PARTS, KeyedParts
+from .reading import PathLike, open_source, source_name
+
+_EDGES = (
+    Column("source_id", frozenset({":start_id", "source", "start_id", "subject", "from"}), required=True),
+    Column("relation", frozenset({":type", "predicate", "metaedge", "type", "edge_type"}), required=True),
+    Column("target_id", frozenset({":end_id", "target", "end_id", "object", "to"}), required=True),
+    Column("provenance", frozenset({"sources", "primary_knowledge_source", "knowledge_source"})),
+    Column("score", frozenset({"confidence"})),
+)
+_LINES_A_FILE = 1 << 40
+
+
+def _score_fault(value: str) -> str | None:
+    if not value:
+        return None
+    try:
+        inside = 0 <= float(value) <= 1
+    except ValueError:
+        return f"{value!r} is no number"
+    return None if inside else f"{value} is not in [0, 1]"
+
+
+_ROLES = (
+    Role("source_id", entity_id, id_fault),
+    Role("relation", relation_id, id_fault),
+    Role("target_id", entity_id, id_fault),
+    Role("provenance", str.strip, text_or_nothing),
+    Role("score", str.strip, _score_fault),
+)
+
+
+class StagedEdges:
+    """All edges of a source, on disk, each with the place that it stands in.
+
+    Attributes:
+        parts: the edges, of STATED_SCHEMA.
+        rows: how many were read.
+        relations: the relations that they have.
+        strays: ends that are no node of the source.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.parts = KeyedParts(folder, "stated", STATED_SCHEMA)
+        self.rows = 0
+        self.relations: set[str] = set()
+        self.strays: set[str] = set()
+        self._files: list[str] = []
+
+    def read(self, path: PathLike, nodes: set[str], faults: Faults, progress: Progress) -> None:
+        """Stage the edges of one more table."""
+        self._files.append(source_name(path))
+        with open_source(path, progress) as source:
+            table = read_headed(source, _EDGES, faults)
+            for chunk in table.chunks:
+                good = checked(chunk, _ROLES, source.name, faults)
+                if good.lines:
+                    self._stage(good, table.separators[3], nodes)
+
+    def refuse(self, unknown: set[str], faults: Faults) -> None:
+        """Report the edges that lead from or to these ids, in their order, and leave them out.
+
+        Raises BadRowError for the first of them when the load is to stop there.
+        """
+        found = [reason for part in range(PARTS) for reason in self._taken_out(part, unknown)]
+        for place, reason in sorted(found):
+            faults.report(self._files[place // _LINES_A_FILE], place % _LINES_A_FILE, reason)
+        self.rows -= len(found)
+
+    def _stage(self, chunk: Chunk, separator: str, nodes: set[str]) -> None:
+        heads, relations, tails, cells, scores = chunk.columns
+        self.rows += len(heads)
+        self.relations.update(relations)
+        self.strays.update({*heads, *tails} - nodes)
+        sources = {cell: sorted({*split(cell, separator)}) for cell in set(cells)}
+        first = (len(self._files) - 1) * _LINES_A_FILE
+        columns = (
+            list(map(fact_key, heads, relations, tails)),
+            heads,
+            relations,
+            tails,
+            [sources[cell] for cell in cells],
+            [float(score) if score else None for score in scores],
+            [first + line for line in chunk.lines],
+        )
+        self.parts.add([batch_of(columns, STATED_SCHEMA)])
+
+    def _taken_out(self, part: int, unknown: set[str]) -> Iterator[tuple[int, str]]:
+        """The places of the edges of a part that have such an end, and what is wrong with each."""
+        edges = self.parts.take(part)
+        ends = pa.array(sorted(unknown), pa.string())
+        bad = pc.or_(*(pc.is_in(edges[end], ends) for end in ("head", "tail")))
+        self.parts.put(part, edges.filter(pc.invert(bad)))
+        for row in edges.filter(bad).select(["head", "tail", "place"]).to_pylist():
+            column, end = ("source_id", row["head"]) if row["head"] in unknown else ("target_id", row["tail"])
+            yield row["place"], f"the {column} {end!r} is no node of the graph"

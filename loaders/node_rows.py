@@ -1,0 +1,98 @@
+"""The nodes of a typed graph: ids, types, names, synonyms and cross-references, from tables."""
+
+from collections.abc import Iterator, Sequence
+
+from ..engine.progress import Progress
+from .chunks import Chunk, Role, checked
+from .faults import Faults
+from .freebase import entity_id
+from .headed import Column, read_headed
+from .identifiers import id_fault, text_fault
+from .naming import TURN_OF_NAMES_FILE, Name, Statements
+from .reading import PathLike, open_source
+from .staging import Staging
+
+_IDS = frozenset({":id", "node_id", "entity_id", "identifier", "curie"})
+_XREFS = frozenset({"xref", "cross_references", "crossrefs", "dbxrefs"})
+_NODES = (
+    Column("id", _IDS, required=True),
+    Column("type", frozenset({":label", "types", "kind", "category", "node_type", "metanode"})),
+    Column("name", frozenset({"node_name", "preferred_name", "title"})),
+    Column("synonyms", frozenset({"synonym", "aliases", "alias"})),
+    Column("xrefs", _XREFS),
+)
+_XREF_ROWS = (Column("id", _IDS, required=True), Column("xref", _XREFS | {"xrefs"}, required=True))
+_NO_TRIPLES = ((), (), ())
+
+
+def text_or_nothing(value: str) -> str | None:
+    """Why a cell that may be empty cannot be used."""
+    return text_fault(value) if value else None
+
+
+ENTITY = Role("id", entity_id, id_fault)
+_TEXTS = tuple(Role(name, str.strip, text_or_nothing) for name in ("type", "name", "synonyms", "xrefs"))
+
+
+def stage_nodes(files: Sequence[PathLike], staging: Staging, faults: Faults, progress: Progress) -> set[str]:
+    """Stage all that tables say of nodes; return the ids, of which each has one row."""
+    ids: set[str] = set()
+    for path in files:
+        with open_source(path, progress) as source:
+            table = read_headed(source, _NODES, faults)
+            for chunk in table.chunks:
+                good = checked(chunk, (ENTITY, *_TEXTS), source.name, faults)
+                fresh = _without_repeats(good, ids, source.name, faults)
+                ids.update(fresh.columns[0])
+                _stage(fresh, table.separators, staging)
+    return ids
+
+
+def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+    """Stage cross-references, one or several a row."""
+    with open_source(path, progress) as source:
+        table = read_headed(source, _XREF_ROWS, faults)
+        for chunk in table.chunks:
+            ids, cells = checked(chunk, (ENTITY, _TEXTS[-1]), source.name, faults).columns
+            staging.add_xrefs(_each(ids, cells, table.separators[1]))
+
+
+def split(cell: str, separator: str) -> list[str]:
+    """The texts in a cell, without those that are empty."""
+    return [text for part in cell.split(separator) if (text := part.strip())]
+
+
+def _stage(chunk: Chunk, separators: Sequence[str], staging: Staging) -> None:
+    ids, types, names, synonyms, xrefs = chunk.columns
+    _, by_type, _, by_synonym, by_xref = separators
+    staging.add(
+        Statements(
+            _NO_TRIPLES,
+            names=[Name(id_, name, TURN_OF_NAMES_FILE) for id_, name in zip(ids, names, strict=True) if name],
+            aliases=list(_each(ids, synonyms, by_synonym)),
+            types=list(_each(ids, types, by_type)),
+            about=list(ids),
+        )
+    )
+    staging.add_xrefs(_each(ids, xrefs, by_xref))
+
+
+def _each(ids: Sequence[str], cells: Sequence[str], separator: str) -> Iterator[tuple[str, str]]:
+    for id_, cell in zip(ids, cells, strict=True):
+        if cell:
+            yield from ((id_, text) for text in split(cell, separator))
+
+
+def _without_repeats(chunk: Chunk, before: set[str], source: str, faults: Faults) -> Chunk:
+    """The rows of nodes that have none yet; a second one is reported."""
+    ids = chunk.columns[0]
+    if len(set(ids)) == len(ids) and before.isdisjoint(ids):
+        return chunk
+    seen: set[str] = set()
+    repeated: set[int] = set()
+    for row, id_ in enumerate(ids):
+        if id_ in seen or id_ in before:
+            faults.report(source, chunk.lines[row], f"is a second row of the node {id_!r}")
+            repeated.add(row)
+        seen.add(id_)
+    return chunk.without(repeated)

@@ -1,0 +1,305 @@
+"""A graph that stands in a database under its owner's labels reads like the same graph in a store."""
+
+from collections.abc import Iterator
+
+import pytest
+from groundpath.engine.errors import GroundpathError, InputError, UnknownEntityError
+from groundpath.engine.store.attached.mapping_file import MappingFile
+from groundpath.engine.store.attached.store import AttachingStore
+from groundpath.engine.store.filters import FactFilter
+from groundpath.engine.store.opening import open_store
+from groundpath.engine.store.protocol import ATTACHED, GraphStore, PathQuery
+from groundpath.engine.terms import Entity, RelationTraits
+from groundpath.loaders.typed_graphs import load_graph
+from neo4j import Driver, GraphDatabase
+
+pytestmark = pytest.mark.neo4j
+
+NODES = [
+    ("D1", "Illness", "psoriasis", ["PSORS", "plaque psoriasis"], ["EFO:1"]),
+    ("D2", "Illness", "skin disease", [], []),
+    ("D3", "Illness", "psoriatic arthritis", [], ["EFO:3"]),
+    ("3106", "Locus", "HLA-B", ["HLAB"], []),
+    ("3107", "Locus", "HLA-C", [], []),
+    ("X'1\"", "Odd `label`", "O'Brien's \\ substance", ["Straße"], []),
+]
+EDGES = [
+    ("D1", "IS_A", "D2", ["DO"], 0.9),
+    ("D3", "IS_A", "D2", ["DO", "Mondo"], 1.0),
+    ("D1", "ASSOCIATES", "3106", ["GWAS"], 0.25),
+    ("D3", "ASSOCIATES", "3106", ["GWAS", "DISEASES"], 0.8),
+    ("D3", "ASSOCIATES", "3107", [], None),
+    ("X'1\"", "treats it", "D1", ["DrugCentral"], 0.5),
+]
+PARALLEL = ("D3", "ASSOCIATES", "3106", ["TISSUES"], 0.3)
+LABELS = [label for _, label, _, _, _ in NODES]
+TYPES = {"Illness": "Illness", "Locus": "Gene", "Odd `label`": "Drug"}
+MAPPING = MappingFile(
+    nodes={
+        "Illness": {},
+        "Locus": {"type": "Gene", "id": "entrez", "name": "symbol", "synonyms": ["other names"]},
+        "Odd `label`": {"type": "Drug", "id": "curie"},
+    },
+    relationships={
+        "IS_A": {},
+        "ASSOCIATES": {"relation": "associates", "provenance": "said by"},
+        "treats it": {"score": "sure"},
+    },
+)
+TRAITS = RelationTraits(transitive=frozenset({"IS_A"}))
+FILTERS = [
+    FactFilter(),
+    FactFilter(types=("Gene",)),
+    FactFilter(types=("Gene", "Illness")),
+    FactFilter(min_score=0.8),
+    FactFilter(provenance=("GWAS", "DrugCentral")),
+    FactFilter(types=("Illness",), min_score=0.2, provenance=("DO", "GWAS")),
+]
+
+
+@pytest.fixture(scope="module")
+def owner(neo4j_server) -> Iterator[Driver]:
+    """The owner of a database in which a graph stands, under labels of another making."""
+    credentials = (neo4j_server.username, neo4j_server.password)
+    with GraphDatabase.driver(neo4j_server.url, auth=credentials) as driver:
+        for id_, label, name, synonyms, xrefs in NODES:
+            properties = {
+                "Illness": {"identifier": id_, "name": name, "synonyms": synonyms, "xrefs": "|".join(xrefs)},
+                "Locus": {
+                    "entrez": int(id_) if id_.isdecimal() else 0,
+                    "symbol": name,
+                    "other names": synonyms,
+                },
+                "Odd `label`": {"curie": id_, "name": name, "synonyms": synonyms, "weight": 3.5},
+            }[label]
+            quoted = label.replace("`", "``")
+            driver.execute_query(f"CREATE (n:`{quoted}`) SET n = $properties", properties=properties)
+        driver.execute_query("CREATE (:Illness {name: 'without an id'}), (:Other {identifier: 'D1'})")
+        driver.execute_query("MATCH (n:Illness {identifier: 'D2'}) MATCH (o:Other) CREATE (n)-[:OF]->(o)")
+        for head, type_, tail, sources, score in [*EDGES, PARALLEL]:
+            properties = {
+                "IS_A": {"sources": "|".join(sources), "score": score},
+                "ASSOCIATES": {"said by": sources, "confidence": score},
+                "treats it": {"sources": sources, "sure": score},
+            }[type_]
+            driver.execute_query(
+                "MATCH (h) WHERE $head IN [h.identifier, toString(h.entrez), h.curie] "
+                "MATCH (t) WHERE $tail IN [t.identifier, toString(t.entrez)] "
+                "WITH h, t WHERE NOT h:Other AND NOT t:Other "
+                f"CREATE (h)-[r:`{type_}`]->(t) SET r = $properties",
+                head=head,
+                tail=tail,
+                properties={name: value for name, value in properties.items() if value is not None},
+            )
+        yield driver
+        driver.execute_query("MATCH (n:Illness|Locus|Other|`Odd ``label```) DETACH DELETE n")
+
+
+@pytest.fixture(scope="module")
+def attached(neo4j_server, owner) -> Iterator[AttachingStore]:
+    """A store in which that graph is attached as "theirs"."""
+    before = contents(owner)
+    with open_store(neo4j_server.url) as store:
+        store.attach("theirs", mapping=MAPPING, traits=TRAITS)
+        yield store
+        store.drop("theirs")
+    assert contents(owner) == before
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory) -> Iterator[GraphStore]:
+    """The same graph in a store of its own."""
+    folder = tmp_path_factory.mktemp("attached")
+    nodes, edges = folder / "nodes.tsv", folder / "edges.tsv"
+    rows = [(i, TYPES[t], n, "|".join(s), "|".join(x)) for i, t, n, s, x in NODES]
+    lines = ["id\ttype\tname\tsynonyms\txrefs", *("\t".join(row) for row in rows)]
+    nodes.write_text("\n".join([*lines, ""]), "utf-8")
+    named = {"ASSOCIATES": "associates"}
+    facts = [
+        (h, named.get(r, r), t, "|".join(p), "" if s is None else str(s))
+        for h, r, t, p, s in [*EDGES, PARALLEL]
+    ]
+    lines = ["source_id\trelation\ttarget_id\tprovenance\tscore", *("\t".join(row) for row in facts)]
+    edges.write_text("\n".join([*lines, ""]), "utf-8")
+    with open_store(f"embedded:{folder / 'store'}") as store:
+        load_graph(store, "theirs", nodes, edges, embed=False)
+        yield store
+
+
+def contents(owner: Driver) -> list:
+    """All that stands under the owner's labels, and every index."""
+    nodes = owner.execute_query(
+        "MATCH (n:Illness|Locus|Other|`Odd ``label```) OPTIONAL MATCH (n)-[r]->() "
+        "RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties, "
+        "collect([type(r), properties(r)]) AS facts ORDER BY id"
+    ).records
+    indexes = owner.execute_query("SHOW INDEXES YIELD name, labelsOrTypes RETURN name ORDER BY name").records
+    return [[record.data() for record in nodes], [i["name"] for i in indexes if "attached" in i["name"]]]
+
+
+def told(fact) -> tuple:
+    """A fact without its label, which capitals of types change."""
+    return fact.key, fact.head, fact.relation, fact.tail, fact.sources, fact.score
+
+
+class TestReading:
+    def test_columns_are_those_of_the_loaded_graph(self, attached, loaded):
+        theirs, ours = attached.columns("theirs"), loaded.columns("theirs")
+        assert theirs.entities.equals(ours.entities)
+        kept = ["key", "head", "relation", "tail", "sources", "score"]
+        assert theirs.facts.select(kept).equals(ours.facts.select(kept))
+        assert "psoriasis is a skin disease." in theirs.facts["text"].to_pylist()
+
+    def test_entities(self, attached, loaded):
+        ids = [*(row[0] for row in NODES), "nobody", "0"]
+        assert attached.entities("theirs", ids) == loaded.entities("theirs", ids)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *(row[0] for row in NODES),
+            *(row[2] for row in NODES),
+            "PSORIASIS",
+            "plaque psoriasis",
+            "EFO:3",
+            "hla",
+            "disease of the skin",
+            "straße",
+            "nothing like it",
+            "",
+            "'",
+        ],
+    )
+    def test_finding(self, attached, loaded, text):
+        assert attached.find_entities("theirs", text) == loaded.find_entities("theirs", text)
+
+    @pytest.mark.parametrize("where", FILTERS, ids=lambda where: str(where.given()))
+    def test_facts_paths_and_neighbourhoods(self, attached, loaded, where):
+        ids = [row[0] for row in NODES]
+        for id_ in ids:
+            for direction in ("out", "in", "both"):
+                asked = {"direction": direction, "where": where, "limit": 3}
+                found = attached.facts_of("theirs", id_, **asked)
+                assert [told(f) for f in found] == [told(f) for f in loaded.facts_of("theirs", id_, **asked)]
+            near, ours = (s.neighbourhood("theirs", id_, 2, where=where) for s in (attached, loaded))
+            assert (near.centre, near.entities) == (ours.centre, ours.entities)
+            assert [told(f) for f in near.facts] == [told(f) for f in ours.facts]
+            for other in ids:
+                for directed in (True, False):
+                    query = PathQuery(id_, other, 3, directed, where=where)
+                    paths, wanted = (store.paths("theirs", query) for store in (attached, loaded))
+                    assert [[told(f) for f in path.facts] for path in paths] == [
+                        [told(f) for f in path.facts] for path in wanted
+                    ]
+
+    def test_a_relation_sequence_and_a_limit(self, attached, loaded):
+        for query in (
+            PathQuery("D1", "D3", relations=("associates", "associates")),
+            PathQuery("D1", "D3", 3, limit=1),
+        ):
+            paths, wanted = (store.paths("theirs", query) for store in (attached, loaded))
+            assert [path.entities for path in paths] == [path.entities for path in wanted] != []
+
+    def test_the_shown_statement_runs(self, attached):
+        shown = attached.path_statement("theirs", PathQuery("D1", "3106", 2))
+        rows = attached.cypher(shown.text, shown.parameters).rows
+        assert rows[0][1] == ["psoriasis", "associates", "->", "HLA-B"]
+
+    def test_an_unknown_entity_is_named(self, attached):
+        for ask in (
+            lambda: attached.facts_of("theirs", "nobody"),
+            lambda: attached.paths("theirs", PathQuery("D1", "nobody")),
+            lambda: attached.neighbourhood("theirs", "nobody"),
+        ):
+            with pytest.raises(UnknownEntityError, match="'nobody'"):
+                ask()
+
+    def test_the_catalogue_and_statistics(self, attached, loaded):
+        info = attached.graph("theirs")
+        assert (info.name, info.state, info.entities, info.facts) == ("theirs", ATTACHED, 6, 7)
+        assert info in attached.graphs()
+        found, ours = attached.statistics("theirs"), loaded.statistics("theirs")
+        assert found.types == ours.types
+        assert dict(found.relations) == {"associates": 4, "IS_A": 2, "treats it": 1}
+        assert attached.traits("theirs") == TRAITS
+        assert attached.documents("theirs", ["d"]) == [None]
+
+
+class TestWriting:
+    def test_is_refused(self, attached):
+        for write in (
+            lambda: attached.writing("theirs"),
+            lambda: list(attached.texts_without_vectors("theirs", "facts")),
+            lambda: attached.facts("theirs", ["0" * 32]),
+        ):
+            with pytest.raises(InputError, match="'theirs' is attached"):
+                write()
+
+    @pytest.mark.usefixtures("owner")
+    def test_attaching_again_changes_the_mapping_alone(self, neo4j_server):
+        with open_store(neo4j_server.url) as store:
+            store.attach("again", ["Illness"])
+            assert store.graph("again").entities == 3
+            store.attach("again", mapping=MAPPING)
+            assert store.graph("again").entities == 6
+            store.drop("again")
+            assert "again" not in {graph.name for graph in store.graphs()}
+
+    def test_indexes_are_made_only_when_asked_for_and_go_with_the_graph(self, neo4j_server, owner):
+        with open_store(neo4j_server.url) as store:
+            store.attach("indexed", ["Illness"])
+            assert contents(owner)[1] == []
+            store.attach("indexed", ["Illness"], indexes=True)
+            made = contents(owner)[1]
+            assert len(made) == 1
+            assert made[0].startswith("groundpath_attached_")
+            store.drop("indexed")
+        assert contents(owner)[1] == []
+
+
+class TestIds:
+    @pytest.mark.usefixtures("owner")
+    def test_that_labels_share_are_told_apart_by_their_types(self, neo4j_server):
+        with open_store(neo4j_server.url) as store:
+            attached = store.attach("shared", ["Illness", "Other"])
+            assert attached.qualified
+            assert store.entities("shared", ["Other:D1", "Illness:D1"])[0] == Entity(
+                "Other:D1", None, (), ("Other",)
+            )
+            assert store.find_entities("shared", "psoriasis")[0].entity.id == "Illness:D1"
+            assert {f.tail.id for f in store.facts_of("shared", "Illness:D2", direction="out")} == {
+                "Other:D1"
+            }
+            assert len(store.columns("shared").entities) == 4
+            store.drop("shared")
+
+
+@pytest.mark.usefixtures("owner")
+@pytest.mark.parametrize(
+    ("labels", "mapping", "said"),
+    [
+        (["Nobody"], MappingFile(), "no nodes labelled 'Nobody'"),
+        ([], MappingFile(), "no labels to attach"),
+        (["Locus"], MappingFile(), r"no property of nodes labelled 'Locus' .* they have: entrez"),
+        ([], MappingFile({"Illness": {"name": "nam"}}), "'Illness' have no property 'nam'"),
+        (["Illness"], MappingFile({}, {"CURES": {}}), "no relationship of type 'CURES' joins nodes"),
+        (["Illness"], MappingFile({}, {"IS_A": {"score": "sources"}}), "a score is in"),
+        (["Illness"], MappingFile({"Locus": {"id": "size"}}), "'Locus' have no property 'size'"),
+        (["Other"], MappingFile(), "no relationship joins nodes of these labels"),
+    ],
+)
+def test_a_mapping_that_does_not_fit_is_refused(neo4j_server, labels, mapping, said):
+    with open_store(neo4j_server.url) as store:
+        with pytest.raises(InputError, match=said):
+            store.attach("never", labels, mapping)
+        assert "never" not in {graph.name for graph in store.graphs()}
+
+
+@pytest.mark.usefixtures("owner")
+def test_a_name_that_is_taken_is_refused(neo4j_server):
+    with open_store(neo4j_server.url) as store:
+        with store.writing("taken"):
+            pass
+        with pytest.raises(GroundpathError, match="holds a graph 'taken' already"):
+            store.attach("taken", ["Illness"])
+        store.drop("taken")

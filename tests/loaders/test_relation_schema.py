@@ -1,0 +1,62 @@
+"""What a graph's author declares of its relations is read from a small file, and slips in it are named."""
+
+import pytest
+from groundpath.engine.errors import InputError
+from groundpath.engine.terms import RelationTraits
+from groundpath.loaders.relation_schema import check_relations, read_schema
+
+
+def test_traits_are_read_by_relation(write):
+    schema = """
+    [relations.is_a]
+    transitive = true
+    wordings = ["is a kind of", "is a form of"]
+    [relations.cooccurs_with]
+    symmetric = true
+    transitive = false
+    [relations."people.person.spouse"]
+    symmetric = true
+    """
+    assert read_schema(write("schema.toml", schema)) == RelationTraits(
+        symmetric=frozenset({"cooccurs_with", "people.person.spouse"}),
+        transitive=frozenset({"is_a"}),
+        wordings={"is_a": ("is a kind of", "is a form of")},
+    )
+
+
+def test_an_empty_file_declares_nothing(write):
+    assert not read_schema(write("schema.toml", ""))
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        (
+            "[relations.is_a]\ntransitve = true",
+            "schema.toml: relation 'is_a' has the unknown key 'transitve'",
+        ),
+        ("[relation.is_a]\ntransitive = true", "schema.toml has the unknown key 'relation'; write tables"),
+        ("relations = 3", "'relations' holds no tables"),
+        ("[relations]\nis_a = true", "'relations' holds no tables"),
+        ("[relations.is_a]\ntransitive = 'yes'", "relation 'is_a': transitive is 'yes'; write true or false"),
+        ("[relations.is_a]\nwordings = 'kind of'", "wordings is 'kind of'; write a list"),
+        ("[relations.is_a]\nwordings = ['']", "write a list"),
+        ("[relations.is_a", "schema.toml is not TOML: Expected"),
+        (b"\xff\xfe", "schema.toml is not TOML"),
+    ],
+)
+def test_a_slip_is_named_with_its_place(write, schema, said):
+    with pytest.raises(InputError, match=said):
+        read_schema(write("schema.toml", schema))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(InputError, match=r"cannot read .*nowhere\.toml: No such file"):
+        read_schema(tmp_path / "nowhere.toml")
+
+
+def test_a_relation_that_no_edge_has_is_named_with_the_nearest():
+    traits = RelationTraits(symmetric=frozenset({"cooccurs"}))
+    check_relations("schema.toml", traits, ["cooccurs", "is_a"])
+    with pytest.raises(InputError, match=r"'cooccurs', .*did you mean 'cooccurs_with'"):
+        check_relations("schema.toml", traits, ["is_a", "cooccurs_with"])
