@@ -8,9 +8,17 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options
+from .chat_run import ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
-from .options import command, debug_option, encoder_option, json_option
+from .options import (
+    command,
+    cypher_option,
+    debug_option,
+    encoder_option,
+    json_option,
+    open_named_store,
+    store_command,
+)
 from .output import TerminalProgress, say, show, show_json
 from .trace_options import (
     METHODS,
@@ -26,7 +34,7 @@ if TYPE_CHECKING:
     from ..trace.pipeline import Answered
 
 _STAGES = {
-    "ask": Lazy(".trace", "ask", "Answer a question over documents, and show the chains behind it."),
+    "ask": Lazy(".trace", "ask", "Answer a question over documents or a graph, with the chains behind it."),
     "extract": Lazy(".trace", "extract", "Write down the facts of documents, by a chat model."),
     "evaluate": Lazy(".trace", "evaluate_command", "Measure answers and evidence over a question set."),
 }
@@ -34,18 +42,20 @@ _STAGES = {
 
 @click.group(cls=LazyGroup, lazy=_STAGES)
 def trace() -> None:
-    """Answer questions over documents from chains of facts (TRACE).
+    """Answer questions over documents, or a graph, from chains of facts (TRACE).
 
     \b
       groundpath trace ask "Who …?" --documents DOCUMENTS.jsonl
       groundpath trace ask "Who …?" --documents DOCUMENTS.jsonl --model openai:NAME
+      groundpath trace ask "Who …?" --kg NAME
       groundpath trace evaluate QUESTIONS.jsonl
     """
 
 
 @command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@chat_run_options("Facts")
+@resumed_out("Facts")
+@chat_run_options
 @demonstrations_option
 @shown_option
 @max_tokens_option
@@ -53,6 +63,7 @@ def trace() -> None:
 @debug_option
 def extract(
     files: tuple[str, ...],
+    out: str | None,
     run: ChatRun,
     demonstrations: str | None,
     shown: int,
@@ -72,6 +83,7 @@ def extract(
     from ..trace.opening import open_extractor
     from ..trace.sources import read_documents
 
+    run.check_out(out)
     settings = ExtractionSettings(shown, max_tokens=max_tokens)
     documents = read_documents(files, progress=TerminalProgress())
     with run.opened() as asked:
@@ -79,8 +91,9 @@ def extract(
         requests = (request for of_one in extractor.requests(documents) for request in of_one)
         if not run.begins(asked, requests):
             return
-        report = extract_to_file(extractor, documents, run.out, progress=TerminalProgress())
+        report = extract_to_file(extractor, documents, str(out), progress=TerminalProgress())
     _show_extraction(report, run)
+    say(f"Facts: {out}")
     if report.first_failure:
         raise click.ClickException(
             f"facts of {report.failed:,} of {report.documents:,} documents are missing (the first: "
@@ -94,7 +107,6 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     else:
         click.echo(report.describe())
         click.echo(report.usage.describe(run.prices))
-    say(f"Facts: {run.out}")
 
 
 @command()
@@ -102,11 +114,11 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
 @click.option(
     "--documents",
     "files",
-    required=True,
     multiple=True,
     metavar="FILE",
     help="Documents: JSON lines, a JSON array, or plain text (.txt, .md); may be given several times.",
 )
+@click.option("--kg", metavar="NAME", help="Instead of documents: a graph in the store, with its vectors.")
 @trace_options
 @click.option(
     "--method",
@@ -116,28 +128,74 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     help="What the model answers from.",
 )
 @json_option
-@debug_option
-def ask(question: str, files: tuple[str, ...], method: str, as_json: bool, **options: Any) -> None:
-    """Answer QUESTION over documents, and show the chains of facts that the answer rests on.
+@cypher_option
+@store_command
+def ask(
+    question: str,
+    files: tuple[str, ...],
+    kg: str | None,
+    method: str,
+    as_json: bool,
+    as_cypher: bool,
+    store_url: str | None,
+    **options: Any,
+) -> None:
+    """Answer QUESTION over documents or a graph, and show the chains of facts that the answer rests on.
 
     Without --model it shows the chains and the documents, and gives no answer.
     """
-    from ..report.trace import answered_report
     from ..trace.sources import read_documents
 
     if not question.strip():
         raise click.UsageError("QUESTION is empty; ask something.")
-    documents = read_documents(files, progress=TerminalProgress())
-    with opened_tracer(methods=(method,), **options) as tracer:
-        answered = tracer.trace(question, documents, progress=TerminalProgress())
-    if as_json:
-        show_json(answered.to_dict())
+    _check_asked(files, kg, method, as_cypher, options["unit"])
+    options["methods"] = (method,)
+    if kg is not None:
+        with open_named_store(store_url) as store, opened_tracer(graph=(store, kg), **options) as tracer:
+            answered = tracer.trace(question, progress=TerminalProgress())
     else:
-        show(answered_report(answered))
+        documents = read_documents(files, progress=TerminalProgress())
+        with opened_tracer(**options) as tracer:
+            answered = tracer.trace(question, documents, progress=TerminalProgress())
+    _show_answered(answered, kg if as_cypher else None, as_json)
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
     if answered.failures:
         raise click.ClickException("; ".join(answered.failures))
+
+
+def _check_asked(
+    files: tuple[str, ...], kg: str | None, method: str, as_cypher: bool, unit: str | None
+) -> None:
+    """Whether options go together."""
+    from ..trace.reading import GRAPH_METHODS
+
+    if bool(files) == (kg is not None):
+        raise click.UsageError("Give either --documents or --kg.")
+    if as_cypher and kg is None:
+        raise click.UsageError("--cypher shows facts of a graph; name it with --kg.")
+    if kg is not None and unit not in (None, "triple"):
+        raise click.UsageError("--unit is for documents; the facts of a graph are its triples.")
+    if kg is not None and method not in GRAPH_METHODS:
+        raise click.UsageError(f"--method with --kg is one of {', '.join(GRAPH_METHODS)}.")
+
+
+def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
+    """The answer with its evidence; with a graph's name, the Cypher that returns the facts."""
+    from ..report.plain import pasteable, plain_statement
+    from ..report.trace import answered_report
+    from ..trace.graph_evidence import chains_statement
+
+    if kg is not None:
+        shown = chains_statement(kg, answered.evidence)
+        if as_json:
+            show_json(plain_statement(shown))
+        else:
+            click.echo(pasteable(shown))
+    elif as_json:
+        show_json(answered.to_dict())
+    else:
+        show(answered_report(answered))
 
 
 @command("evaluate")

@@ -11,24 +11,25 @@ import click
 from .options import Decorated, concurrency_option, encoder_option, model_option, open_chat_cache
 
 if TYPE_CHECKING:
+    from ..store.protocol import GraphStore
     from ..trace.opening import TraceSettings
     from ..trace.pipeline import Tracer
 
 METHODS = (
     "trace-triple", "trace-doc", "no-documents", "all-documents", "top-facts", "nearest-documents",
 )  # fmt: skip
+
+
+def _count(name: str, default: int, help: str, *, least: int = 1) -> Decorated:
+    return click.option(name, default=default, show_default=True, type=click.IntRange(least), help=help)
+
+
 demonstrations_option = click.option(
     "--demonstrations",
     type=click.Path(exists=True, dir_okay=False),
     help="Labelled documents (title, text, triples) to show the model beside groundpath's own.",
 )
-shown_option = click.option(
-    "--shown",
-    default=3,
-    show_default=True,
-    type=click.IntRange(0),
-    help="Labelled documents that are shown for each document.",
-)
+shown_option = _count("--shown", 3, "Labelled documents that are shown for each document.", least=0)
 max_tokens_option = click.option(
     "--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]"
 )
@@ -52,40 +53,12 @@ def _settings_from_file(context: click.Context, _parameter: click.Parameter, pat
 def trace_options(function: Decorated) -> Decorated:
     """What decides how questions are answered."""
     for option in (
-        click.option(
-            "--top-facts", default=20, show_default=True, type=click.IntRange(1), help="T, for top-facts."
-        ),
-        click.option(
-            "--nearest",
-            default=5,
-            show_default=True,
-            type=click.IntRange(1),
-            help="M, for nearest-documents.",
-        ),
-        click.option(
-            "--longest",
-            default=4,
-            show_default=True,
-            type=click.IntRange(1),
-            help="L: most facts in a chain.",
-        ),
-        click.option(
-            "--beams",
-            default=5,
-            show_default=True,
-            type=click.IntRange(1),
-            help="b: ways in which a chain goes on at each step.",
-        ),
-        click.option(
-            "--chains", default=5, show_default=True, type=click.IntRange(1), help="R: chains of a question."
-        ),
-        click.option(
-            "--candidates",
-            default=20,
-            show_default=True,
-            type=click.IntRange(1),
-            help="K: facts to choose from at each step.",
-        ),
+        _count("--top-facts", 20, "T, for top-facts."),
+        _count("--nearest", 5, "M, for nearest-documents."),
+        _count("--longest", 4, "L: most facts in a chain."),
+        _count("--beams", 5, "b: ways in which a chain goes on at each step."),
+        _count("--chains", 5, "R: chains of a question."),
+        _count("--candidates", 20, "K: facts to choose from at each step."),
         click.option(
             "--selector",
             type=click.Choice(["encoder", "logprobs", "text", "none"]),
@@ -101,13 +74,7 @@ def trace_options(function: Decorated) -> Decorated:
             is_flag=True,
             help="Show the same labelled chains for every question, not those most like it.",
         ),
-        click.option(
-            "--shown-chains",
-            default=3,
-            show_default=True,
-            type=click.IntRange(0),
-            help="Labelled chains that the model is shown with each choice.",
-        ),
+        _count("--shown-chains", 3, "Labelled chains that the model is shown with each choice.", least=0),
         click.option(
             "--labelled-chains",
             type=click.Path(exists=True, dir_okay=False),
@@ -139,20 +106,27 @@ def trace_options(function: Decorated) -> Decorated:
 
 @contextmanager
 def opened_tracer(
-    *, model: str | None, concurrency: int, encoder: str | None, **options: Any
+    *,
+    model: str | None,
+    concurrency: int,
+    encoder: str | None,
+    graph: "tuple[GraphStore, str] | None" = None,
+    **options: Any,
 ) -> Iterator["Tracer"]:
     from ..llm.asking import AskedModel
     from ..llm.opening import open_chat
     from ..text.opening import open_encoder
     from ..trace.opening import open_tracer
+    from ..trace.stored import StoredFacts
 
     settings, opened = _settings(**options), open_encoder(encoder)
+    stored = StoredFacts(*graph) if graph else None
     if model is None:
-        yield open_tracer(opened, settings)
+        yield open_tracer(opened, settings, graph=stored)
         return
     chat = open_chat(model)
     with open_chat_cache() as cache:
-        yield open_tracer(opened, settings, AskedModel(chat, cache, concurrency))
+        yield open_tracer(opened, settings, AskedModel(chat, cache, concurrency), graph=stored)
 
 
 def _settings(

@@ -4,7 +4,7 @@ Reference: TRACE the Evidence, Section 3.3 and Algorithm 1.
 """
 
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
@@ -13,12 +13,13 @@ from ..errors import ChatError, InputError
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
 from .growing import ChainsOfQuestion, GrowingBatch
+from .offering import FactSource, GivenFacts
 from .ranking import FactVectors
 from .selection import Choice, Selection, Selector
 from .settings import DEFAULTS, ChainSettings
 from .terms import Chain, DocumentFact
 
-__all__ = ["ChainsOfQuestion", "build_chains", "stream_chains"]
+__all__ = ["ChainsOfQuestion", "build_chains", "grow", "stream_chains"]
 
 # Batches under way: while the selector decides for the one, the other's queries are encoded.
 _SIDE_BY_SIDE = 2
@@ -75,11 +76,28 @@ def stream_chains(
     if len(questions) != len(facts):
         raise InputError(f"{len(questions)} questions with {len(facts)} sets of facts; give one set for each")
     vectors = FactVectors(encoder)
+
+    def source(part: slice) -> FactSource:
+        return GivenFacts(questions[part], facts[part], vectors)
+
+    yield from grow(questions, source, selector=selector, settings=settings, progress=progress)
+
+
+def grow(
+    questions: Sequence[str],
+    source: Callable[[slice], FactSource],
+    *,
+    selector: Selector,
+    settings: ChainSettings = DEFAULTS,
+    progress: Progress = SILENT,
+) -> Generator[ChainsOfQuestion, None, None]:
+    """As `stream_chains`, over facts from any source: `source(part)` is that of `questions[part]`.
+
+    The source is asked from a thread of its own, one call at a time, and not after the last question came.
+    """
     size = settings.questions_at_a_time
-    batches = (
-        GrowingBatch(questions[start : start + size], facts[start : start + size], vectors, settings)
-        for start in range(0, len(questions), size)
-    )
+    parts = (slice(start, start + size) for start in range(0, len(questions), size))
+    batches = (GrowingBatch(questions[part], source(part), settings) for part in parts)
     with (
         progress.task("Building chains", len(questions)) as advance,
         ThreadPoolExecutor(1, "groundpath-encode") as thread,

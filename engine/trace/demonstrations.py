@@ -53,11 +53,12 @@ def read_demonstrations(path: PathLike) -> tuple[Demonstration, ...]:
 def _demonstration(row: Any) -> Demonstration:
     if not isinstance(row, dict) or not {"title", "text", "triples"} <= row.keys():
         raise ValueError("is not a labelled document with title, text and triples")
-    document, triples = documents_of(row)[0]
+    (document, stated), *_ = documents_of(row)
+    triples = tuple(stated or ())
     for head, *_ in triples:
         if head != document.title:
             raise ValueError(f"has a triple of {head!r}, where the title is {document.title!r}")
-    return Demonstration(document, tuple(triples))
+    return Demonstration(document, triples)
 
 
 def shown_text(document: Document) -> str:

@@ -13,7 +13,6 @@ import numpy as np
 
 from ..reading.tokens import Tokens
 from .selection import Choice, Floats, Selection
-from .terms import DocumentFact
 
 # Words are compared by their beginnings, so that "directed" meets "director".
 _STEM = 5
@@ -31,8 +30,8 @@ class Weights(NamedTuple):
     Attributes:
         to_question: for each unit of the fact's inner product with the question.
         relevance: the same, with question and chain.
-        named: the fact's title is named in the question.
-        bridge: it is not, but a fact of the chain names it.
+        named: the fact's title, or one of its entities in a graph, is named in the question.
+        bridge: none is, but a fact of the chain names one.
         first: the fact is the first sentence of its document, which tells what the document is about.
         adds: for the share of the question's words that the fact has and the chain lacks.
         end_after_1, end_after_2, end_later: that the chain ends with one fact, with two, with more.
@@ -92,19 +91,16 @@ def signs(choice: Choice) -> Floats:
     found[1:, 0] = choice.to_question
     found[1:, 1] = choice.relevance
     for row, fact in enumerate(choice.options, 1):
-        named = question.names(fact.title)
-        led_to = not named and fact.title not in titles and any(read.names(fact.title) for read in chain)
+        named = any(map(question.names, fact.names))
+        others = [name for name in fact.names if name not in titles]
+        led_to = not named and any(read.names(name) for read in chain for name in others)
         adds = len((question.stems - said) & _read(fact.text).stems) / asked
-        found[row, 2:6] = named, led_to, _opens_document(fact), adds
+        found[row, 2:6] = named, led_to, fact.opens_document, adds
     return found
 
 
 def _end_signs(facts: int, covered: float) -> tuple[bool, bool, bool, float]:
     return facts == 1, facts == 2, facts > 2, covered
-
-
-def _opens_document(fact: DocumentFact) -> bool:
-    return fact.sentence == 0 and fact.relation is None
 
 
 class _Read(NamedTuple):

@@ -4,13 +4,13 @@ Reference: TRACE the Evidence, Section 3.4.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .questions import Sentence, TraceQuestion
 from .sources import SourceDocument
-from .terms import Chain, DocumentFact
+from .terms import Chain, ChainFact, DocumentFact, StoredFact
 
 _DECIMALS = 4  # of scores in rows
 
@@ -27,28 +27,30 @@ class Evidence:
     """What was found for a question.
 
     Attributes:
-        facts: all that its documents state, in their order.
+        facts: all that its documents state, in their order; over a graph, all that was offered to its chains.
         chains: best first; their facts are places in `facts`. None where there are no facts, or where the
             selector failed.
         failures: why facts or chains are missing, one sentence each.
     """
 
     question: TraceQuestion
-    facts: Sequence[DocumentFact]
+    facts: Sequence[ChainFact]
     chains: tuple[Chain, ...]
     failures: tuple[str, ...] = ()
 
-    def facts_of(self, chain: Chain) -> tuple[DocumentFact, ...]:
+    def facts_of(self, chain: Chain) -> tuple[ChainFact, ...]:
         """The facts of a chain, in their order."""
         return tuple(self.facts[place] for place in chain.facts)
 
     def voted(self) -> list[VotedDocument]:
         """The documents that the chains rest on, most votes first; of as many, the best chain's first."""
-        votes = Counter(fact.document for chain in self.chains for fact in self.facts_of(chain))
+        votes = Counter(
+            place.document for chain in self.chains for fact in self.facts_of(chain) for place in fact.places
+        )
         by_id = {document.id: document for document in self.question.documents}
         return [VotedDocument(by_id[document], count) for document, count in votes.most_common()]
 
-    def chain_facts(self) -> list[DocumentFact]:
+    def chain_facts(self) -> list[ChainFact]:
         """The distinct facts of all chains, in the order of the chains."""
         return [self.facts[place] for place in dict.fromkeys(p for chain in self.chains for p in chain.facts)]
 
@@ -56,7 +58,10 @@ class Evidence:
         """The sentences that chains rest on; all chains without an argument."""
         chosen = self.chains if chains is None else chains
         return frozenset(
-            Sentence(fact.document, fact.sentence) for chain in chosen for fact in self.facts_of(chain)
+            Sentence(place.document, place.sentence)
+            for chain in chosen
+            for fact in self.facts_of(chain)
+            for place in fact.places
         )
 
     def chain_row(self, chain: Chain) -> dict[str, Any]:
@@ -65,11 +70,21 @@ class Evidence:
         return {
             "score": round(chain.score, _DECIMALS),
             "ended": chain.ended,
-            "facts": [_evidence_row(fact, by_id[fact.document]) for fact in self.facts_of(chain)],
+            "facts": [_evidence_row(fact, by_id) for fact in self.facts_of(chain)],
         }
 
 
-def _evidence_row(fact: DocumentFact, source: SourceDocument) -> dict[str, Any]:
+def _evidence_row(fact: ChainFact, by_id: Mapping[str, SourceDocument]) -> dict[str, Any]:
+    """Of a graph's fact, its triple and the places where documents state it; else the place alone."""
+    rows = [_place_row(place, by_id[place.document]) for place in fact.places]
+    if not isinstance(fact, StoredFact):
+        return rows[0]
+    head, relation, tail = fact.fact.triple
+    triple = {"key": fact.fact.key, "head": head, "relation": relation, "tail": tail}
+    return {"text": fact.text, **triple, "sources": rows}
+
+
+def _place_row(fact: DocumentFact, source: SourceDocument) -> dict[str, Any]:
     return {
         "text": fact.text,
         "document": fact.document,

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
 import numpy as np
 
 from ...ext.beam import advance, candidates
-from ...ext.beams import NOTHING, Float32s, empty_beams
+from ...ext.beams import NOTHING, Float32s, Int32s, empty_beams
 from ..llm.cost import Usage
-from .ranking import FactVectors, RankedFacts, Rows, query_text
+from .offering import FactSource, Offer, OpenChains
 from .selection import Choice, Selection, checked_logs
 from .settings import ChainSettings
-from .terms import Chain, DocumentFact
+from .terms import Chain, ChainFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,48 +20,41 @@ class ChainsOfQuestion:
     """What came of one question.
 
     Attributes:
+        facts: what the places in the chains are places of.
         chains: best first, at most R; none where there are no facts, or where the selector failed.
         usage: what the selector cost.
         failure: why there are no chains, when a selection failed; None otherwise.
     """
 
+    facts: Sequence[ChainFact]
     chains: tuple[Chain, ...]
     usage: Usage
     failure: str | None = None
 
 
 class GrowingBatch:
-    """The chains of several questions, which grow by a step together; facts are encoded at first use."""
+    """The chains of several questions, which grow by a step together."""
 
-    def __init__(
-        self,
-        questions: Sequence[str],
-        facts: Sequence[Sequence[DocumentFact]],
-        vectors: FactVectors,
-        settings: ChainSettings,
-    ) -> None:
-        self._given = questions, facts
-        self._vectors = vectors
-        self._settings = settings
+    def __init__(self, questions: Sequence[str], source: FactSource, settings: ChainSettings) -> None:
+        self._source = source
+        self._questions = [GrowingChains(question, settings) for question in questions]
         self._offered: list[tuple[GrowingChains, int]] = []
 
     def offer(self) -> list[Choice]:
         """The choices of all chains that can grow; none when no chain can."""
-        opened = [(question, beams) for question in self._questions if (beams := question.open_beams())]
-        queries = self._ranked.encode(
-            [
-                query_text(question.question, question.chain(beam))
-                for question, beams in opened
-                for beam in beams
-            ]
-        )
+        opened = [
+            (place, question, beams)
+            for place, question in enumerate(self._questions)
+            if (beams := question.open_beams())
+        ]
+        asked = [
+            OpenChains(place, [question.chain(beam) for beam in beams]) for place, question, beams in opened
+        ]
         choices: list[Choice] = []
         self._offered = []
-        start = 0
-        for question, beams in opened:
-            relevance = self._ranked.relevance(queries[start : start + len(beams)], question.rows)
-            start += len(beams)
-            own = question.offer(beams, relevance)
+        offers = self._source.offers(asked) if asked else []
+        for (_, question, beams), offer in zip(opened, offers, strict=True):
+            own = question.offer(beams, offer)
             choices += own
             self._offered.append((question, len(own)))
         return choices
@@ -80,65 +72,50 @@ class GrowingBatch:
     def came(self) -> Iterator[ChainsOfQuestion]:
         """What came of each question, in order."""
         for question in self._questions:
-            yield ChainsOfQuestion(question.chains(), question.usage, question.failure)
-
-    @cached_property
-    def _ranked(self) -> RankedFacts:
-        return self._vectors.hold(self._given[1])
-
-    @cached_property
-    def _questions(self) -> "list[GrowingChains]":
-        return [
-            GrowingChains(question, facts, rows, self._settings)
-            for question, facts, rows in zip(*self._given, self._ranked.rows, strict=True)
-        ]
+            yield ChainsOfQuestion(question.facts, question.chains(), question.usage, question.failure)
 
 
 class GrowingChains:
     """Offers each chain's facts to a selector, and takes what it selects.
 
     Attributes:
-        question, facts: what the chains are for, and what they are made of.
-        rows: (facts,) of their vectors; facts of one row say the same, and a chain takes one of them.
+        question: what the chains are for.
+        facts: what was offered so far.
         usage: what selecting cost so far.
         failure: why a selection failed, None as long as none did.
     """
 
-    def __init__(
-        self, question: str, facts: Sequence[DocumentFact], rows: Rows, settings: ChainSettings
-    ) -> None:
+    def __init__(self, question: str, settings: ChainSettings) -> None:
         self.question = question
-        self.facts = facts
-        self.rows = rows
+        self.facts: Sequence[ChainFact] = ()
         self.usage = Usage()
         self.failure: str | None = None
         self._settings = settings
-        self._alike = rows.astype(np.int32)
+        self._alike = np.empty(0, np.int32)
         self._beams = empty_beams(settings.longest)
         self._options = np.empty((1, 0), np.int32)
         self._asked: list[int] = []
         self._choices: list[Choice] = []
-        self._to_question: list[float] = []
+        self._done = False
 
     def open_beams(self) -> list[int]:
         """Which chains, by their places, are to be offered facts: those that neither ended nor are full."""
-        if self.failure is not None or not self.facts:
+        if self.failure is not None or self._done:
             return []
         return np.flatnonzero(~self._beams.ended & (self._beams.facts[:, -1] == NOTHING)).tolist()
 
-    def chain(self, beam: int) -> tuple[DocumentFact, ...]:
+    def chain(self, beam: int) -> tuple[ChainFact, ...]:
         """The facts of a chain so far."""
         return tuple(self.facts[place] for place in self._beams.facts[beam].tolist() if place != NOTHING)
 
-    def offer(self, opened: Sequence[int], relevance: Float32s) -> list[Choice]:
-        """The choices of the open chains that have facts left, given the relevance (open, facts) to each."""
-        if not self._to_question:
-            self._to_question = relevance[0].tolist()
-        of_all = np.full((len(self._beams.facts), len(self.facts)), -np.inf, np.float32)
-        of_all[opened] = relevance
-        self._options = candidates(of_all, self._beams.facts, self._alike, self._settings.candidates)
+    def offer(self, opened: Sequence[int], offer: Offer) -> list[Choice]:
+        """The choices of the open chains that have facts left."""
+        self.facts, self._alike = offer.facts, offer.alike
+        of_all = self._of_all(opened, offer.relevance)
+        self._options = self._dealt(of_all, [of_all] if not offer.ways else self._by_way(opened, offer))
         self._asked = np.flatnonzero((self._options != NOTHING).any(axis=1)).tolist()
-        self._choices = [self._choice(beam, of_all[beam]) for beam in self._asked]
+        self._done = not self._asked
+        self._choices = [self._choice(beam, of_all[beam], offer.to_question) for beam in self._asked]
         return self._choices
 
     def take(self, selections: Sequence[Selection]) -> None:
@@ -172,12 +149,38 @@ class GrowingChains:
             for places, score, ended in rows
         )
 
-    def _choice(self, beam: int, relevance: Float32s) -> Choice:
+    def _of_all(self, opened: Sequence[int], relevance: Float32s) -> Float32s:
+        """What is given for the open chains, as rows of all chains: nothing is relevant to the others."""
+        of_all = np.full((len(self._beams.facts), relevance.shape[1]), -np.inf, np.float32)
+        of_all[opened] = relevance
+        return of_all
+
+    def _by_way(self, opened: Sequence[int], offer: Offer) -> list[Float32s]:
+        impossible = np.float32(-np.inf)
+        return [self._of_all(opened, np.where(way, offer.relevance, impossible)) for way in offer.ways]
+
+    def _dealt(self, relevance: Float32s, ways: Sequence[Float32s]) -> Int32s:
+        """The options (beams, K) of each chain, best first, when the ways take turns in naming their best."""
+        most = self._settings.candidates
+        named = [candidates(way, self._beams.facts, self._alike, most) for way in ways]
+        if len(named) == 1:
+            return named[0]
+        options = np.full((len(relevance), most), NOTHING, np.int32)
+        for beam, turns in enumerate(np.stack(named, axis=2)):
+            chosen: dict[int, int] = {}
+            for place in turns.ravel().tolist():
+                if place != NOTHING and len(chosen) < most:
+                    chosen.setdefault(int(self._alike[place]), place)
+            best_first = sorted(chosen.values(), key=lambda place: -relevance[beam, place])
+            options[beam, : len(best_first)] = best_first
+        return options
+
+    def _choice(self, beam: int, relevance: Float32s, to_question: Float32s) -> Choice:
         options = [place for place in self._options[beam].tolist() if place != NOTHING]
         return Choice(
             question=self.question,
             chain=self.chain(beam),
             options=tuple(self.facts[place] for place in options),
             relevance=tuple(relevance[options].tolist()),
-            to_question=tuple(self._to_question[place] for place in options),
+            to_question=tuple(to_question[options].tolist()),
         )

@@ -19,9 +19,10 @@ from .labelled_chains import packaged_chains, read_chains
 from .pipeline import Tracer
 from .ranked import by_relevance
 from .reader import Reader
-from .reading import DEFAULT_READING, ReadingSettings
+from .reading import DEFAULT_READING, GRAPH_METHODS, ReadingSettings
 from .selection import Selector
 from .settings import DEFAULTS, ChainSettings
+from .stored import StoredFacts
 from .units import Unit
 
 SelectorName = Literal["encoder", "logprobs", "text", "none"]
@@ -94,21 +95,45 @@ class TraceSettings:
     demonstrations: PathLike | None = None
 
 
-def open_tracer(encoder: Encoder, settings: TraceSettings, asked: AskedModel | None = None) -> Tracer:
+def open_tracer(
+    encoder: Encoder,
+    settings: TraceSettings,
+    asked: AskedModel | None = None,
+    *,
+    graph: StoredFacts | None = None,
+) -> Tracer:
     """A tracer with its parts; without a model it gives evidence, and no answers.
 
+    Args:
+        graph: build chains of its facts; questions then come without documents, and the unit is not used.
+
     Raises:
-        InputError: a selector that needs a model, without one; or as `open_extractor` and `read_chains`.
+        InputError: a selector that needs a model, without one; a method that reads what a graph does not
+            have; or as `open_extractor` and `read_chains`.
+        EncoderError, UnknownGraphError: see `StoredFacts.check`.
     """
     kept = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+    if graph is not None:
+        _check_methods(settings.reading)
+        graph.check(kept)
     reader = Reader(asked.model, settings.reading, asked.cache, asked.concurrency) if asked else None
     return Tracer(
-        facts_of=_facts_of(kept, settings, asked),
+        facts_of=facts_as_stated if graph else _facts_of(kept, settings, asked),
         encoder=kept,
         selector=_selector(kept, settings.selection, asked),
         chains=settings.chains,
         reader=reader,
+        graph=graph,
     )
+
+
+def _check_methods(reading: ReadingSettings) -> None:
+    for method in reading.methods:
+        if method not in GRAPH_METHODS:
+            raise InputError(
+                f"method {method!r} reads all that there is, which of a graph is too much; "
+                f"choose one of {', '.join(GRAPH_METHODS)}"
+            )
 
 
 def _facts_of(encoder: Encoder, settings: TraceSettings, asked: AskedModel | None) -> FactsOf:

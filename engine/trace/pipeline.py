@@ -15,6 +15,7 @@ from ..text.encoder import Encoder
 from .chains import stream_chains
 from .evidence import Evidence
 from .facts import DocumentFacts, FactsOf
+from .graph_evidence import graph_evidence
 from .growing import ChainsOfQuestion
 from .questions import TraceQuestion
 from .reader import Reader
@@ -22,6 +23,7 @@ from .reading import Reading
 from .selection import Selector
 from .settings import DEFAULTS, ChainSettings
 from .sources import SourceDocument
+from .stored import StoredFacts
 from .terms import DocumentFact
 
 
@@ -74,7 +76,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Tracer:
-    """Answers questions over documents.
+    """Answers questions over documents, or over a stored graph.
 
     Attributes:
         facts_of: how documents become facts.
@@ -83,6 +85,8 @@ class Tracer:
         selector: what decides how chains go on.
         chains: see `ChainSettings`; as many questions as it says are worked on, and held, at a time.
         reader: None for evidence without answers.
+        graph: whose facts chains are built of; questions then come without documents, and `facts_of` is not
+            asked.
     """
 
     facts_of: FactsOf
@@ -90,9 +94,10 @@ class Tracer:
     selector: Selector
     chains: ChainSettings = DEFAULTS
     reader: Reader | None = None
+    graph: StoredFacts | None = None
 
     def trace(
-        self, question: str, documents: Sequence[SourceDocument], *, progress: Progress = SILENT
+        self, question: str, documents: Sequence[SourceDocument] = (), *, progress: Progress = SILENT
     ) -> Answered:
         """The answer to one question, or its evidence where there is no reader.
 
@@ -106,7 +111,8 @@ class Tracer:
     def trace_all(
         self, questions: Iterable[TraceQuestion], *, progress: Progress = SILENT
     ) -> Iterator[Answered]:
-        """Answers in the order of the questions, each over its own documents; memory stays flat.
+        """Answers in the order of the questions, each over its own documents or all over the graph; memory
+        stays flat.
 
         Raises:
             As `trace`.
@@ -133,6 +139,15 @@ class Tracer:
 
     def _found(self, questions: Sequence[TraceQuestion], progress: Progress) -> list[tuple[Evidence, Usage]]:
         """The evidence of each question, and what it cost."""
+        if self.graph is not None:
+            return graph_evidence(
+                self.graph,
+                questions,
+                encoder=self.encoder,
+                selector=self.selector,
+                settings=self.chains,
+                progress=progress,
+            )
         sources = {source.document: source for question in questions for source in question.documents}
         known = self.facts_of(list(sources.values()), progress)
         facts = [

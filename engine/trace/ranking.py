@@ -9,15 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from ..text.encoder import Encoder
-from .terms import DocumentFact
+from .terms import ChainFact
 
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.intp]
 
 
-def query_text(question: str, chain: Iterable[DocumentFact]) -> str:
+def query_text(question: str, chain: Iterable[ChainFact]) -> str:
     """What is encoded for a question and the facts chosen so far: one after the other, as in the paper."""
     return " ".join([question, *(fact.text for fact in chain)])
+
+
+def encode_distinct(encoder: Encoder, texts: Sequence[str]) -> Floats:
+    """Vectors (texts, d); equal texts are encoded once."""
+    row_of = {text: row for row, text in enumerate(dict.fromkeys(texts))}
+    return encoder.encode(list(row_of))[[row_of[text] for text in texts]]
 
 
 class RankedFacts:
@@ -34,8 +40,7 @@ class RankedFacts:
 
     def encode(self, queries: Sequence[str]) -> Floats:
         """Vectors (queries, d); equal queries are encoded once."""
-        distinct = {text: row for row, text in enumerate(dict.fromkeys(queries))}
-        return self._encoder.encode(list(distinct))[[distinct[text] for text in queries]]
+        return encode_distinct(self._encoder, queries)
 
     def relevance(self, queries: Floats, rows: Rows) -> Floats:
         """Inner products (queries, facts), float32, of queries (queries, d) with the facts of these rows."""
@@ -54,7 +59,7 @@ class FactVectors:
         self._row_of: dict[str, int] = {}
         self._vectors: Floats = np.empty((0, encoder.dimensions), np.float32)
 
-    def hold(self, facts: Iterable[Sequence[DocumentFact]]) -> RankedFacts:
+    def hold(self, facts: Iterable[Sequence[ChainFact]]) -> RankedFacts:
         """The vectors of a batch: a set of facts for each of its questions."""
         sets = [[fact.text for fact in of_question] for of_question in facts]
         texts = list(dict.fromkeys(text for of_question in sets for text in of_question))

@@ -22,6 +22,8 @@ Method = Literal[
     "trace-triple", "trace-doc", "no-documents", "all-documents", "top-facts", "nearest-documents"
 ]
 METHODS: tuple[Method, ...] = get_args(Method)
+# Those that show chains and what these rest on, and not all that there is.
+GRAPH_METHODS: tuple[Method, ...] = ("trace-triple", "trace-doc", "no-documents")
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ class GroundpathRetriever(BaseRetriever):
 
 
 def _holds(chain: Chain, source: SourceDocument, evidence: Evidence) -> bool:
-    return any(fact.document == source.id for fact in evidence.facts_of(chain))
+    return any(p.document == source.id for fact in evidence.facts_of(chain) for p in fact.places)
 
 
 def _read(documents: list[Document]) -> tuple[list[SourceDocument], dict[str, Document]]:

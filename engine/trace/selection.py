@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..errors import InputError
 from ..llm.cost import Usage
-from .terms import DocumentFact
+from .terms import ChainFact
 
 Floats = npt.NDArray[np.float64]
 
@@ -32,8 +32,8 @@ class Choice:
     """
 
     question: str
-    chain: tuple[DocumentFact, ...]
-    options: tuple[DocumentFact, ...]
+    chain: tuple[ChainFact, ...]
+    options: tuple[ChainFact, ...]
     relevance: tuple[float, ...]
     to_question: tuple[float, ...]
 

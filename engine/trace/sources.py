@@ -107,8 +107,8 @@ def entries_of(row: Any) -> list[SourceDocument | None]:
 
 def _single(stated: StatedDocument, row: Mapping[str, Any]) -> SourceDocument:
     """A document of its own row. Where its extraction failed, that it states no triple is not known."""
-    extracted = row.get("triples") is not None and FAILURE not in row
-    return SourceDocument(stated.document, stated=tuple(stated.triples) if extracted else None)
+    extracted = stated.triples is not None and FAILURE not in row
+    return SourceDocument(stated.document, stated=tuple(stated.triples or ()) if extracted else None)
 
 
 def _entry(member: str, entry: Any) -> SourceDocument | None:

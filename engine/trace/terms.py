@@ -1,9 +1,40 @@
-"""The vocabulary of TRACE: facts of documents, and the chains that are built of them.
+"""The vocabulary of TRACE: facts of documents or of a graph, and the chains that are built of them.
 
 Reference: TRACE the Evidence, Section 3.
 """
 
 from dataclasses import dataclass
+from typing import Protocol
+
+from ..terms import Fact
+
+
+class ChainFact(Protocol):
+    """What chains are made of: a fact of a document, or of a graph."""
+
+    @property
+    def text(self) -> str:
+        """What the ranker ranks it by and the selector reads."""
+
+    @property
+    def title(self) -> str:
+        """Of the document that it is from; empty where it is from none in particular."""
+
+    @property
+    def relation(self) -> str | None:
+        """None for a fact that is a whole sentence or document."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By which a question, or another fact, leads to it."""
+
+    @property
+    def opens_document(self) -> bool:
+        """Whether it is the sentence that tells what a document is about."""
+
+    @property
+    def places(self) -> "tuple[DocumentFact, ...]":
+        """Where documents state it; none for a fact without documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +60,50 @@ class DocumentFact:
     start: int
     end: int
     verbatim: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.title,)
+
+    @property
+    def opens_document(self) -> bool:
+        return self.sentence == 0 and self.relation is None
+
+    @property
+    def places(self) -> "tuple[DocumentFact, ...]":
+        return (self,)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFact:
+    """A fact of a graph.
+
+    Attributes:
+        places: where its documents state it, once that was looked up; see `ChainFact`.
+    """
+
+    fact: Fact
+    places: tuple[DocumentFact, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.fact.text
+
+    @property
+    def title(self) -> str:
+        return ""
+
+    @property
+    def relation(self) -> str:
+        return self.fact.label
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.fact.head.label, self.fact.tail.label
+
+    @property
+    def opens_document(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,48 @@ def test_facts_load_as_a_graph_with_their_documents(trace, groundpath, monkeypat
     assert "rush" in paths.out
 
 
+def test_facts_in_a_graph_are_asked_from_and_show_their_sentences(trace, groundpath, monkeypatch):
+    with running_chat_server(model) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        trace("extract", "documents.jsonl", "--model", "openai:local", "--out", "facts.jsonl")
+        loaded = groundpath("load", "documents", "facts.jsonl", "--kg", "bands")
+        assert loaded.code == 0, loaded.err
+        asked = ("ask", QUESTION, "--kg", "bands")
+        done = trace(*asked, "--json")
+        answered = trace(*asked, "--model", "openai:local", "--selector", "encoder")
+    assert done.code == 0, done.err
+    facts = {fact["text"]: fact for chain in done.json["chains"] for fact in chain["facts"]}
+    (born,) = facts["Neil Peart place of birth Hamilton."]["sources"]
+    assert (born["sentence_text"], born["verbatim"]) == ("He was born in Hamilton.", True)
+    assert answered.code == 0, answered.err
+    assert "Answer: Hamilton" in answered.out
+    assert "He was born in Hamilton." in answered.out
+
+
+def test_a_graph_of_triples_is_asked_from_without_documents(trace, groundpath):
+    Path("bands.tsv").write_text("Rush\tdrummer\tNeil Peart\nNeil Peart\tplace of birth\tHamilton\n", "utf-8")
+    assert groundpath("load", "triples", "bands.tsv", "--kg", "bands").code == 0
+    done = trace("ask", QUESTION, "--kg", "bands")
+    assert done.code == 0, done.err
+    assert "Neil Peart place of birth Hamilton." in done.out
+    assert "document" not in done.out
+
+
+def test_the_cypher_of_chains_returns_their_facts(trace, groundpath):
+    rows = [{**d, "triples": [[d["title"], *t] for t in TRIPLES[d["title"]]]} for d in DOCUMENTS]
+    write("facts.jsonl", rows)
+    assert groundpath("load", "documents", "facts.jsonl", "--kg", "bands").code == 0
+    asked = ("ask", QUESTION, "--kg", "bands")
+    chains = trace(*asked, "--json").json["chains"]
+    shown = trace(*asked, "--cypher", "--json").json
+    params = [f"{name}={json.dumps(value)}" for name, value in shown["parameters"].items()]
+    options = [part for param in params for part in ("--param", param)]
+    found = groundpath("cypher", shown["statement"], *options, "--json")
+    assert found.code == 0, found.err
+    assert [row["key"] for row in found.json["rows"]] == [f["key"] for c in chains for f in c["facts"]]
+    assert trace(*asked, "--cypher").out.startswith(":param {kg: ")
+
+
 def test_the_example_answers_without_a_network(trace):
     examples = Path(__file__).parents[2] / "examples"
     documents, reader = examples / "curies.jsonl", examples / "reader.jsonl"
@@ -252,6 +294,12 @@ def test_a_server_of_garbage_gives_no_answer_and_says_why(trace, monkeypatch, ga
     ("arguments", "code", "said"),
     [
         (("ask", " ", "--documents", "documents.jsonl"), 2, "QUESTION is empty"),
+        (("ask", "?"), 2, "Give either --documents or --kg"),
+        (("ask", "?", "--documents", "documents.jsonl", "--kg", "k"), 2, "Give either --documents or --kg"),
+        (("ask", "?", "--documents", "documents.jsonl", "--cypher"), 2, "name it with --kg"),
+        (("ask", "?", "--kg", "k", "--unit", "sentence"), 2, "--unit is for documents"),
+        (("ask", "?", "--kg", "k", "--method", "top-facts"), 2, "trace-triple, trace-doc, no-documents"),
+        (("ask", "?", "--kg", "nosuch"), 1, "holds no graph 'nosuch'"),
         (("ask", "?", "--documents", "none.jsonl"), 1, "none.jsonl is not there"),
         (("ask", "?", "--documents", "empty.jsonl"), 1, "no document with a text"),
         (("ask", "?", "--documents", "documents.jsonl", "--selector", "text"), 1, "name one (--model)"),

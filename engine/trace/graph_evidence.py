@@ -1,0 +1,98 @@
+"""What the chains over a stored graph rest on: its documents, where there are any, and the Cypher for it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ...cypher import statement
+from ..llm.cost import Usage
+from ..progress import SILENT, Progress
+from ..store.protocol import Statement
+from ..terms import Fact, Triple
+from ..text.encoder import Encoder
+from .chains import grow
+from .evidence import Evidence
+from .growing import ChainsOfQuestion
+from .placing import place_triple
+from .questions import TraceQuestion
+from .selection import Selector
+from .settings import ChainSettings
+from .sources import SourceDocument
+from .stored import StoredBatch, StoredFacts
+from .terms import ChainFact, DocumentFact, StoredFact
+
+
+def graph_evidence(
+    graph: StoredFacts,
+    questions: Sequence[TraceQuestion],
+    *,
+    encoder: Encoder,
+    selector: Selector,
+    settings: ChainSettings,
+    progress: Progress = SILENT,
+) -> list[tuple[Evidence, Usage]]:
+    """The chains of each question over a graph, with the documents of their facts, and what they cost."""
+    asked = [question.question for question in questions]
+
+    def source(part: slice) -> StoredBatch:
+        return graph.batch(asked[part], encoder, settings)
+
+    # All of it is read before documents are: a store is asked one thing at a time.
+    built = list(grow(asked, source, selector=selector, settings=settings, progress=progress))
+    documents = _documents(graph, built)
+    return [
+        (_evidence(question, chains, documents), chains.usage)
+        for question, chains in zip(questions, built, strict=True)
+    ]
+
+
+def chains_statement(kg: str, evidence: Evidence) -> Statement:
+    """The Cypher that returns the facts of the chains from their graph, chain by chain, on either store."""
+    rows = [
+        {"chain": number, "step": step, "head": fact.fact.head.id, "key": fact.fact.key}
+        for number, chain in enumerate(evidence.chains, 1)
+        for step, fact in enumerate(evidence.facts_of(chain), 1)
+        if isinstance(fact, StoredFact)
+    ]
+    return Statement(statement("show_chains"), {"kg": kg, "rows": rows})
+
+
+def _documents(graph: StoredFacts, built: Iterable[ChainsOfQuestion]) -> dict[str, SourceDocument]:
+    """The documents of all chains, by id."""
+    ids = {
+        document
+        for chains in built
+        for chain in chains.chains
+        for place in chain.facts
+        for document in _sources(chains.facts[place])
+    }
+    found = graph.store.documents(graph.kg, sorted(ids)) if ids else []
+    return {document.id: SourceDocument(document) for document in found if document is not None}
+
+
+def _sources(fact: ChainFact) -> tuple[str, ...]:
+    return fact.fact.sources if isinstance(fact, StoredFact) else ()
+
+
+def _evidence(
+    question: TraceQuestion, chains: ChainsOfQuestion, documents: dict[str, SourceDocument]
+) -> Evidence:
+    used = {place for chain in chains.chains for place in chain.facts}
+    facts = [_placed(fact, documents) if place in used else fact for place, fact in enumerate(chains.facts)]
+    ids = dict.fromkeys(place.document for fact in facts for place in fact.places)
+    failures = (f"chains: {chains.failure}",) if chains.failure else ()
+    of_question = replace(question, documents=tuple(documents[id_] for id_ in ids))
+    return Evidence(of_question, facts, chains.chains, failures)
+
+
+def _placed(fact: ChainFact, documents: dict[str, SourceDocument]) -> ChainFact:
+    """A fact with the places where its documents state it."""
+    if not isinstance(fact, StoredFact):
+        return fact
+    sources = (documents[id_] for id_ in fact.fact.sources if id_ in documents)
+    return replace(fact, places=tuple(_place(fact.fact, source) for source in sources if source.sentences))
+
+
+def _place(fact: Fact, source: SourceDocument) -> DocumentFact:
+    names = (fact.tail.id, fact.tail.label, *fact.tail.aliases)
+    tail = next((name for name in names if name in source.text), fact.tail.label)
+    return place_triple(Triple(fact.head.label, fact.label, tail), source)

@@ -1,0 +1,96 @@
+"""Where the facts come from that chains are offered.
+
+Reference: TRACE the Evidence, Section 3.3, Equation 4.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Protocol
+
+import numpy as np
+
+from ...ext.beams import Bools, Float32s, Int32s
+from .ranking import FactVectors, RankedFacts, query_text
+from .terms import ChainFact, DocumentFact
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChains:
+    """The chains of a question that can grow.
+
+    Attributes:
+        question: its place in the batch.
+        chains: the facts of each so far; at the first step one chain without any.
+    """
+
+    question: int
+    chains: Sequence[tuple[ChainFact, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The facts of a question, and how relevant they are to its open chains.
+
+    Attributes:
+        facts: all that were offered so far; a fact keeps its place from step to step.
+        alike: (facts,) a number of each; facts of one number say the same, and a chain takes one of them.
+        relevance: (open, facts) inner products with question and chain.
+        to_question: (facts,) inner products with the question alone.
+        ways: each (open, facts), which facts come to a chain in one way; the ways take turns in filling the K
+            options. Without any, all facts come in the same way.
+    """
+
+    facts: Sequence[ChainFact]
+    alike: Int32s
+    relevance: Float32s
+    to_question: Float32s
+    ways: tuple[Bools, ...] = ()
+
+
+class FactSource(Protocol):
+    """The facts of the questions of one batch."""
+
+    def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
+        """What each question's open chains are offered, in their order. Called from one thread at a time."""
+
+
+class GivenFacts:
+    """Facts that are known beforehand, a set for each question; all are offered at every step."""
+
+    def __init__(
+        self, questions: Sequence[str], facts: Sequence[Sequence[DocumentFact]], vectors: FactVectors
+    ) -> None:
+        """Nothing is encoded before the first offer."""
+        self._questions = questions
+        self._facts = facts
+        self._vectors = vectors
+        self._to_question: dict[int, Float32s] = {}
+
+    def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
+        texts = (
+            query_text(self._questions[one.question], chain)
+            for one in opened
+            if self._facts[one.question]
+            for chain in one.chains
+        )
+        queries = iter(self._ranked.encode(list(texts)))
+        return [self._offer(one, np.array(list(islice(queries, self._asked(one))))) for one in opened]
+
+    def _asked(self, one: OpenChains) -> int:
+        return len(one.chains) if self._facts[one.question] else 0
+
+    def _offer(self, one: OpenChains, queries: Float32s) -> Offer:
+        facts, rows = self._facts[one.question], self._ranked.rows[one.question]
+        if not facts:
+            nothing = np.empty((len(one.chains), 0), np.float32)
+            return Offer((), rows.astype(np.int32), nothing, nothing[0])
+        relevance = self._ranked.relevance(queries, rows)
+        # At the first step the only chain has no facts: its query is the question.
+        to_question = self._to_question.setdefault(one.question, relevance[0])
+        return Offer(facts, rows.astype(np.int32), relevance, to_question)
+
+    @cached_property
+    def _ranked(self) -> RankedFacts:
+        return self._vectors.hold(self._facts)
