@@ -1,7 +1,7 @@
-"""Commands that ask a chat model for a file of answers: what it costs is said before, and after."""
+"""Commands that ask a chat model: how it is asked, and what it costs, said before and after."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -19,26 +19,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChatRun:
-    """What such a command was told.
+    """How a command asks a chat model.
 
     Attributes:
-        out: the file; "" in a dry run that names none.
-        model, concurrency: see `engine.llm.opening.open_chat` and `engine.llm.asking`.
+        model: None where none was named, as some commands allow.
+        concurrency: see `engine.llm.asking`.
         dry_run: whether to say what it would cost, and ask nothing.
         prices: None where they are not given.
         as_json: whether to print JSON.
     """
 
-    out: str
-    model: str
+    model: str | None
     concurrency: int
     dry_run: bool
     prices: "Prices | None"
     as_json: bool
 
+    def check(self) -> None:
+        """Raises UsageError where only what asking costs is to be told, and nothing is asked."""
+        if self.dry_run and self.model is None:
+            raise click.UsageError("--dry-run tells what asking costs; name a --model.")
+
+    def check_out(self, out: str | None) -> None:
+        """The same; also where a file to write is not named."""
+        self.check()
+        if not out and not self.dry_run:
+            raise click.UsageError("Missing option '--out'.")
+
     @contextmanager
     def opened(self) -> Iterator["AskedModel"]:
-        """The model, with the cache of answers.
+        """The model that was named, with the cache of answers.
 
         Raises:
             InputError, ChatError: as `open_chat`.
@@ -46,9 +56,13 @@ class ChatRun:
         from ..llm.asking import AskedModel
         from ..llm.opening import open_chat
 
-        chat = open_chat(self.model)
+        chat = open_chat(self.model or "")
         with open_chat_cache() as cache:
             yield AskedModel(chat, cache, self.concurrency)
+
+    def opened_if_named(self) -> AbstractContextManager["AskedModel | None"]:
+        """The same, None where no model was named."""
+        return nullcontext() if self.model is None else self.opened()
 
     def begins(self, asked: "AskedModel", requests: "Iterable[ChatRequest]") -> bool:
         """Say what the requests are expected to cost; False where that was all that was wanted."""
@@ -68,57 +82,54 @@ class ChatRun:
         else:
             click.echo(usage.describe(self.prices))
 
-    def done(self, usage: "Usage", what: str, first_failure: str | None) -> None:
+    def done(self, usage: "Usage", what: str, out: str, first_failure: str | None) -> None:
         """Say what it cost, where its answers are, and which are missing.
 
         Args:
             what: what the answers are, in the plural: "chains".
         """
         self.show(usage)
-        say(f"{what.capitalize()}: {self.out}")
+        say(f"{what.capitalize()}: {out}")
         if first_failure:
-            raise click.ClickException(
-                f"{usage.failed:,} of {usage.requests:,} {what} are missing (the first: {first_failure}); "
-                "the same command asks for them again."
-            )
+            raise click.ClickException(missing(usage, what, first_failure))
 
 
-def chat_run_options(what: str) -> Callable[[Decorated], Decorated]:
-    """Options of a command that asks a chat model for a file, which it is given as `run`, a ChatRun.
+def missing(usage: "Usage", what: str, first_failure: str) -> str:
+    """The message of a run that did not get all answers."""
+    return (
+        f"{usage.failed:,} of {usage.requests:,} {what} are missing (the first: {first_failure}); "
+        "the same command asks for them again."
+    )
 
-    Args:
-        what: what the file holds, for the help: "Rows to audit".
-    """
+
+def resumed_out(what: str) -> Decorated:
+    """Where a command writes what it is told, answer by answer: "Chains"."""
+    return click.option(
+        "--out", type=click.Path(dir_okay=False), help=f"{what}, as JSON lines; goes on where it was cut off."
+    )
+
+
+def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated:
+    """Options of a command that asks a chat model, which it is given as `run`, a ChatRun."""
     price = click.FloatRange(min=0)
-    options = (
+    command: Decorated = _with_run(function)
+    for option in (
         json_option,
         click.option("--price-out", type=price, help="Price of a million tokens of answers."),
         click.option("--price-in", type=price, help="Price of a million tokens of prompts, in any currency."),
         click.option("--dry-run", is_flag=True, help="Estimate tokens and price; ask nothing."),
         concurrency_option,
-        model_option(required=True),
-        click.option(
-            "--out",
-            type=click.Path(dir_okay=False),
-            help=f"{what}, as JSON lines; goes on where it was cut off.",
-        ),
-    )
-
-    def decorated(function: Decorated) -> Decorated:
-        command: Decorated = _with_run(function)
-        for option in options:
-            command = option(command)
-        return command
-
-    return decorated
+        model_option(required=required),
+    ):
+        command = option(command)
+    return command
 
 
 def _with_run(function: Decorated) -> Decorated:
     @wraps(function)
     def command(
         *,
-        out: str | None,
-        model: str,
+        model: str | None,
         concurrency: int,
         dry_run: bool,
         price_in: float | None,
@@ -126,10 +137,7 @@ def _with_run(function: Decorated) -> Decorated:
         as_json: bool,
         **others: Any,
     ) -> Any:
-        if not out and not dry_run:
-            raise click.UsageError("Missing option '--out'.")
-        prices = _prices(price_in, price_out)
-        run = ChatRun(out or "", model, concurrency, dry_run, prices, as_json)
+        run = ChatRun(model, concurrency, dry_run, _prices(price_in, price_out), as_json)
         return function(run=run, **others)
 
     return command

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options
+from .chat_run import ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
@@ -72,7 +72,8 @@ def make(
 
 @command()
 @click.argument("tests", metavar="TESTS")
-@chat_run_options("Answers")
+@resumed_out("Answers")
+@chat_run_options
 @click.option(
     "--prompt",
     type=click.Choice(["zero-shot", "zero-shot-cot", "few-shot", "few-shot-cot"]),
@@ -85,25 +86,18 @@ def make(
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
-def ask(tests: str, run: ChatRun, **asked: Any) -> None:
+def ask(tests: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again."""
     from ..discriminate.asking import AskingSettings, ask_to_file, requests
     from ..discriminate.cases import read_tests
 
+    run.check_out(out)
     settings, cases = AskingSettings(**asked), list(read_tests(tests))
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
             return
-        done = ask_to_file(
-            asked_model.model,
-            cases,
-            run.out,
-            settings,
-            cache=asked_model.cache,
-            concurrency=run.concurrency,
-            progress=TerminalProgress(),
-        )
-    run.done(done.usage, "answers", done.first_failure)
+        done = ask_to_file(asked_model, cases, str(out), settings, progress=TerminalProgress())
+    run.done(done.usage, "answers", str(out), done.first_failure)
 
 
 @command("score")

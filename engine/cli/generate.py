@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options
+from .chat_run import ChatRun, chat_run_options, resumed_out
 from .options import command, debug_option
 from .output import TerminalProgress
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @command()
 @click.argument("file", metavar="FILE")
-@chat_run_options("Rows to audit")
+@resumed_out("Rows to audit")
+@chat_run_options
 @click.option(
     "--strategy",
     type=click.Choice(["cot", "cot-plan", "cot-sc"]),
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest chain.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one; sample k gets SEED + k.")
 @debug_option
-def generate(file: str, run: ChatRun, **asked: Any) -> None:
+def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     """Ask a chat model to answer the questions in FILE step by step (JSON lines; "-" reads standard input).
 
     Rows hold `question` and what is known of `id`, `topic`, `gold_answers` and `gold_paths`; they come out
@@ -38,20 +39,13 @@ def generate(file: str, run: ChatRun, **asked: Any) -> None:
     from ..generate.questions import read_question_rows
     from ..generate.strategies import draws
 
+    run.check_out(out)
     settings, questions = _settings(**asked), read_question_rows(file)
     with run.opened() as asked_model:
         if not run.begins(asked_model, (draw.request for draw in draws(questions, settings))):
             return
-        done = generate_to_file(
-            asked_model.model,
-            questions,
-            run.out,
-            settings,
-            cache=asked_model.cache,
-            concurrency=run.concurrency,
-            progress=TerminalProgress(),
-        )
-    run.done(done.usage, "chains", done.first_failure)
+        done = generate_to_file(asked_model, questions, str(out), settings, progress=TerminalProgress())
+    run.done(done.usage, "chains", str(out), done.first_failure)
 
 
 def _settings(samples: int | None, strategy: Any, **asked: Any) -> "GenerationSettings":

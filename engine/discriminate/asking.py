@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from ..errors import InputError
-from ..llm.asking import Asked, ask_all
-from ..llm.cache import ChatCache, request_key
+from ..llm.asking import Asked, AskedModel, ask_all
+from ..llm.cache import request_key
 from ..llm.chat import ChatModel, ChatRequest
 from ..llm.cost import Usage, usage_of
 from ..llm.journal import open_journal
@@ -75,13 +75,11 @@ def requests(tests: Sequence[PathTest], settings: AskingSettings) -> list[ChatRe
 
 
 def ask_to_file(
-    model: ChatModel,
+    by: AskedModel,
     tests: Sequence[PathTest],
     out: str | os.PathLike[str],
     settings: AskingSettings,
     *,
-    cache: ChatCache | None,
-    concurrency: int = 8,
     progress: Progress = SILENT,
 ) -> Asking:
     """Ask whether each path is valid; a row with the test and the reply is written as it comes, in order.
@@ -95,15 +93,15 @@ def ask_to_file(
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
     asked_for = requests(tests, settings)
-    origins = [_origin(model, test, request) for test, request in zip(tests, asked_for, strict=True)]
+    origins = [_origin(by.model, test, request) for test, request in zip(tests, asked_for, strict=True)]
     usage, failure = Usage(), None
     with open_journal(out, origins) as journal:
         kept = journal.kept
         with closing(
-            ask_all(model, asked_for[kept:], cache=cache, concurrency=concurrency, progress=progress)
+            ask_all(by.model, asked_for[kept:], cache=by.cache, concurrency=by.concurrency, progress=progress)
         ) as answers:
             for test, origin, asked in zip(tests[kept:], origins[kept:], answers, strict=True):
-                answer = _answer(test, model, settings, asked)
+                answer = _answer(test, by.model, settings, asked)
                 journal.write(origin, answer.to_dict(), answer.failure)
                 usage += usage_of(asked)
                 failure = failure or asked.failure

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from ..llm.asking import ask_all
-from ..llm.cache import ChatCache, request_key
-from ..llm.chat import ChatModel, ChatReply
+from ..llm.asking import AskedModel, ask_all
+from ..llm.cache import request_key
+from ..llm.chat import ChatReply
 from ..llm.cost import Usage, usage_of
 from ..llm.journal import FAILURE, ORIGIN, open_journal
 from ..progress import SILENT, Progress
@@ -32,13 +32,11 @@ class Generation:
 
 
 def generate_to_file(
-    model: ChatModel,
+    by: AskedModel,
     questions: Sequence[Question],
     out: str | os.PathLike[str],
     settings: GenerationSettings,
     *,
-    cache: ChatCache | None,
-    concurrency: int = 8,
     progress: Progress = SILENT,
 ) -> Generation:
     """Ask a model for chains of thought; each is written as it comes, in the order of the questions.
@@ -57,14 +55,14 @@ def generate_to_file(
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
     wanted = list(draws(questions, settings))
-    rows = [_row(draw, model.model_id, settings) for draw in wanted]
+    rows = [_row(draw, by.model.model_id, settings) for draw in wanted]
     origins = [_origin(draw, row) for draw, row in zip(wanted, rows, strict=True)]
     usage, failure = Usage(), None
     with open_journal(out, origins) as journal:
         kept = journal.kept
         requests = [draw.request for draw in wanted[kept:]]
         with closing(
-            ask_all(model, requests, cache=cache, concurrency=concurrency, progress=progress)
+            ask_all(by.model, requests, cache=by.cache, concurrency=by.concurrency, progress=progress)
         ) as answers:
             for origin, row, asked in zip(origins[kept:], rows[kept:], answers, strict=True):
                 journal.write(origin, row | _answered(asked.reply), asked.failure)

@@ -93,7 +93,7 @@ def usage_of(asked: Asked) -> Usage:
     return Usage(
         requests=1,
         prompt_tokens=estimated_tokens(asked.request.messages) if prompt is None else prompt,
-        completion_tokens=_tokens(reply.text) if completion is None else completion,
+        completion_tokens=tokens_of(reply.text) if completion is None else completion,
         estimated=int(prompt is None or completion is None),
     )
 
@@ -114,11 +114,11 @@ def estimate(model: ChatModel, requests: Iterable[ChatRequest], cache: ChatCache
 
 def estimated_tokens(messages: Iterable[Message]) -> int:
     """About how many tokens messages have, without the model's own tokenizer."""
-    return sum(_tokens(message.content) + _TOKENS_PER_MESSAGE for message in messages)
+    return sum(tokens_of(message.content) + _TOKENS_PER_MESSAGE for message in messages)
 
 
 def _expected(request: ChatRequest) -> Usage:
-    examples = [_tokens(turn.content) for turn in request.messages if turn.role == "assistant"]
+    examples = [tokens_of(turn.content) for turn in request.messages if turn.role == "assistant"]
     answer = round(mean(examples)) if examples else _ANSWER_TOKENS
     if request.max_tokens is not None:
         answer = min(answer, request.max_tokens)
@@ -130,5 +130,6 @@ def _expected(request: ChatRequest) -> Usage:
     )
 
 
-def _tokens(text: str) -> int:
+def tokens_of(text: str) -> int:
+    """About how many tokens a text has, without the model's own tokenizer."""
     return -(-len(text.encode("utf-8", "surrogatepass")) // _BYTES_PER_TOKEN)

@@ -17,17 +17,22 @@ def plain_entity(entity: Entity) -> Plain:
         "name": entity.name,
         "aliases": list(entity.aliases),
         "types": list(entity.types),
+        "xrefs": list(entity.xrefs),
     }
 
 
 def plain_fact(fact: Fact) -> Plain:
+    """`confidence` is the fact's own score, null where no source gives one; `score` is left to searches."""
     return {
         "key": fact.key,
         "head": fact.head.id,
+        "head_types": list(fact.head.types),
         "relation": fact.relation,
         "tail": fact.tail.id,
+        "tail_types": list(fact.tail.types),
         "text": fact.text,
         "sources": list(fact.sources),
+        "confidence": fact.score,
     }
 
 
@@ -62,7 +67,11 @@ def plain_info(info: GraphInfo) -> Plain:
 def plain_statistics(statistics: GraphStatistics) -> Plain:
     return {
         **plain_info(statistics.info),
+        "types": dict(statistics.types),
         "relations": dict(statistics.relations),
+        "symmetric": sorted(statistics.traits.symmetric),
+        "transitive": sorted(statistics.traits.transitive),
+        "wordings": {relation: list(texts) for relation, texts in statistics.traits.wordings.items()},
         "degree_quantiles": {str(q): degree for q, degree in statistics.degree_quantiles},
         "indexes": list(statistics.indexes),
     }

@@ -12,8 +12,8 @@ from ...loaders.gold.found import REASONS
 from ...loaders.gold.writing import GoldReport
 from ..audit.results import Summary
 from ..audit.verdicts import Verdict
-from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
-from ..terms import Entity, Fact, Path
+from ..store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
+from ..terms import Entity, Fact, Path, RelationTraits
 from .outcomes import OutcomeSign, outcome_of, shown
 from .steps import STEP_LEGEND, step_symbols
 from .visible import one_line, shortened
@@ -110,7 +110,7 @@ def graphs_table(graphs: Sequence[GraphInfo]) -> Table:
     for graph in graphs:
         table.add_row(
             Text(one_line(graph.name)),
-            Text(graph.state, style="" if graph.state == "ready" else "yellow"),
+            Text(graph.state, style="" if graph.state in ("ready", ATTACHED) else "yellow"),
             *(Text(f"{count:,}") for count in (graph.entities, graph.facts, graph.documents)),
             Text(_vectors(graph)),
             Text(graph.encoder.model_id if graph.encoder else "—"),
@@ -128,14 +128,29 @@ def _vectors(graph: GraphInfo) -> str:
 
 def statistics_table(statistics: GraphStatistics) -> RenderableType:
     """A graph described: counts, relations by frequency, degree quantiles, indexes."""
-    relations = new_table("relation", "facts", title="Relations")
+    relations = new_table("relation", "facts", "", title="Relations")
     relations.columns[1].justify = "right"
     for relation, count in statistics.relations:
-        relations.add_row(Text(one_line(relation)), Text(f"{count:,}"))
+        relations.add_row(
+            Text(one_line(relation)), Text(f"{count:,}"), Text(_traits(statistics.traits, relation))
+        )
+    types = new_table("type", "entities", title="Types")
+    types.columns[1].justify = "right"
+    for type_, count in statistics.types:
+        types.add_row(Text(one_line(type_)), Text(f"{count:,}"))
     degrees = new_table(*(_quantile(q) for q, _ in statistics.degree_quantiles), title="Facts per entity")
     degrees.add_row(*(Text(f"{degree:,}") for _, degree in statistics.degree_quantiles))
     indexes = Text("\n".join(f"Index: {one_line(line)}" for line in statistics.indexes), style="dim")
-    return Group(graphs_table([statistics.info]), "", relations, "", degrees, "", indexes)
+    typed: list[RenderableType] = [types, ""] if statistics.types else []
+    return Group(graphs_table([statistics.info]), "", *typed, relations, "", degrees, "", indexes)
+
+
+def _traits(traits: RelationTraits, relation: str) -> str:
+    """What is declared of a relation: "transitive, also: is a kind of"."""
+    flags = {"symmetric": traits.symmetric, "transitive": traits.transitive}
+    said = [flag for flag, relations in flags.items() if relation in relations]
+    wordings = traits.wordings.get(relation, ())
+    return one_line(", ".join(said + [f"also: {', '.join(wordings)}"] * bool(wordings)))
 
 
 def _quantile(share: float) -> str:
@@ -146,14 +161,17 @@ def _quantile(share: float) -> str:
 
 
 def entities_table(matches: Sequence[EntityMatch]) -> Table:
-    """Entities that a text may mean, the best first."""
-    table = new_table("entity", "id", "also called", "found by", "score", title="Entities")
-    table.columns[4].justify = "right"
+    """Entities that a text may mean, the best first, with their types where they have any."""
+    with_types = any(match.entity.types for match in matches)
+    types = ["type"] * with_types
+    table = new_table("entity", "id", *types, "also called", "found by", "score", title="Entities")
+    table.columns[-1].justify = "right"
     for match in matches:
         entity = match.entity
         table.add_row(
             _entity(entity),
             Text(one_line(entity.id), style="dim"),
+            *[Text(one_line(", ".join(entity.types)))] * with_types,
             Text(one_line(", ".join(entity.aliases))),
             Text(match.how),
             Text(f"{match.score:.2f}"),
@@ -162,35 +180,48 @@ def entities_table(matches: Sequence[EntityMatch]) -> Table:
 
 
 def facts_table(scored: Sequence[Scored[Fact]]) -> Table:
-    """Facts found by their meaning, the nearest first, with their documents where they have any."""
-    with_sources = any(found.item.sources for found in scored)
-    table = new_table("head", "relation", "tail", "score", *(["documents"] * with_sources), title="Facts")
+    """Facts found by their meaning, the nearest first, with what states them where that is known."""
+    with_sources = any(_stated_by(found.item) for found in scored)
+    table = new_table("head", "relation", "tail", "score", *(["stated by"] * with_sources), title="Facts")
     table.columns[3].justify = "right"
     for found in scored:
         fact = found.item
-        documents = [Text(one_line(", ".join(fact.sources)))] * with_sources
+        sources = [Text(_stated_by(fact))] * with_sources
         cells = (_entity(fact.head), Text(one_line(fact.label)), _entity(fact.tail))
-        table.add_row(*cells, Text(f"{found.score:.2f}"), *documents)
+        table.add_row(*cells, Text(f"{found.score:.2f}"), *sources)
     return _or_nothing(table, scored, "No fact found.")
 
 
 def paths_table(paths: Sequence[Path]) -> Table:
-    """Paths in their order, each as one line of entities and arrows."""
-    table = new_table("hops", "path", title="Paths")
+    """Paths in their order, each as one line of entities and arrows, with what states each of its facts."""
+    with_sources = any(_stated_by(fact) for path in paths for fact in path.facts)
+    table = new_table("hops", "path", *(["stated by"] * with_sources), title="Paths")
     table.columns[0].justify = "right"
     for path in paths:
-        table.add_row(Text(str(len(path))), path_line(path))
+        sources = [Text("\n".join(_stated_by(fact) or "—" for fact in path.facts))] * with_sources
+        table.add_row(Text(str(len(path))), path_line(path), *sources)
     return _or_nothing(table, paths, "No path found.")
 
 
+def _stated_by(fact: Fact) -> str:
+    """The sources of a fact, and how sure they are: "DISEASES, GWAS-Catalog (0.97)"."""
+    sure = "" if fact.score is None else f"({fact.score:.2f})"
+    return one_line(" ".join(part for part in (", ".join(fact.sources), sure) if part))
+
+
 def path_line(path: Path) -> Text:
-    """A path as entities and arrows, in walking order."""
-    line = _entity(path.start)
+    """A path as entities and arrows, in walking order; entities with their types."""
+    line = _typed(path.start)
     for hop, reached in zip(path.hops, path.entities[1:], strict=True):
         label = one_line(hop.fact.label)
         line.append(f" ─{label}→ " if hop.forward else f" ←{label}─ ", style="cyan")
-        line.append_text(_entity(reached))
+        line.append_text(_typed(reached))
     return line
+
+
+def _typed(entity: Entity) -> Text:
+    line = _entity(entity)
+    return line.append(f" ({one_line(', '.join(entity.types))})", style="dim") if entity.types else line
 
 
 def rows_table(result: QueryResult) -> Table:

@@ -1,6 +1,6 @@
 """Chains, their evidence, and the figures of an evaluation, for the terminal and as CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import exp
 
 from rich.console import Group, RenderableType
@@ -10,7 +10,8 @@ from rich.text import Text
 from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
-from ..trace.terms import Chain, DocumentFact
+from ..trace.sources import SourceDocument
+from ..trace.terms import Chain, ChainFact, DocumentFact
 from .table import new_table
 from .visible import one_line, shortened
 
@@ -24,17 +25,24 @@ def answered_report(answered: Answered) -> RenderableType:
         if reading.answer is not None:
             parts += [Text.assemble(("Answer: ", "bold"), one_line(reading.answer)), ""]
     if not answered.evidence.chains:
-        return Group(*parts, Text("No chain: no fact of the documents was chosen."))
-    return Group(*parts, _chains_table(answered.evidence), "", _documents_table(answered.evidence))
+        return Group(*parts, Text("No chain: no fact was chosen."))
+    parts.append(_chains_table(answered.evidence))
+    if answered.evidence.voted():
+        parts += ["", _documents_table(answered.evidence)]
+    return Group(*parts)
 
 
 def _chains_table(evidence: Evidence) -> Table:
-    table = new_table("chain", "what it rests on", "document (sentence)", title="Chains")
+    columns = ["chain", "what it rests on", "document (sentence)"]
+    if not evidence.voted():  # facts of a graph without documents
+        columns.pop()
+    table = new_table(*columns, title="Chains")
     table.columns[0].no_wrap = True
-    table.columns[1].ratio, table.columns[2].ratio = 3, 1
+    for column, ratio in zip(table.columns[1:], (3, 1), strict=False):
+        column.ratio = ratio
     for number, chain in enumerate(evidence.chains, 1):
         for row in _chain_rows(evidence, chain, number):
-            table.add_row(*row)
+            table.add_row(*row[: len(columns)])
     table.caption = Text(
         "Best first; beside its number, the geometric mean of the probabilities with which it was chosen.",
         style="dim",
@@ -44,21 +52,25 @@ def _chains_table(evidence: Evidence) -> Table:
 
 def _chain_rows(evidence: Evidence, chain: Chain, number: int) -> Iterator[tuple[Text, Text, Text]]:
     by_id = {document.id: document for document in evidence.question.documents}
-    for place, fact in enumerate(evidence.facts_of(chain)):
-        source = by_id[fact.document]
-        head = Text("") if place else Text(f"{number}").append(f"  {exp(chain.score):.2f}", style="dim")
-        title = Text(one_line(source.title or source.id)).append(f" ({fact.sentence + 1})", style="dim")
-        yield head, _said(fact, source.sentence(fact.sentence)), title
+    for step, fact in enumerate(evidence.facts_of(chain)):
+        head = Text("") if step else Text(f"{number}").append(f"  {exp(chain.score):.2f}", style="dim")
+        yield head, _said(fact, by_id), Text("\n").join(_titled(place, by_id) for place in fact.places)
 
 
-def _said(fact: DocumentFact, sentence: str) -> Text:
-    """A sentence; or a triple with the sentence that states it below."""
+def _titled(place: DocumentFact, by_id: Mapping[str, SourceDocument]) -> Text:
+    source = by_id[place.document]
+    return Text(one_line(source.title or source.id)).append(f" ({place.sentence + 1})", style="dim")
+
+
+def _said(fact: ChainFact, by_id: Mapping[str, SourceDocument]) -> Text:
+    """A sentence; or a fact with the sentences that state it below, where documents do."""
+    sentences = [shortened(by_id[p.document].sentence(p.sentence), _LONGEST_SENTENCE) for p in fact.places]
     if fact.relation is None:
-        return Text(shortened(sentence, _LONGEST_SENTENCE))
+        return Text("\n".join(sentences))
     said = Text(one_line(fact.text))
-    if not fact.verbatim:
+    if fact.places and not any(place.verbatim for place in fact.places):
         said.append(" (not in the words of the text)", style="yellow")
-    return said.append(f"\n{shortened(sentence, _LONGEST_SENTENCE)}", style="dim")
+    return said.append("".join(f"\n{sentence}" for sentence in sentences), style="dim")
 
 
 def _documents_table(evidence: Evidence) -> Table:

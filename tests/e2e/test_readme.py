@@ -46,9 +46,11 @@ def test_shell_blocks(reader, tmp_path):
     assert "Repair" in printed[0]  # of what explain explains
     assert "Gap" in printed[1]
     assert "100.00" in printed[2]  # of the valid paths, when every reply is YES
-    assert "margaret beaufort" in printed[3]
-    assert "MATCH" in printed[3]
-    assert "Nobel Prize in Chemistry" in printed[4]
+    assert "margaret beaufort" in printed[4]
+    assert "7 of 8 questions kept" in printed[3]
+    assert (tmp_path / "domain.html").stat().st_size > 10_000
+    assert "MATCH" in printed[4]
+    assert "Nobel Prize in Chemistry" in printed[5]
 
 
 def test_python_blocks(reader):

@@ -70,11 +70,11 @@ def _resampled(tallies: Floats, how: Resampling) -> dict[str, Floats]:
     """(resamples,) values of each measure."""
     if not len(tallies):
         return {measure.key: np.full(how.resamples, np.nan) for measure in MEASURES}
-    sums = Columns(np.concatenate([drawn @ tallies for drawn in _draws(len(tallies), how)]))
+    sums = Columns(np.concatenate([drawn @ tallies for drawn in draws(len(tallies), how)]))
     return {measure.key: measure.of(sums) for measure in MEASURES}
 
 
-def _draws(questions: int, how: Resampling) -> Iterator[Floats]:
+def draws(questions: int, how: Resampling) -> Iterator[Floats]:
     """How often each question is drawn in each resample: (some resamples, questions), block by block."""
     random = np.random.default_rng(how.seed)
     at_once = max(1, _CELLS_AT_ONCE // questions)
@@ -85,10 +85,12 @@ def _draws(questions: int, how: Resampling) -> Iterator[Floats]:
         yield counts.reshape(rows, questions).astype(np.float64)
 
 
-def _bounds(values: dict[str, Floats]) -> dict[str, Interval | None]:
+def percentile_interval(drawn: Floats) -> Interval | None:
+    """The interval that holds LEVEL of the resampled values; those that are NaN count for nothing."""
     tail = (1 - LEVEL) / 2
-    found: dict[str, Interval | None] = {}
-    for key, drawn in values.items():
-        drawn = drawn[~np.isnan(drawn)]
-        found[key] = Interval(*np.quantile(drawn, [tail, 1 - tail]).tolist()) if len(drawn) else None
-    return found
+    drawn = drawn[~np.isnan(drawn)]
+    return Interval(*np.quantile(drawn, [tail, 1 - tail]).tolist()) if len(drawn) else None
+
+
+def _bounds(values: dict[str, Floats]) -> dict[str, Interval | None]:
+    return {key: percentile_interval(drawn) for key, drawn in values.items()}

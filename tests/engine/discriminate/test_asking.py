@@ -9,6 +9,7 @@ from groundpath.engine.discriminate.asking import AskingSettings, ask_to_file, r
 from groundpath.engine.discriminate.cases import PathTest
 from groundpath.engine.discriminate.decision import read_decision
 from groundpath.engine.errors import ChatError
+from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.terms import Triple
 
@@ -18,7 +19,7 @@ TESTS = [PathTest(f"{n}:valid", f"{n}", "valid", f"question {n}?", "cook", PATH,
 
 
 def ask(model, out, tests=TESTS, **settings):
-    return ask_to_file(model, tests, out, AskingSettings(**settings), cache=None, concurrency=2)
+    return ask_to_file(AskedModel(model, None, 2), tests, out, AskingSettings(**settings))
 
 
 @pytest.mark.parametrize("prompt", PROMPT_STYLES)

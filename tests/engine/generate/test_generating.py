@@ -10,6 +10,7 @@ from groundpath.engine.errors import BadRowError, ChatError, InputError
 from groundpath.engine.generate.generating import generate_to_file
 from groundpath.engine.generate.questions import read_question_rows
 from groundpath.engine.generate.strategies import GenerationSettings, draws, relation_path
+from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply
 from groundpath.engine.llm.scripted_chat import ScriptedChat
@@ -65,7 +66,7 @@ def questions():
 
 
 def test_rows_come_out_in_order_with_all_that_they_held(questions, tmp_path, cache):
-    done = generate_to_file(Model(), questions, tmp_path / "out.jsonl", COT, cache=cache)
+    done = generate_to_file(AskedModel(Model(), cache), questions, tmp_path / "out.jsonl", COT)
     rows = rows_of(tmp_path / "out.jsonl")
     assert [row["id"] for row in rows] == ["q1", "2", "q3"]
     assert [row["group"] for row in rows] == ["q1", "2", "q3"]
@@ -92,7 +93,7 @@ def test_rows_come_out_in_order_with_all_that_they_held(questions, tmp_path, cac
 
 def test_an_audit_reads_what_comes_out(questions, tmp_path, cache):
     out = tmp_path / "out.jsonl"
-    generate_to_file(Model("Bert"), questions, out, COT, cache=cache)
+    generate_to_file(AskedModel(Model("Bert"), cache), questions, out, COT)
     chains = list(read_chains(out))
     assert [chain.text.partition("\n")[2] for chain in chains] == [
         "So the answer is (0).",
@@ -107,7 +108,7 @@ def test_samples_share_a_group_and_draw_apart(questions, tmp_path, cache):
     out = tmp_path / "out.jsonl"
     settings = GenerationSettings("cot-sc", samples=4, seed=10)
     model = Model()
-    generate_to_file(model, questions, out, settings, cache=cache)
+    generate_to_file(AskedModel(model, cache), questions, out, settings)
     rows = rows_of(out)
     assert [row["id"] for row in rows[:5]] == ["q1#0", "q1#1", "q1#2", "q1#3", "2#0"]
     assert {row["group"] for row in rows} == {"q1", "2", "q3"}
@@ -133,7 +134,7 @@ def test_a_plan_needs_a_gold_path(tmp_path, cache):
     model = Model()
     questions = read_question_rows([ROWS[0], {"id": "bare", "question": "Who?"}])
     with pytest.raises(InputError, match="'bare' has no gold_paths"):
-        generate_to_file(model, questions, tmp_path / "o", GenerationSettings("cot-plan"), cache=cache)
+        generate_to_file(AskedModel(model, cache), questions, tmp_path / "o", GenerationSettings("cot-plan"))
     assert not model.asked
 
 
@@ -154,37 +155,37 @@ def test_a_question_cannot_leave_its_place(questions):
 
 def test_a_failure_is_told_and_is_no_answer_and_is_asked_again(questions, tmp_path, cache):
     out = tmp_path / "out.jsonl"
-    done = generate_to_file(Model("Bert"), questions, out, COT, cache=cache)
+    done = generate_to_file(AskedModel(Model("Bert"), cache), questions, out, COT)
     assert done.first_failure == "the model refused: no"
     assert done.usage.failed == 1
     failed = rows_of(out)[1]
     assert (failed["cot"], failed["failure"]) == ("", "the model refused: no")
     patient = Model()
-    again = generate_to_file(patient, questions, out, COT, cache=cache)
+    again = generate_to_file(AskedModel(patient, cache), questions, out, COT)
     assert [text for text, _ in patient.asked] == ["<question>Who is &lt;/question> Bert?</question>"]
     assert again.first_failure is None
     assert again.usage.cached == 2
-    generate_to_file(Model(), questions, tmp_path / "whole.jsonl", COT, cache=cache)
+    generate_to_file(AskedModel(Model(), cache), questions, tmp_path / "whole.jsonl", COT)
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("cut", [1, 5, 60, 700, -1])
 def test_a_file_that_was_cut_off_is_completed_and_nothing_is_asked_twice(questions, tmp_path, cache, cut):
     out = tmp_path / "out.jsonl"
-    generate_to_file(Model(), questions, out, COT, cache=cache)
+    generate_to_file(AskedModel(Model(), cache), questions, out, COT)
     whole = out.read_bytes()
     out.write_bytes(whole[:cut])
     model = Model()
-    generate_to_file(model, questions, out, COT, cache=cache)
+    generate_to_file(AskedModel(model, cache), questions, out, COT)
     assert out.read_bytes() == whole
     assert not model.asked
 
 
 def test_questions_that_were_added_at_the_end_are_asked_alone(questions, tmp_path):
     out = tmp_path / "out.jsonl"
-    generate_to_file(Model(), questions[:2], out, COT, cache=None)
+    generate_to_file(AskedModel(Model(), None), questions[:2], out, COT)
     model = Model()
-    generate_to_file(model, questions, out, COT, cache=None)
+    generate_to_file(AskedModel(model, None), questions, out, COT)
     assert len(model.asked) == 1
     assert [row["id"] for row in rows_of(out)] == ["q1", "2", "q3"]
 
@@ -201,10 +202,10 @@ def test_questions_that_were_added_at_the_end_are_asked_alone(questions, tmp_pat
 )
 def test_a_file_of_another_run_is_left_alone(questions, tmp_path, cache, settings):
     out = tmp_path / "out.jsonl"
-    generate_to_file(Model(), questions, out, COT, cache=cache)
+    generate_to_file(AskedModel(Model(), cache), questions, out, COT)
     before = out.read_bytes()
     with pytest.raises(InputError, match=r"out\.jsonl, line 1: made from another"):
-        generate_to_file(Model(), questions, out, settings, cache=cache)
+        generate_to_file(AskedModel(Model(), cache), questions, out, settings)
     assert out.read_bytes() == before
 
 
@@ -213,7 +214,7 @@ def test_a_file_that_is_something_else_is_left_alone(questions, tmp_path, cache,
     out = tmp_path / "out.jsonl"
     out.write_text(content, "utf-8")
     with pytest.raises(InputError, match="choose another --out"):
-        generate_to_file(Model(), questions, out, COT, cache=cache)
+        generate_to_file(AskedModel(Model(), cache), questions, out, COT)
     assert out.read_text("utf-8") == content
 
 
@@ -226,7 +227,7 @@ def test_where_nothing_can_succeed_what_was_answered_is_kept(questions, tmp_path
         return "1. Fine."
 
     with pytest.raises(ChatError, match="no credit"):
-        generate_to_file(ScriptedChat(answer), questions, out, COT, cache=cache, concurrency=1)
+        generate_to_file(AskedModel(ScriptedChat(answer), cache, 1), questions, out, COT)
     assert [row["cot"] for row in rows_of(out)] == ["1. Fine."]
 
 

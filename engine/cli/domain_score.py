@@ -1,0 +1,156 @@
+"""`groundpath domain score` and `report`: reasoning held against a graph, and the page that shows it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shlex import quote
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from .chat_run import ChatRun, missing
+from .domain_options import may_ask_a_model, opened_graph
+from .options import command, debug_option, encoder_option, json_option, kg_option, store_command
+from .output import TerminalProgress, say, show, show_json
+
+if TYPE_CHECKING:
+    from ..domain.scored_file import ScoringReport
+
+_COSINE = click.FloatRange(-1, 1)
+
+
+@command()
+@click.argument("file", metavar="FILE")
+@kg_option
+@click.option(
+    "--out", type=click.Path(dir_okay=False), help="Scores as JSON lines; goes on where it was cut off."
+)
+@click.option(
+    "--link-threshold",
+    default=0.5,
+    show_default=True,
+    type=_COSINE,
+    help="Of the paper's score: cosine below which one link makes it 0.",
+)
+@click.option(
+    "--entity-threshold",
+    default=0.9,
+    show_default=True,
+    type=_COSINE,
+    help="Of the paper's score: cosine from which a name means the entity of the nearest name.",
+)
+@may_ask_a_model
+@encoder_option
+@store_command
+def score(
+    file: str,
+    kg: str,
+    out: str | None,
+    link_threshold: float,
+    entity_threshold: float,
+    run: ChatRun,
+    encoder: str | None,
+    store_url: str | None,
+) -> None:
+    """Score the reasoning in FILE (JSON lines; "-" reads standard input) against a graph.
+
+    A row holds `cot` and what is known of `id`, `question`, `model`, `right` and `predicted_answer`. Claims
+    are found in the text, or a --model writes them down as triples. Each is supported, contradicted or
+    unknown to the graph; beside it stands the paper's coherence score, over the facts that were in the prompt
+    (`subgraph`), else over the whole graph.
+    """
+    from ..domain.answers import read_answers
+    from ..domain.asking_model import triples_request
+    from ..domain.paper import PaperSettings
+    from ..domain.scored_file import score_to_file
+    from ..domain.scoring import DomainScorer
+
+    run.check()
+    settings = PaperSettings(link_threshold, entity_threshold)
+    with (
+        _kept(file) as source,
+        _scores_file(out) as scores,
+        opened_graph(store_url, kg, encoder) as graph,
+        run.opened_if_named() as asked,
+    ):
+        answers = (answer for answer in read_answers(source) if answer.reasoning.strip())
+        requests = (triples_request(answer.question, answer.reasoning) for answer in answers)
+        if asked and not run.begins(asked, requests):
+            return
+        scorer, progress = DomainScorer(graph, settings), TerminalProgress()
+        done = score_to_file(scorer, lambda: read_answers(source), scores, asked=asked, progress=progress)
+        _show(scores, done, run.as_json)
+    if asked:
+        say(done.usage.describe(run.prices))
+    if out:
+        say(f"Scores: {out}")
+        say(f"To see them drawn: groundpath domain report {quote(out)} --html report.html")
+    if done.first_failure:
+        raise click.ClickException(missing(done.usage, "replies", done.first_failure))
+
+
+def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:
+    from ..domain.figures import collected, figures_of, read_scored
+    from ..report.domain_table import figures_tables
+
+    figures = figures_of(collected(read_scored(scores)))
+    if as_json:
+        show_json({"answers": done.answers, "figures": [one.to_dict() for one in figures]})
+    else:
+        show(figures_tables(figures))
+
+
+@contextmanager
+def _kept(file: str) -> Iterator[str]:
+    """A source that can be read twice: standard input is copied to a file that goes when the command ends."""
+    if file != "-":
+        yield file
+        return
+    with TemporaryDirectory(prefix="groundpath-") as folder:
+        path = Path(folder) / "<stdin>"
+        with path.open("wb") as copy:
+            copyfileobj(sys.stdin.buffer, copy)
+        yield str(path)
+
+
+@contextmanager
+def _scores_file(out: str | None) -> Iterator[Path]:
+    """Where scores are kept: the file that was named, or one that goes when the command ends."""
+    if out:
+        yield Path(out)
+        return
+    with TemporaryDirectory(prefix="groundpath-") as folder:
+        yield Path(folder) / "scores.jsonl"
+
+
+@command()
+@click.argument("file", metavar="FILE")
+@click.option("--html", required=True, type=click.Path(dir_okay=False), help="The page to write.")
+@click.option("--id", "ids", multiple=True, help="Only the answer of this row; may be given several times.")
+@click.option("--title", help="Of the page.  [default: from the name of FILE]")
+@json_option
+@debug_option
+def report(file: str, html: str, ids: tuple[str, ...], title: str | None, as_json: bool) -> None:
+    """Write the scores in FILE as one page: each answer's claims drawn and listed, models side by side."""
+    from ..domain.figures import read_scored
+    from ..errors import InputError
+    from ..report.domain_page import DomainHeader, write_domain_html
+    from ..report.domain_table import figures_tables
+
+    rows = read_scored(file)
+    if ids:
+        chosen = [row for row in rows if row["id"] in ids]
+        unknown = [id for id in ids if id not in {row["id"] for row in chosen}]
+        if unknown:
+            raise InputError(f"{file} has no row {unknown[0]!r}; leave out --id to see all")
+        rows = iter(chosen)
+    header = DomainHeader(title or f"Answers of {Path(file).name}", file)
+    figures = write_domain_html(rows, html, header)
+    if as_json:
+        show_json([one.to_dict() for one in figures])
+    else:
+        show(figures_tables(figures))
+    say(f"Report: {html}")

@@ -1,0 +1,92 @@
+"""Answers to score: a question, a model, its reasoning and what it answered."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...loaders.identifiers import text_fault
+from ...loaders.json_rows import kind_of, text_of
+from ..audit.chains import read_rows
+from .questions import Rows
+
+ReadAnswers = Callable[[], Iterator["DomainAnswer"]]
+"""Gives the same answers whenever it is called, so that none has to be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class DomainAnswer:
+    """One answer of a model.
+
+    Attributes:
+        reasoning: the text whose claims are judged; empty where the model gave no answer.
+        model: empty where it is not known.
+        right: whether the answer is right, None where that is not known.
+        input_facts: keys of the facts that were in its prompt, the paper's input graph; None for the whole
+            graph.
+    """
+
+    id: str
+    question: str
+    reasoning: str
+    model: str
+    predicted: str
+    gold: tuple[str, ...]
+    right: bool | None
+    options: tuple[str, ...]
+    input_facts: tuple[str, ...] | None
+
+
+def read_answers(source: Rows) -> Iterator[DomainAnswer]:
+    """Answers, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
+
+    A row holds `cot`, the reasoning, and what is known of `id` (else the number of its line), `question`,
+    `model`, `predicted_answer`, `gold_answers`, `right`, `options` and `subgraph` (keys of facts). Other
+    members are passed over.
+
+    Raises:
+        BadRowError: a row is not such an object; with file and line.
+        InputError: the file is not there, is empty, or cannot be read.
+    """
+    return read_rows(source, answer_of)
+
+
+def answer_of(row: Any, line: int) -> DomainAnswer:
+    """An answer from its row; ValueError says what is wrong with it."""
+    if not isinstance(row, Mapping):
+        raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
+    if not isinstance(row.get("cot"), str):
+        raise ValueError("has no text in 'cot', the reasoning to score")
+    right = row.get("right")
+    if not isinstance(right, bool | None):
+        raise ValueError(f"'right' is {kind_of(right)}, where true, false or null is needed")
+    return DomainAnswer(
+        id=_text(row, "id") or str(line),
+        question=_text(row, "question"),
+        reasoning=_text(row, "cot"),
+        model=_text(row, "model"),
+        predicted=_text(row, "predicted_answer"),
+        gold=_texts(row, "gold_answers") or (),
+        right=right,
+        options=_texts(row, "options") or (),
+        input_facts=_texts(row, "subgraph"),
+    )
+
+
+def _texts(row: Mapping[str, Any], name: str) -> tuple[str, ...] | None:
+    value = row.get(name)
+    if value is None:
+        return None
+    values = value if isinstance(value, list | tuple) else [value]
+    return tuple(_sound(part, name) for part in values)
+
+
+def _text(row: Mapping[str, Any], name: str) -> str:
+    return _sound(row.get(name), name)
+
+
+def _sound(value: Any, name: str) -> str:
+    text = str(value) if isinstance(value, bool) else text_of(value, name)
+    fault = text_fault(text) if text else None
+    if fault:
+        raise ValueError(f"{name} {fault}")
+    return text

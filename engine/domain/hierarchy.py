@@ -1,0 +1,68 @@
+"""The closure of a graph's transitive relations, such as is_a: what is a kind of what, and through what."""
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from ..audit.path.graph import ReadableGraph
+
+_KEPT = 20_000
+
+
+class Climb(NamedTuple):
+    """The way from a node up to one of which it is a kind: the facts in order, each from below."""
+
+    nodes: tuple[int, ...]
+    facts: tuple[int, ...]
+
+
+class Hierarchy:
+    """One transitive relation of a graph, or several taken together."""
+
+    def __init__(self, graph: ReadableGraph, relations: Collection[int]) -> None:
+        """
+        Args:
+            relations: their ranks.
+        """
+        up = graph.view.outgoing
+        slots = np.flatnonzero(np.isin(up.relations, sorted(relations)))
+        self._offsets = np.searchsorted(slots, up.offsets).tolist()
+        self._nodes, self._facts = up.nodes[slots].tolist(), up.facts[slots].tolist()
+        self.above = lru_cache(_KEPT)(self._above)
+
+    def _above(self, node: int) -> frozenset[int]:
+        """All nodes of which a node is a kind, itself not, unless it stands in a circle."""
+        found: set[int] = set()
+        pending = [node]
+        while pending:
+            for above, _ in self._parents(pending.pop()):
+                if above not in found:
+                    found.add(above)
+                    pending.append(above)
+        return frozenset(found)
+
+    def climb(self, node: int, top: int) -> Climb | None:
+        """The shortest way up from a node to another, the first in the order of facts; None for no way."""
+        if top not in self.above(node):
+            return None
+        ways = {node: Climb((node,), ())}
+        layer = [node]
+        while layer:
+            following = []
+            for below in layer:
+                for above, fact in self._parents(below):
+                    if above not in ways:
+                        way = ways[below]
+                        ways[above] = Climb((*way.nodes, above), (*way.facts, fact))
+                        following.append(above)
+            if top in ways and top != node:
+                return ways[top]
+            layer = following
+        return None
+
+    def _parents(self, node: int) -> Iterator[tuple[int, int]]:
+        """The nodes right above a node, each with the fact that says so."""
+        start, end = self._offsets[node], self._offsets[node + 1]
+        return zip(self._nodes[start:end], self._facts[start:end], strict=True)

@@ -1,0 +1,144 @@
+"""Scores as JSON lines: a killed run, started again, goes on where it was; memory stays flat."""
+
+import json
+import os
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import islice
+
+from ..llm.asking import Asked, AskedModel, ask_all
+from ..llm.cache import request_key
+from ..llm.chat import ChatRequest
+from ..llm.cost import Usage, usage_of
+from ..llm.journal import Journal, open_journal
+from ..progress import SILENT, Progress
+from .answers import DomainAnswer, ReadAnswers
+from .asking_model import triples_request
+from .links import NO_LINKS, links_of_reply
+from .scoring import BATCH_SIZE, DomainScorer, ReadAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringReport:
+    """What a run came to.
+
+    Attributes:
+        answers: how many the file holds.
+        usage: what a model's triples cost; those that were in the file before count as answered before.
+        first_failure: why the first answer that is not scored is not, None when all are.
+    """
+
+    answers: int
+    usage: Usage
+    first_failure: str | None
+
+
+def score_to_file(
+    scorer: DomainScorer,
+    answers: ReadAnswers,
+    out: str | os.PathLike[str],
+    *,
+    asked: AskedModel | None = None,
+    progress: Progress = SILENT,
+    batch_size: int = BATCH_SIZE,
+) -> ScoringReport:
+    """Score answers into a JSON lines file, one row each, in order.
+
+    Rows that are there already are kept, up to the first that a model did not read; a line that was cut off
+    is scored again. Each row remembers, in `made_from`, what it was made from.
+
+    Args:
+        answers: read twice, so that none is kept.
+        asked: the chat model that makes links of reasoning; without one they are found in the text.
+
+    Raises:
+        InputError: the file cannot be written; or it does not hold scores of these answers, over this graph.
+        ChatError: no request can succeed (key, address, name of the model). What was scored is kept.
+        Others as the reading of the answers and of the graph do.
+    """
+    version = f"{scorer.version} {asked.model.model_id if asked else ''}"
+    origins = [_origin(answer, version, asked) for answer in answers()]
+    with open_journal(out, origins) as journal, progress.task("Scoring", len(origins)) as advance:
+        kept = journal.kept
+        advance(kept)
+        waiting = islice(answers(), kept, None)
+        with closing(_by_model(scorer, waiting, asked) if asked else _by_text(scorer, waiting)) as read:
+            usage, failure = Usage(), None
+            for some in _batches(read, batch_size):
+                _write(journal, scorer, some, origins[kept:])
+                kept += len(some)
+                usage = sum((one.usage for one in some), usage)
+                failure = failure or next((one.failure for one in some if one.failure), None)
+                advance(len(some))
+    before = Usage(requests=journal.kept, cached=journal.kept) if asked else Usage()
+    return ScoringReport(len(origins), before + usage, failure)
+
+
+_FREE = Usage()
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """An answer that was read, or the reason why a model did not."""
+
+    answer: ReadAnswer
+    usage: Usage = _FREE
+    failure: str | None = None
+
+
+_Reading = Generator[_Read, None, None]
+
+
+def _by_text(scorer: DomainScorer, answers: Iterable[DomainAnswer]) -> _Reading:
+    for answer in answers:
+        yield _Read(scorer.read(answer))
+
+
+def _by_model(scorer: DomainScorer, answers: Iterable[DomainAnswer], asked: AskedModel) -> _Reading:
+    """What a model makes of each; nothing is asked where there is no reasoning."""
+    waiting: deque[DomainAnswer] = deque()
+
+    def requests() -> Iterator[ChatRequest]:
+        for answer in answers:
+            waiting.append(answer)
+            if answer.reasoning.strip():
+                yield triples_request(answer.question, answer.reasoning)
+
+    def empty() -> Iterator[_Read]:
+        while waiting and not waiting[0].reasoning.strip():
+            yield _Read(scorer.read_links(waiting.popleft(), NO_LINKS))
+
+    replies = ask_all(asked.model, requests(), cache=asked.cache, concurrency=asked.concurrency)
+    with closing(replies):
+        for reply in replies:
+            yield from empty()
+            yield _made(scorer, waiting.popleft(), reply)
+    yield from empty()
+
+
+def _made(scorer: DomainScorer, answer: DomainAnswer, asked: Asked) -> _Read:
+    links = links_of_reply(asked.reply) if asked.reply else NO_LINKS
+    return _Read(scorer.read_links(answer, links), usage_of(asked), asked.failure)
+
+
+def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
+    while some := list(islice(read, size)):
+        yield some
+
+
+def _write(journal: Journal, scorer: DomainScorer, read: list[_Read], origins: list[str]) -> None:
+    scored = scorer.score_all([one.answer for one in read])
+    for origin, one, score in zip(origins, read, scored, strict=False):
+        journal.write(origin, score.to_dict(), one.failure)
+
+
+def _origin(answer: DomainAnswer, version: str, asked: AskedModel | None) -> str:
+    """Names everything that a row is made from."""
+    made_from = [version, asdict(answer)]
+    if asked:
+        request = triples_request(answer.question, answer.reasoning)
+        made_from.append(request_key(asked.model.model_id, request))
+    return blake2b(json.dumps(made_from).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,109 @@
+"""Names, symbols and abbreviations: case, context and brackets decide what is meant."""
+
+import pytest
+from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.domain.kinds import kind_words
+from groundpath.engine.domain.naming import EntityNames
+from groundpath.engine.reading.tokens import Tokens
+
+
+@pytest.fixture(scope="module")
+def names(graph: ReadableGraph) -> EntityNames:
+    return EntityNames(graph)
+
+
+def found(names: EntityNames, text: str) -> list[tuple[str, list[str]]]:
+    """What a sentence names, each with the ids that it may mean."""
+    ids = names._graph.view.entities["id"].to_pylist()
+    return [(term.words, [ids[node] for node in term.nodes]) for term in names.terms(Tokens.of(text), {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It was linked to the rest.", []),
+        ("WAS and REST are genes.", [("WAS", ["G:5"]), ("REST", ["G:6"])]),
+        ("Was it gout?", [("gout", ["D:10"])]),
+        ("THE REST WAS SILENCE", []),
+        ("THE GENE REST WAS FOUND", [("REST", ["G:6"])]),
+        ("nod2 and hla-b", [("nod2", ["G:2"]), ("hla-b", ["G:1"])]),
+        ("as is not known", []),
+        ("subunit 2", []),
+        ("the gene 2", []),
+        ("a class II gene", []),
+        ("MIR124-2 is a gene", [("MIR124-2", [])]),
+        ("I, the gene T", [("T", ["G:11"])]),
+        ("both diseases and a gene", []),
+    ],
+)
+def test_symbols_and_words(names: EntityNames, text: str, expected: list[tuple[str, list[str]]]) -> None:
+    assert found(names, text) == expected
+
+
+def test_a_name_of_its_own_comes_before_a_synonym(names: EntityNames) -> None:
+    assert found(names, "Wiskott-Aldrich syndrome") == [("Wiskott-Aldrich syndrome", ["D:8"])]
+    assert found(names, "the Wiskott-Aldrich syndrome gene") == [("Wiskott-Aldrich syndrome", ["G:5"])]
+
+
+def test_plurals(names: EntityNames) -> None:
+    assert found(names, "Carcinomas and autoimmune diseases") == [
+        ("Carcinomas", ["D:6"]),
+        ("autoimmune diseases", ["D:7"]),
+    ]
+
+
+def test_an_abbreviation_means_what_its_brackets_say(names: EntityNames, graph: ReadableGraph) -> None:
+    meant: dict[str, tuple[int, ...]] = {}
+    names.terms(Tokens.of("Catalase deficiency (CAT) is rare."), meant)
+    assert meant == {"CAT": graph.nodes("D:9")}
+    (term,) = names.terms(Tokens.of("CAT is rare."), meant)
+    assert term.nodes == graph.nodes("D:9")
+    (gene,) = names.terms(Tokens.of("The CAT gene is known."), meant)
+    assert gene.nodes == graph.nodes("G:7")
+
+
+def test_an_abbreviation_within_a_name_is_part_of_it(names: EntityNames, graph: ReadableGraph) -> None:
+    meant: dict[str, tuple[int, ...]] = {}
+    names.terms(Tokens.of("Human leukocyte antigen (HLA) is known."), meant)
+    (term,) = names.terms(Tokens.of("HLA-B is known."), meant)
+    assert term.nodes == graph.nodes("G:1")
+
+
+def test_an_abbreviation_of_unknown_words_means_nothing_else(names: EntityNames) -> None:
+    meant: dict[str, tuple[int, ...]] = {}
+    (term,) = names.terms(Tokens.of("Computed axial tomography (CAT) was done."), meant)
+    assert term.nodes == ()
+
+
+def test_parts_of_other_things_are_not_named(names: EntityNames) -> None:
+    assert found(names, "the psoriasis susceptibility gene") == []
+    assert found(names, "a non-carcinoma") == []
+    assert found(names, "genes other than NOD2") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Gout, tophaceous associates Gene NOD2", [("Gout, tophaceous", []), ("NOD2", ["G:2"])]),
+        ("Gout, type 1b is linked", [("Gout, type 1b", [])]),
+        ("Gout, diet-responsive is linked", [("Gout, diet-responsive", [])]),
+        ("Gout, a disease, is linked", [("Gout", ["D:10"])]),
+        ("Gout, keratosis and psoriasis are", [("Gout", ["D:10"]), ("psoriasis", ["D:1"])]),
+        ("In gout, genes are", [("gout", ["D:10"])]),
+    ],
+)
+def test_words_behind_a_comma_may_narrow_a_name(
+    names: EntityNames, text: str, expected: list[tuple[str, list[str]]]
+) -> None:
+    assert found(names, text) == expected
+
+
+def test_identifiers_are_read_whole(names: EntityNames) -> None:
+    assert found(names, "It is D:10 or OMIM:123.") == [("D:10", ["D:10"]), ("OMIM:123", [])]
+
+
+def test_words_for_kinds_come_from_the_types_of_the_graph() -> None:
+    words = kind_words(["Gene", "Compound", "BiologicalProcess"])
+    assert words["drugs"] == {"Compound"}
+    assert words["biological processes"] == {"BiologicalProcess"}
+    assert "disease" not in words
