@@ -19,11 +19,11 @@ _SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")  # those that are not single space
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 _MARKER = re.compile(
     r"(?P<indent>^[ \t]*)?(?<!\S)"
-    r"(?:(?P<word>(?:step|hop|stage|thought|fact|part)[ \t]+#?(?P<a>\d{1,3})"
-    r"(?:[ \t]*[.:：)\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
+    r"(?:(?P<word>\(?(?:step|hop|stage|thought|fact|part)[ \t]+(?:no\.?[ \t]*)?#?(?P<a>\d{1,3})"
+    r"(?:[ \t]*[.:：)/\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
     r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])[:)](?=[ \t]))"
-    r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—][ \t]))(?:[ \t]+[-–—])?(?=\s)"
-    r"|(?P<closed>\((?P<b>\d{1,3})\)|(?P<c>\d{1,3})[)/])(?=\s|$)"
+    r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—/][ \t]))(?:[ \t]+[-–—/])?(?=\s)"
+    r"|(?P<closed>\((?P<b>\d{1,3})\)[:.]?|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—]?(?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
     r"|(?P<letter>(?<!.)[A-H])[.:](?=[ \t])"

@@ -58,32 +58,54 @@ class Lexicon:
         *,
         same_kind: frozenset[str] = frozenset(),
         vague: frozenset[str] = frozenset(),
+        implies: Mapping[str, frozenset[str]] = MappingProxyType({}),
         made_of: Mapping[str, Via] = MappingProxyType({}),
     ) -> None:
         """
         Args:
             same_kind: senses between things of one kind, where only direction tells h from t.
             vague: senses that go with any relation.
+            implies: of a sense those that it entails: what causes something is associated with it.
             made_of: of a sense over two facts the senses of both, each with 1 from h to t, else -1.
         """
         self.same_kind = same_kind
         self.vague = vague
+        self.implies = implies
         self.made_of = made_of
         self._entries = {phrase: tuple(dict.fromkeys(meanings)) for phrase, meanings in entries.items()}
         self._longest: dict[str, int] = {}
         for phrase in self._entries:
             self._longest[phrase[0]] = max(self._longest.get(phrase[0], 0), len(phrase))
         self.words = frozenset(word for phrase in self._entries for word in phrase)
+        self.roles = frozenset(
+            phrase[0]
+            for phrase, found in self._entries.items()
+            if len(phrase) == 1 and any(meaning.part == "role" for meaning in found)
+        )
 
-    def with_labels(self, labels: Iterable[str]) -> "Lexicon":
-        """This lexicon and the labels of a graph's relations, each with a sense of its own beside others."""
+    def with_labels(
+        self, labels: Iterable[str], wordings: Mapping[str, Iterable[str]] = MappingProxyType({})
+    ) -> "Lexicon":
+        """This lexicon and the labels of a graph's relations, each with a sense of its own beside others.
+
+        Args:
+            wordings: for a label further phrases that stand between head and tail and say the same.
+        """
         entries = defaultdict(list, {phrase: list(found) for phrase, found in self._entries.items()})
         for label in labels:
+            for text in wordings.get(label, ()):
+                entries[_phrase(text)].append(Meaning(f"={label}", "verb", 1))
             senses = [(f"={label}", 1), *sorted(self.senses(label))]
             for phrase in _numbers(_phrase(label)):
                 part: Part = "either" if _may_be_a_verb(phrase) else "role"
                 entries[phrase] += [Meaning(sense, part, forward) for sense, forward in senses]
-        return Lexicon(entries, same_kind=self.same_kind, vague=self.vague, made_of=self.made_of)
+        return Lexicon(
+            entries,
+            same_kind=self.same_kind,
+            vague=self.vague,
+            implies=self.implies,
+            made_of=self.made_of,
+        )
 
     def cues(self, words: Sequence[str]) -> list[Cue]:
         """The phrases in a wording, from left to right, the longest first, none overlapping."""
@@ -117,8 +139,9 @@ def general_lexicon() -> Lexicon:
             entries[phrase].append(meaning)
     same_kind = frozenset(sense for sense, lists in senses.items() if lists.get("same_kind"))
     vague = frozenset(sense for sense, lists in senses.items() if lists.get("vague"))
+    implies = {sense: frozenset(lists["implies"]) for sense, lists in senses.items() if "implies" in lists}
     made_of = {sense: _via(*lists["via"]) for sense, lists in senses.items() if "via" in lists}
-    return Lexicon(entries, same_kind=same_kind, vague=vague, made_of=made_of)
+    return Lexicon(entries, same_kind=same_kind, vague=vague, implies=implies, made_of=made_of)
 
 
 def _via(first: str, second: str) -> Via:

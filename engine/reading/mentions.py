@@ -43,10 +43,14 @@ class Mention(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """Nodes that a statement is likely to name: what it or its context names, and what facts join to it."""
+    """Nodes that a statement is likely to name: what it or its context names, and what facts join to it.
+
+    `keys` has the `name_key` of each, in that order.
+    """
 
     named: list[int]
     joined: list[int]
+    keys: dict[int, str]
 
 
 class _Found:
@@ -188,15 +192,16 @@ class MentionFinder:
         joined = dict.fromkeys(
             node for centre in centres for node in self._neighbours(centre) if node not in centres
         )
-        return Surroundings(list(centres), list(joined))
+        keys = self._index.keys
+        return Surroundings(list(centres), list(joined), {node: keys[node] for node in (*centres, *joined)})
 
     def _partly(self, key: str, around: Surroundings) -> Recognised:
         """Those whose name holds these words."""
         if all(word in EMPTY or word in PARTICLES for word in key.split()):
             return _UNKNOWN
-        keys, part = self._index.keys, f" {key} "
-        for nodes in around:
-            found = tuple(node for node in nodes if part in f" {keys[node]} ")
+        part = f" {key} "
+        for nodes in (around.named, around.joined):
+            found = tuple(node for node in nodes if part in f" {around.keys[node]} ")
             if found:
                 return found, "part"
         return _UNKNOWN
@@ -205,8 +210,7 @@ class MentionFinder:
         """Those whose name is nearly this."""
         if len(key) < _SHORTEST_MISSPELT:
             return (), "spelling"
-        names = {node: self._index.keys[node] for nodes in around for node in nodes}
-        near = process.extract(key, names, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=3)
+        near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=3)
         return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
 
     def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:

@@ -1,6 +1,7 @@
 """The names of a graph, as text is searched for them."""
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import NamedTuple
 
 from .other_names import other_names
@@ -20,7 +21,7 @@ class NameHit(NamedTuple):
 
 
 class NameIndex:
-    """Finds all names and aliases of a graph in a text, in time linear in the text.
+    """Finds all names and aliases of a graph in a text, in time linear in the text, however long names are.
 
     Names are compared by their words in normal form: case, accents and punctuation do not count. Where names
     overlap, the one that begins first counts, and of those the longest.
@@ -40,7 +41,9 @@ class NameIndex:
         self.capitalised = bytearray()
         self._nodes: dict[str, tuple[int, ...]] = {}
         self._others: dict[str, tuple[int, ...]] = {}
-        self._longest: dict[str, int] = {}
+        # How many words the names have that begin with a word, or with two: bit n for n words. Under one
+        # word, bit 0 tells that there are longer ones, which stand under two.
+        self._lengths: dict[str, int] = {}
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
@@ -57,10 +60,11 @@ class NameIndex:
         if not key or node in known:
             return
         names[key] = (*known, node)
-        first, _, rest = key.partition(" ")
-        length = rest.count(" ") + 2 if rest else 1
-        if length > self._longest.get(first, 0):
-            self._longest[first] = length
+        first, *others = key.split(" ", 2)
+        self._lengths[first] = self._lengths.get(first, 0) | (1 if others else 2)
+        if others:
+            beginning = f"{first} {others[0]}"
+            self._lengths[beginning] = self._lengths.get(beginning, 0) | 2 << key.count(" ")
 
     def named(self, key: str) -> tuple[int, ...]:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
@@ -70,18 +74,25 @@ class NameIndex:
         """The names in a text, from left to right, none overlapping."""
         places = [place for place, word in enumerate(tokens.normal) if word]
         words = ["s" if tokens.normal[place] == POSSESSIVE else tokens.normal[place] for place in places]
-        longest = self._longest
+        text = " ".join(words)
+        starts = [0, *accumulate(len(word) + 1 for word in words)]
         hits: list[NameHit] = []
         at, count = 0, len(words)
         while at < count:
-            length = min(longest.get(words[at], 0), count - at)
-            while length:
-                key = " ".join(words[at : at + length])
+            lengths = self._lengths.get(words[at], 0)
+            if lengths & 1 and at + 1 < count:
+                lengths |= self._lengths.get(text[starts[at] : starts[at + 2] - 1], 0)
+            while lengths > 1:
+                length = lengths.bit_length() - 1
+                lengths ^= 1 << length
+                if length > count - at:
+                    continue
+                key = text[starts[at] : starts[at + length] - 1]
                 nodes = self._nodes.get(key)
                 if nodes is not None or key in self._others:
                     end = places[at + length - 1] + 1
                     hits.append(NameHit(places[at], end, nodes or self._others[key], nodes is None))
+                    at += length - 1
                     break
-                length -= 1
-            at += length or 1
+            at += 1
         return hits

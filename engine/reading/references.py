@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from .lexicon import POSSESSIVES, lemma
+from .lexicon import POSSESSIVES, general_lexicon, lemma, singular
 from .tokens import Tokens
 
 Kind = Literal["personal", "relative"]
@@ -140,6 +140,8 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
     words = tokens.normal
     if words[at] in _DEFINITE:
         return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
+    if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
+        return True  # "we know that this spouse", "as the last step, this son"
     return noun in _NOUNS or (
         _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
     )

@@ -56,6 +56,19 @@ class Tokens(NamedTuple):
         opening = self.text.index(self.surface[start], self._behind(0, self.surface[:start]))
         return self.text[opening : self._behind(opening, self.surface[start:end])]
 
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each word or mark begins and ends in the text, in characters.
+
+        >>> Tokens.of("Max, her son").spans()
+        [(0, 3), (3, 4), (5, 8), (9, 12)]
+        """
+        found, at = [], 0
+        for token in self.surface:
+            start = self.text.index(token, at)
+            at = start + len(token)
+            found.append((start, at))
+        return found
+
     def _behind(self, place: int, tokens: list[str]) -> int:
         """Where the last of some tokens ends, which follow one another from a place on."""
         index = self.text.index

@@ -39,6 +39,7 @@ _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 _NAMING = (["by", "name", "of"], ["of", "name", "of"], ["under", "name", "of"], ["with", "name", "of"])
 # Also of languages that order their words alike: "李世民的父亲", "太郎の父", "Vater von Max", "père de Max".
 _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
+_OBJECT = frozenset({"that", "which", "whom"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
 _BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "alongside"})
 _REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
@@ -148,10 +149,17 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         possessed = words[at + 1] in _POSSESSIVE_MARKS if at + 1 < len(words) else False
         if possessed and 0 <= cue.start - (at + 2) < _REACH and not _slot_within(words, at + 1, cue.start):
             return place
-    if words[cue.end : cue.end + 1] and words[cue.end] in _OWNED_BY:
+    behind = words[cue.end : cue.end + 4]
+    if behind[:1] and _is_participle(behind[0]):
+        behind = behind[1:]  # "the child recorded for H"
+    if behind[:1] and behind[0] in _OWNED_BY:
         after = _slot_after(words, cue.end)
         if after is not None:
             return after
+    if behind[:1] and behind[0] in _OBJECT:
+        behind = behind[1:]
+    if behind[1:2] == ["have"] and behind[0] in (FIRST, SECOND):
+        return (FIRST, SECOND).index(behind[0])  # "one of the parents that H had"
     first, second = words.index(FIRST), words.index(SECOND)
     if "have" in words[first:second]:
         return _FIRST_PLACE
@@ -168,6 +176,10 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         # "H counts T among their children", "H calls T her father"; "T stands above H as the father"
         return _SECOND_PLACE if words[second - 1] in _BESIDE else _FIRST_PLACE
     return None
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith("ed") or word in ("given", "known", "shown", "born")
 
 
 def _slot_after(words: list[str], start: int) -> int | None:

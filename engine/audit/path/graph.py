@@ -1,8 +1,9 @@
 """A graph made ready for reading statements about it: its names, its relations' meanings, its joins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -50,11 +51,16 @@ class RelationMeaning:
 class ReadableGraph:
     """A view of a graph, its names, and what its relations mean. Reads nothing but the view."""
 
-    def __init__(self, view: GraphView) -> None:
+    def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
+        """
+        Args:
+            wordings: for a relation's id phrases that say it besides its label.
+        """
         self.view = view
         self.names = NameIndex(_names(view.entities), _aliases(view.entities))
         labels = _labels(view)
-        self.lexicon = general_lexicon().with_labels(labels)
+        said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
+        self.lexicon = general_lexicon().with_labels(labels, said)
         self.relations = tuple(
             RelationMeaning(label, self.lexicon.senses(label), _stems(label), heads, tails)
             for label, (heads, tails) in zip(labels, kinds_of_ends(view), strict=True)

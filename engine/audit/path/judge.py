@@ -65,8 +65,11 @@ class PathJudge:
         self._kg = kg
         self._settings = settings
         info = store.graph(kg)
-        self._version = f"{METHOD} 1 {settings} {info.name} {info.entities} {info.facts}"
-        self.graph = ReadableGraph(GraphView.of(store.columns(kg)))
+        wordings = store.traits(kg).wordings
+        self._version = (
+            f"{METHOD} 1 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+        )
+        self.graph = ReadableGraph(GraphView.of(store.columns(kg)), wordings)
         self._supports = SupportFinder(self.graph, settings.calibration)
         self._reader = ChainReader(self.graph, self._supports)
         self._cited = Cited(self.graph.view)

@@ -34,6 +34,9 @@ FORMS = {
     "plus signs": "+ {}\n+ {}\nso the answer's England",
     "guillemets": "» {}\n» {}\nSo the answer is (England).",
     "headed by a word": "Working 1: {}\nWorking 2: {}\nSo the answer is (England).",
+    "slashes": "1 / {}\n2 / {}\nSo the answer is (England).",
+    "steps in brackets": "(Step 1) {}\n(Step 2) {}\nSo the answer is (England).",
+    "numbers of steps": "Step no. 1: {}\nStep no. 2: {}\nSo the answer is (England).",
     "arrows": "-> {}\n-> {}\nso the answer is England",
     "Windows lines": "1. {}\r\n2. {}\r\nSo the answer is (England).\r\n",
 }

@@ -70,8 +70,9 @@ def test_a_phrase_may_mean_several_things() -> None:
 @pytest.mark.parametrize("sense", SENSES)
 def test_the_lexicon_is_well_formed(sense: str) -> None:
     lists = SENSES[sense]
-    assert lists.keys() <= LISTS | FLAGS | {"via"}
+    assert lists.keys() <= LISTS | FLAGS | {"via", "implies"}
     assert all(part.removeprefix("<") in SENSES for part in lists.get("via", []))
+    assert all(implied in SENSES for implied in lists.get("implies", []))
     assert lists.keys() & LISTS
     for name in lists.keys() & LISTS:
         for phrase in lists[name]:

@@ -123,3 +123,23 @@ def test_time_is_linear_in_the_text(index: NameIndex) -> None:
     started = time.perf_counter()
     assert len(index.find(tokens)) == 40_000
     assert time.perf_counter() - started < 5
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "the"]), min_size=1, max_size=5).map(" ".join)
+
+
+@given(names=st.lists(WORDS, max_size=8), text=st.lists(WORDS, max_size=6).map(" ".join))
+def test_of_names_that_overlap_the_first_counts_and_of_those_the_longest(names, text):
+    words, hits, at = text.split(), [], 0
+    while at < len(words):
+        ends = [end for end in range(at + 1, len(words) + 1) if " ".join(words[at:end]) in names]
+        if ends:
+            hits.append((at, ends[-1]))
+        at = ends[-1] if ends else at + 1
+    assert [(hit.start, hit.end) for hit in NameIndex(names).find(Tokens.of(text))] == hits
+
+
+def test_names_that_nearly_stand_everywhere_do_not_slow_a_text_down():
+    """A name of 2,000 words, and a text that begins it with each of its words: a second, not an hour."""
+    index = NameIndex(["a " * 2000 + "b", "b"])
+    assert [hit[:2] for hit in index.find(Tokens.of("a " * 20_000 + "b"))] == [(18_000, 20_001)]

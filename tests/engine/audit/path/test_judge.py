@@ -368,6 +368,11 @@ def test_an_answer_in_the_words_of_notes(royals: Auditor, ending: str, numbered:
         # who is whose is not said by "by the name of"
         ("Henry VII of England had a daughter by the name of Margaret Tudor.", "faithful"),
         ("Margaret Tudor had a daughter by the name of Henry VII of England.", "unfaithful"),
+        # what someone had is theirs, and what is recorded for someone
+        ("Henry VII of England was one of the parents that Margaret Tudor had.", "faithful"),
+        ("Margaret Tudor was one of the parents that Henry VII of England had.", "unfaithful"),
+        ("The father recorded for Margaret Tudor is Henry VII of England.", "faithful"),
+        ("The father recorded for Henry VII of England is Margaret Tudor.", "unfaithful"),
         # "whom" is the object of what follows
         ("Henry VII of England is the man whom Margaret Tudor names as her father.", "faithful"),
         ("Margaret Tudor is the one whom Henry VII of England names as his father.", "unfaithful"),
@@ -387,7 +392,8 @@ def test_who_is_whose(royals: Auditor, step: str, verdict: str) -> None:
     [
         "The relative reached in this way", "The person just found", "The individual to whom this leads",
         "The one just named", "The entity reached so far", 
-        "The last-mentioned person", "The aforementioned man", "The man whom we identified",
+        "The last-mentioned person", "The aforementioned man",
+        "We know that this father", "The man whom we identified",
     ],
 )  # fmt: skip
 def test_what_was_come_by_is_spoken_of(royals: Auditor, subject: str) -> None:
