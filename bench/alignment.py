@@ -26,11 +26,6 @@ try:
 except ImportError as error:
     raise SystemExit("the kernel is not compiled: install groundpath where there is a C compiler") from error
 
-try:
-    from minineedle.needle import NeedlemanWunsch
-except ImportError as error:
-    raise SystemExit("minineedle is missing: pip install minineedle") from error
-
 DATA = Path(__file__).parents[2] / "shared" / "data"
 COSTS = Costs.of_scores(match=1, mismatch=-1, gap=-1)
 REPEATS = 5
@@ -95,6 +90,10 @@ def encoded(pairs: Sequence[Pair]) -> tuple[Paths, Paths]:
 
 
 def scores_of_minineedle(pairs: Sequence[Pair]) -> list[float]:
+    try:
+        from minineedle.needle import NeedlemanWunsch
+    except ImportError as error:
+        raise SystemExit("minineedle is missing: pip install minineedle") from error
     return [NeedlemanWunsch(a, b).get_score() for a, b in pairs]
 
 

@@ -1,6 +1,6 @@
 """The default encoder against sentence-transformers on torch, same weights, same texts, in one run.
 
-    python bench/encoder.py [--peer PYTHON] [--data ../shared/data] [--rounds 5]
+    python bench/encoder.py [--peer PYTHON] [--data ../shared/data] [--rounds 5] [--texts 1000]
 
 PYTHON is an interpreter that has sentence-transformers (default: this one, when it has). Each encoder runs
 in a process of its own, so that its peak memory is its own; rounds alternate, and medians are compared.
@@ -149,6 +149,7 @@ def main() -> None:
     parser.add_argument("--peer", default=sys.executable)
     parser.add_argument("--data", type=Path, default=Path(__file__).parents[2] / "shared/data")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--texts", type=int, default=FACTS, help="of each kind, at most")
     parser.add_argument("--worker", nargs=2, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
@@ -160,7 +161,8 @@ def main() -> None:
     contestants = [Contestant(OURS, sys.executable, installed_folder())]
     if has_peer(arguments.peer):
         contestants.append(Contestant(PEER, arguments.peer, installed_folder()))
-    scores = compete(contestants, read_texts(arguments.data), arguments.rounds)
+    texts = {kind: some[: arguments.texts] for kind, some in read_texts(arguments.data).items()}
+    scores = compete(contestants, texts, arguments.rounds)
     for contestant in contestants:
         contestant.close()
     show(scores, usable_cores())

@@ -37,9 +37,9 @@ ROWS_A_BATCH = 50_000
 ROWS_A_STATEMENT = 1000
 TABLES = (
     "CREATE NODE TABLE Entity(uid STRING PRIMARY KEY, kg STRING, id STRING, name STRING, name_rank INT8, "
-    "aliases STRING[], types STRING[], search STRING)",
+    "aliases STRING[], types STRING[], xrefs STRING[], search STRING)",
     "CREATE REL TABLE FACT(FROM Entity TO Entity, kg STRING, key STRING, relation STRING, label STRING, "
-    "text STRING, sources STRING[])",
+    "text STRING, sources STRING[], score DOUBLE)",
 )
 MERGE_ENTITIES = """
 UNWIND $rows AS row
@@ -155,9 +155,9 @@ def tables(triples: Path, facts: int) -> tuple[pa.Table, pa.Table]:
     """Entities and facts as a loader hands them to a store."""
     rows = list(read(triples, facts))
     ids = sorted({end for head, _, tail in rows for end in (head, tail)})
-    nodes = [[id_, id_, 1, [], [], search_text([id_])] for id_ in ids]
+    nodes = [[id_, id_, 1, [], [], [], search_text([id_])] for id_ in ids]
     edges = [
-        [fact_key(h, r, t), h, r, label, t, verbalise(h, label, t), []]
+        [fact_key(h, r, t), h, r, label, t, verbalise(h, label, t), [], None]
         for h, r, t in rows
         for label in (relation_label(r),)
     ]

@@ -117,13 +117,21 @@ def batches(documents: list[list[Triple]]) -> tuple[list[pa.RecordBatch], list[p
 
 
 def entity_row(id: str) -> dict[str, object]:
-    return {"id": id, "name": id, "name_rank": 1, "aliases": [], "types": [], "search": search_text([id])}
+    lists: dict[str, list[str]] = {"aliases": [], "types": [], "xrefs": []}
+    return {"id": id, "name": id, "name_rank": 1, **lists, "search": search_text([id])}
 
 
 def fact_row(fact: Triple) -> dict[str, object]:
     label = relation_label(fact.relation)
     text = verbalise(fact.head, label, fact.tail)
-    return {"key": fact_key(*fact), **fact._asdict(), "label": label, "text": text, "sources": []}
+    return {
+        "key": fact_key(*fact),
+        **fact._asdict(),
+        "label": label,
+        "text": text,
+        "sources": [],
+        "score": None,
+    }
 
 
 def langchain(url: str, password: str, documents: list[list[Triple]], *, indexed: bool) -> Load:

@@ -72,17 +72,19 @@ def read(triples: Path) -> list[Triple]:
 def columns_of(facts: list[Triple]) -> GraphColumns:
     """The tables of a graph whose entities are named by their ids."""
     ids = sorted({end for fact in facts for end in (fact.head, fact.tail)})
-    none: list[list[str]] = [[] for _ in facts]
-    entities = [ids, ids, [1] * len(ids), none[: len(ids)], none[: len(ids)], ids]
+    nothing, none = ([[] for _ in rows] for rows in (ids, facts))
+    entities = [ids, ids, [1] * len(ids), nothing, nothing, nothing, ids]
     rows = [
         (fact_key(*fact), fact.head, fact.relation, label, fact.tail, verbalise(fact.head, label, fact.tail))
         for fact in facts
         for label in (relation_label(fact.relation),)
     ]
+    unscored = [None] * len(facts)
+    facts_columns = [*zip(*rows, strict=True), none, unscored]
     return GraphColumns(
         pa.table([pa.array(c, f.type) for c, f in zip(entities, ENTITY_SCHEMA, strict=True)], ENTITY_SCHEMA),
         pa.table(
-            [pa.array(c, f.type) for c, f in zip([*zip(*rows, strict=True), none], FACT_SCHEMA, strict=True)],
+            [pa.array(c, f.type) for c, f in zip(facts_columns, FACT_SCHEMA, strict=True)],
             FACT_SCHEMA,
         ),
     )

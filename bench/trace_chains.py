@@ -1,6 +1,6 @@
 """Chains without a chat model: do they hold the evidence? Against BM25 and the encoder's own ranking.
 
-    python bench/trace_chains.py [--data DIR] [--rows odd|even] [--candidates K]
+    python bench/trace_chains.py [--data DIR] [--rows odd|even] [--candidates K] [--questions N]
 
 For each question of DIR/multihop, the sentences of its documents are the facts, and the encoder selector
 builds chains. The best chain is compared with as many sentences of BM25 (rank-bm25, in the dependency group
@@ -65,6 +65,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--rows", choices=("odd", "even"), default="odd")
     parser.add_argument("--candidates", type=int, default=ChainSettings().candidates)
+    parser.add_argument("--questions", type=int, help="of each file, at most")
     asked = parser.parse_args()
     encoder = CachedEncoder(open_encoder())
     settings = ChainSettings(candidates=asked.candidates)
@@ -73,8 +74,10 @@ def main() -> None:
         f"{'best chain, facts a question':30} {'chains':>13} {'BM25':>13} {'encoder':>13}   recall ahead by"
     )
     for title, name in SETS.items():
-        report_sentences(title, half(over_sentences(folder / f"{name}.jsonl"), asked.rows), encoder, settings)
-    report_triples(half(over_triples(folder / "2wikimultihopqa.jsonl"), asked.rows), encoder, settings)
+        questions = half(over_sentences(folder / f"{name}.jsonl"), asked.rows)
+        report_sentences(title, questions[: asked.questions], encoder, settings)
+    questions = half(over_triples(folder / "2wikimultihopqa.jsonl"), asked.rows)
+    report_triples(questions[: asked.questions], encoder, settings)
 
 
 def half(questions: Sequence[Asked], rows: str) -> list[Asked]:

@@ -47,11 +47,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--questions", type=int, help="of each file, at most")
     asked = parser.parse_args()
     encoder = CachedEncoder(open_encoder())
     folder = asked.data / "multihop"
     sources = [over_sentences(folder / f"{name}.jsonl") for name in SETS.values()]
     sources.append(over_triples(folder / "2wikimultihopqa.jsonl"))
+    most = None if asked.questions is None else 2 * asked.questions  # half of them are fitted to
+    sources = [source[:most] for source in sources]
     weights, examples = Weights(*[1.0] * len(Weights._fields)), []
     for _ in range(asked.rounds):
         for source in sources:

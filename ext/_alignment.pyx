@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 """Alignment of paths: `alignment_py.py` in C, without the GIL. The reference holds the docstrings."""
 
-from libc.stdint cimport INT64_MAX, int32_t, int64_t
+from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint64_t
+from libc.string cimport memset
 
 import numpy as np
 
@@ -54,19 +55,28 @@ cdef Prices prices_of(costs) except *:
     return prices
 
 
-cdef int64_t[::1] a_row(const int64_t[::1] offsets):
-    """Room for one row of a table whose columns are any of these paths."""
-    cdef Py_ssize_t i, longest = 0
-    for i in range(offsets.shape[0] - 1):
-        longest = max(longest, offsets[i + 1] - offsets[i])
+cdef inline const code_t* start_of(const code_t[::1] codes) noexcept nogil:
+    """Where codes begin; a path may have none."""
+    return &codes[0] if codes.shape[0] else NULL
+
+
+cdef int64_t[::1] a_row(Py_ssize_t longest):
+    """Room for one row of a table, or for what each row carries, whichever of two paths is the longer."""
     return np.empty(longest + 1, np.int64)
 
 
+cdef Py_ssize_t longest_of(const int64_t[::1] offsets) noexcept:
+    cdef Py_ssize_t i, longest = 0
+    for i in range(offsets.shape[0] - 1):
+        longest = max(longest, offsets[i + 1] - offsets[i])
+    return longest
+
+
 cdef object one_distance(const code_t[::1] a, const code_t[::1] b, Prices prices):
-    cdef int64_t[::1] row = np.empty(b.shape[0] + 1, np.int64)
+    cdef int64_t[::1] row = a_row(max(a.shape[0], b.shape[0]))
     cdef int64_t found
     with nogil:
-        found = measure(&a[0], a.shape[0], &b[0], b.shape[0], prices, &row[0], INT64_MAX)
+        found = measure(start_of(a), a.shape[0], start_of(b), b.shape[0], prices, &row[0], INT64_MAX)
     return found
 
 
@@ -77,16 +87,16 @@ cdef object all_distances(
     const int64_t[::1] right_at,
     Prices prices,
 ):
-    cdef int64_t[::1] row = a_row(right_at)
+    cdef int64_t[::1] row = a_row(max(longest_of(left_at), longest_of(right_at)))
     cdef Py_ssize_t i, pairs = left_at.shape[0] - 1
     found = np.empty(pairs, np.int64)
     cdef int64_t[::1] into = found
     with nogil:
         for i in range(pairs):
             into[i] = measure(
-                &left[0] + left_at[i],
+                start_of(left) + left_at[i],
                 left_at[i + 1] - left_at[i],
-                &right[0] + right_at[i],
+                start_of(right) + right_at[i],
                 right_at[i + 1] - right_at[i],
                 prices,
                 &row[0],
@@ -98,7 +108,7 @@ cdef object all_distances(
 cdef object choose(
     const code_t[::1] path, const code_t[::1] others, const int64_t[::1] offsets, Prices prices
 ):
-    cdef int64_t[::1] row = a_row(offsets)
+    cdef int64_t[::1] row = a_row(max(path.shape[0], longest_of(offsets)))
     cdef int64_t found, best = INT64_MAX
     cdef Py_ssize_t i, length, at = 0
     with nogil:
@@ -106,7 +116,13 @@ cdef object choose(
             length = offsets[i + 1] - offsets[i]
             if least(path.shape[0], length, prices) < best:
                 found = measure(
-                    &path[0], path.shape[0], &others[0] + offsets[i], length, prices, &row[0], best
+                    start_of(path),
+                    path.shape[0],
+                    start_of(others) + offsets[i],
+                    length,
+                    prices,
+                    &row[0],
+                    best,
                 )
                 if found < best:
                     best, at = found, i
@@ -137,6 +153,8 @@ cdef inline int64_t measure(
     settled += (rows + columns) * prices.gap
     if rows == 0 or columns == 0:
         return settled
+    if only_matches_pay(prices) and columns >= FEWEST_COLUMNS_IN_BITS:
+        return pay_for_matches(a, rows, b, columns, prices, row, settled, enough)
     fill_first(row, columns)
     for i in range(rows):
         change = fill_next(row, row, a[i], b, columns, prices)
@@ -173,6 +191,85 @@ cdef inline int64_t fill_next(
     return left
 
 
+# Where two different triples side by side cost no less than both alone, as in counting edits, an alignment is
+# as cheap as it has matches: the longest common subsequence. Hyyro's bit-parallel count of it ("Bit-parallel
+# LCS-length computation revisited", 2004) does 64 columns at once. Columns are taken 64 at a time, and what a
+# row carries into the next 64 is kept, so that memory stays linear.
+
+cdef Py_ssize_t FEWEST_COLUMNS_IN_BITS = 6  # below, filling the table is as fast
+
+
+cdef inline bint only_matches_pay(Prices prices) noexcept nogil:
+    return prices.match <= 2 * prices.gap <= prices.mismatch
+
+
+cdef int64_t pay_for_matches(
+    const code_t* a,
+    Py_ssize_t rows,
+    const code_t* b,
+    Py_ssize_t columns,
+    Prices prices,
+    int64_t* carries,
+    int64_t settled,
+    int64_t enough,
+) noexcept nogil:
+    """The distance as `measure` returns it; `settled` counts a gap for every triple."""
+    cdef int64_t saved_by_one = 2 * prices.gap - prices.match
+    cdef int64_t matches = 0
+    cdef Py_ssize_t first
+    for first in range(0, columns, 64):
+        matches += matches_among(a, rows, b + first, min(columns - first, 64), carries, first > 0)
+        if settled - saved_by_one * (matches + max(columns - first - 64, 0)) >= enough:
+            return enough
+    return settled - saved_by_one * matches
+
+
+cdef int64_t matches_among(
+    const code_t* a, Py_ssize_t rows, const code_t* b, Py_ssize_t columns, int64_t* carries, bint carried
+) noexcept nogil:
+    """How many more matches at most 64 columns allow; `carries` of each row come from the left and go right."""
+    cdef code_t[128] codes
+    cdef uint64_t[128] places
+    cdef int bits = 3
+    cdef uint64_t unmatched = ~<uint64_t> 0, shared, total
+    cdef Py_ssize_t i, at
+    while (1 << bits) < 2 * columns:
+        bits += 1
+    memset(places, 0, (1 << bits) * sizeof(uint64_t))
+    for i in range(columns):
+        at = find_code(b[i], codes, places, bits)
+        codes[at] = b[i]
+        places[at] |= <uint64_t> 1 << i
+    for i in range(rows):
+        shared = unmatched & places[find_code(a[i], codes, places, bits)]
+        total = unmatched + shared
+        if carried:
+            total += carries[i]
+            carries[i] = total < unmatched or (total == unmatched and carries[i])
+        else:
+            carries[i] = total < unmatched
+        unmatched = total | (unmatched & ~shared)
+    return count_ones(~unmatched & (~<uint64_t> 0 >> (64 - columns)))
+
+
+cdef inline Py_ssize_t find_code(
+    code_t code, const code_t* codes, const uint64_t* places, int bits
+) noexcept nogil:
+    """Where a code stands in a table of at most half as many codes as it has room for, or where it would."""
+    cdef Py_ssize_t at = <Py_ssize_t> (<uint64_t> code * <uint64_t> 0x9E3779B97F4A7C15 >> (64 - bits))
+    while places[at] and codes[at] != code:
+        at = (at + 1) & ((1 << bits) - 1)
+    return at
+
+
+cdef inline int64_t count_ones(uint64_t word) noexcept nogil:
+    cdef int64_t ones = 0
+    while word:
+        word &= word - 1
+        ones += 1
+    return ones
+
+
 cdef int64_t least(Py_ssize_t a, Py_ssize_t b, Prices prices) noexcept nogil:
     """What no alignment of two paths of these lengths can cost less than."""
     cdef Py_ssize_t shorter = min(a, b)
@@ -189,7 +286,7 @@ cdef object columns_of(const code_t[::1] a, const code_t[::1] b, Prices prices):
     with nogil:
         fill_first(&table[0, 0], columns)
         for i in range(rows):
-            fill_next(&table[i, 0], &table[i + 1, 0], a[i], &b[0], columns, prices)
+            fill_next(&table[i, 0], &table[i + 1, 0], a[i], start_of(b), columns, prices)
         taken = trace_back(table, a, b, prices, into)
     return steps[taken:].copy()
 

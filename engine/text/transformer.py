@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import ctranslate2
 import numpy as np
@@ -20,6 +20,8 @@ from .weights import ModelFolder, Tensors
 
 # Each worker holds activations of its own (~40 MB); beyond this many, threads join in one worker's batch.
 _MOST_WORKERS = 8
+
+Precision = Literal["float32", "int8"]
 
 
 class Workers(NamedTuple):
@@ -42,8 +44,10 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def load_transformer(model: ModelFolder, workers: Workers) -> ctranslate2.Encoder:
-    """The model, ready to run in float32.
+def load_transformer(
+    model: ModelFolder, workers: Workers, precision: Precision = "float32"
+) -> ctranslate2.Encoder:
+    """The model, ready to run; in int8, weights and what meets them are rounded to 8 bits.
 
     CTranslate2 reads models from files only: they stand in a temporary folder for as long as that takes.
 
@@ -55,7 +59,7 @@ def load_transformer(model: ModelFolder, workers: Workers) -> ctranslate2.Encode
         spec.validate()
         with TemporaryDirectory(prefix="groundpath-") as folder:
             spec.save(folder)
-            return _open(Path(folder), workers)
+            return _open(Path(folder), workers, precision)
     except KeyError as error:
         raise EncoderError(f"{model.path} is no whole BERT: it lacks {error}") from error
     except (ValueError, RuntimeError) as error:
@@ -64,11 +68,11 @@ def load_transformer(model: ModelFolder, workers: Workers) -> ctranslate2.Encode
         raise EncoderError(f"cannot unpack {model.path} to a temporary folder: {error}") from error
 
 
-def _open(folder: Path, workers: Workers) -> ctranslate2.Encoder:
+def _open(folder: Path, workers: Workers, precision: Precision) -> ctranslate2.Encoder:
     return ctranslate2.Encoder(
         str(folder),
         device="cpu",
-        compute_type="float32",
+        compute_type="float32" if precision == "float32" else "int8_float32",
         inter_threads=workers.at_once,
         intra_threads=workers.threads_each,
     )

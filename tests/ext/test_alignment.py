@@ -16,6 +16,7 @@ from kernels import kernel_names
 LEVENSHTEIN = Costs(match=0, mismatch=1, gap=1)
 
 PATHS = st.lists(st.integers(0, 4), max_size=7)
+LONG_PATHS = st.lists(st.integers(-3, 3) | st.integers(-(2**31), 2**31 - 1), max_size=200)
 PRICES = st.integers(1, 9)
 METRICS = st.builds(Costs, st.just(0), PRICES, PRICES)
 ANY_COSTS = st.builds(Costs, *[st.integers(-8, 12)] * 3)
@@ -114,6 +115,20 @@ def test_the_kernels_agree(a, b, costs):
         assert other.distance(codes(a), codes(b), costs) == alignment_py.distance(codes(a), codes(b), costs)
         aligned = other.align(codes(a), codes(b), costs).tolist()
         assert aligned == alignment_py.align(codes(a), codes(b), costs).tolist()
+
+
+@settings(deadline=None, max_examples=60)
+@given(a=LONG_PATHS, others=st.lists(LONG_PATHS, min_size=1, max_size=4), mixed=st.randoms(), kind=KINDS)
+def test_long_paths_have_the_distance_of_the_reference(kernel, a, others, mixed, kind):
+    """Counting edits is done 64 triples at a time; paths that share much are made by leaving triples out."""
+    others = [*others, [code for code in a if mixed.random() < 0.7], a]
+    for costs in (EDITS, Costs(-8, 1, -3), Costs(1, 9, 4)):
+        every = [alignment_py.distance(codes(a), codes(other), costs) for other in others]
+        given = paths(*others, kind=kind)
+        repeated = paths(*[a] * len(others), kind=kind)
+        assert kernel.distances(repeated, given, costs).tolist() == every
+        assert kernel.distances(given, repeated, costs).tolist() == every
+        assert kernel.nearest(codes(a, kind), given, costs) == (every.index(min(every)), min(every))
 
 
 @given(a=PATHS, b=PATHS, gap=PRICES)

@@ -35,6 +35,19 @@ def test_equals_sentence_transformers_on_200_texts(vectors: np.ndarray) -> None:
     assert (vectors * reference).sum(axis=1).min() >= 0.9999
 
 
+def test_int8_is_near(vectors: np.ndarray) -> None:
+    encoder = MiniLM(precision="int8")
+    near, cosines = encoder.encode(TEXTS), []
+    for text, exact, rounded in zip(TEXTS, vectors, near, strict=True):
+        if len(text.split()) > 2:  # what has no words to speak of is further off
+            cosines.append(float(exact @ rounded))
+    assert len(cosines) > 100
+    assert min(cosines) >= 0.99
+    np.testing.assert_allclose(np.linalg.norm(near, axis=1), 1, atol=1e-6)
+    for row in range(20):
+        assert encoder.encode([TEXTS[row]])[0] @ near[row] >= 0.99
+
+
 def test_vectors_are_float32_of_length_one(encoder: MiniLM, vectors: np.ndarray) -> None:
     assert vectors.dtype == np.float32
     assert vectors.shape == (len(TEXTS), encoder.dimensions) == (200, 384)

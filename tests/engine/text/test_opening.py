@@ -34,9 +34,18 @@ def test_nothing_is_read_before_it_is_needed(tmp_path: Path) -> None:
     open_encoder("sbert:no-such-model")
 
 
-@pytest.mark.parametrize("name", ["maxilm", "minilm:", "sbert:", "sbert", "no/such/folder", "http://host"])
+def test_int8_must_be_asked_for_and_has_an_id_of_its_own() -> None:
+    asked = [open_encoder(name) for name in ("minilm-int8", f"minilm-int8:{installed_folder()}")]
+    assert asked[0].model_id == "all-MiniLM-L6-v2:int8"
+    assert asked[1].model_id == f"{open_encoder(f'minilm:{installed_folder()}').model_id}:int8"
+    np.testing.assert_array_equal(asked[0].encode(["Anne"]), asked[1].encode(["Anne"]))
+
+
+@pytest.mark.parametrize(
+    "name", ["maxilm", "minilm:", "minilm-int8:", "sbert:", "sbert", "no/such/folder", "http://host"]
+)
 def test_other_names_are_refused_with_those_that_there_are(name: str) -> None:
-    with pytest.raises(EncoderError, match=r"minilm, minilm:PATH, sbert:NAME_OR_PATH"):
+    with pytest.raises(EncoderError, match=r"minilm, minilm:PATH, minilm-int8, .*sbert:NAME_OR_PATH"):
         open_encoder(name)
 
 

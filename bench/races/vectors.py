@@ -1,0 +1,229 @@
+"""Encoding texts, and finding the nearest of many vectors."""
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from encoder import PEER, Contestant, read_texts
+from groundpath.engine.store.nearest import nearest_rows, unit
+from groundpath.engine.text.minilm import MiniLM
+from groundpath.engine.text.weights import installed_folder
+from racing import OURS, Field, Race, Timed, installed
+
+ROOT = Path(__file__).parents[2]
+TORCH = ROOT / ".venv" / "sbert" / "bin" / "python"  # made by .ci/sbert
+DIMENSIONS, NEAREST, QUERIES, TUNING = 384, 10, 20, 100
+RECALL = 0.99
+A_CLUSTER = 20  # vectors of facts of one entity
+
+
+def races(data: Path) -> dict[str, Race]:
+    exact = [10_000 << n for n in range(7)] + [1_000_000]
+    return {
+        "embed": Race(
+            "encoding facts, all-MiniLM-L6-v2",
+            "texts",
+            [32 << n for n in range(6)],
+            lambda size: _encoders(_texts(data), size),
+            same=lambda ours, theirs: bool((ours * theirs).sum(axis=1).min() >= 0.9999),
+            note="sentence-transformers runs in a process of its own, when .ci/sbert has made it; "
+            "times are those of encoding alone",
+        ),
+        "embed-int8": Race(
+            "the same in int8, which must be asked for",
+            "texts",
+            [32 << n for n in range(6)],
+            lambda size: _precisions(_texts(data), size),
+            same=lambda ours, theirs: bool((ours * theirs).sum(axis=1).min() >= 0.99),
+        ),
+        "nearest": Race(
+            f"the {NEAREST} nearest of vectors on disk (384 numbers), exactly; {QUERIES} queries one by one",
+            "vectors",
+            exact,
+            _exact,
+            note="numpy is one matrix product and argpartition, in memory; faiss IndexFlatIP, in memory",
+        ),
+        "nearest-index": Race(
+            f"the same, {TUNING} queries, against indexes of recall >= {RECALL}; building not counted",
+            "vectors",
+            exact[:4],
+            _approximate,
+            same=lambda ours, theirs: _recall(ours, theirs) >= RECALL,
+            note="how hard an index searches is set on other queries, to reach that recall and no more",
+        ),
+    }
+
+
+# -- encoding
+
+
+def _texts(data: Path) -> list[str]:
+    return read_texts(data)["facts"]
+
+
+@cache
+def _ours(precision: str) -> MiniLM:
+    encoder = MiniLM(precision=precision)  # type: ignore[arg-type]
+    encoder.encode(["warm"])
+    return encoder
+
+
+@cache
+def _peer() -> Contestant | None:
+    if not TORCH.exists() and not installed("sentence_transformers"):
+        return None
+    peer = Contestant(PEER, str(TORCH if TORCH.exists() else sys.executable), installed_folder())
+    peer.encode(["warm"])
+    return peer
+
+
+def _encoders(texts: list[str], size: int) -> Field:
+    some, peer = list(islice(cycle(texts), size)), _peer()
+    contestants: dict[str, Callable[[], Any]] = {OURS: lambda: _ours("float32").encode(some)}
+    if peer:
+        contestants["sentence-transformers"] = lambda: _told(peer.encode(some))
+    return contestants
+
+
+def _told(answer: dict[str, Any]) -> Timed:
+    return Timed(answer["seconds"], np.array(answer["vectors"], np.float32))
+
+
+def _precisions(texts: list[str], size: int) -> Field:
+    some = list(islice(cycle(texts), size))
+    return {OURS: lambda: _ours("int8").encode(some), "float32": lambda: _ours("float32").encode(some)}
+
+
+# -- the nearest
+
+
+def clustered(count: int, seed: int = 0) -> np.ndarray:
+    """Unit vectors that lie as those of facts do: a common direction, and clusters of an entity's facts.
+
+    Of facts of PathQuestion two at random have cosine 0.15, the nearest 0.64, the tenth nearest 0.47.
+    """
+    rng = np.random.default_rng(seed)
+    vectors = np.empty((count, DIMENSIONS), np.float32)
+    for first in range(0, count, 100_000):
+        part = vectors[first : first + 100_000]
+        centres = rng.standard_normal((len(part) // A_CLUSTER + 1, DIMENSIONS), np.float32)
+        centres /= np.linalg.norm(centres, axis=1, keepdims=True)
+        noise = rng.standard_normal(part.shape, np.float32)
+        noise *= rng.uniform(0.7, 1.1, (len(part), 1)) / np.linalg.norm(noise, axis=1, keepdims=True)
+        part[:] = noise + np.repeat(centres, A_CLUSTER, axis=0)[: len(part)]
+        part[:, 0] += 0.6
+        part[:] = unit(part)
+    return vectors
+
+
+def queries_beside(vectors: np.ndarray, count: int, seed: int) -> np.ndarray:
+    """Beside some of the vectors, as statements lie beside facts."""
+    rng = np.random.default_rng(seed)
+    noise = rng.standard_normal((count, DIMENSIONS)) / DIMENSIONS**0.5
+    return unit((vectors[rng.choice(len(vectors), count)] + 0.6 * noise).astype(np.float32))
+
+
+_FOLDER = TemporaryDirectory(prefix="groundpath-bench-")
+
+
+def _on_disk(vectors: np.ndarray) -> np.ndarray:
+    file = Path(_FOLDER.name) / "vectors.rows"
+    vectors.tofile(file)
+    return np.memmap(file, np.float32, "r", shape=vectors.shape)
+
+
+def _exactly(matrix: np.ndarray, queries: np.ndarray) -> list[list[int]]:
+    used = np.ones(len(matrix), bool)
+    found = (nearest_rows(matrix, used, query[None], NEAREST)[0][0] for query in queries)
+    return [rows[:NEAREST].tolist() for rows in found]
+
+
+def _exact(size: int) -> Field:
+    vectors = clustered(size)
+    queries, matrix = queries_beside(vectors, QUERIES, 1), _on_disk(vectors)
+
+    def plain() -> list[list[int]]:
+        found = []
+        for query in queries:
+            scores = vectors @ query
+            best = np.argpartition(-scores, NEAREST)[:NEAREST]
+            found.append(best[np.argsort(-scores[best])].tolist())
+        return found
+
+    contestants: dict[str, Callable[[], list[list[int]]]] = {
+        OURS: lambda: _exactly(matrix, queries),
+        "numpy": plain,
+    }
+    if installed("faiss"):
+        import faiss
+
+        index = faiss.IndexFlatIP(DIMENSIONS)
+        index.add(vectors)
+        contestants["faiss flat"] = lambda: [index.search(q[None], NEAREST)[1][0].tolist() for q in queries]
+    return contestants
+
+
+def _recall(expected: list[list[int]], found: list[list[int]]) -> float:
+    hits = sum(len(set(one) & set(other)) for one, other in zip(expected, found, strict=True))
+    return hits / sum(map(len, expected))
+
+
+def _approximate(size: int) -> Field:
+    vectors = clustered(size)
+    queries, tuning = queries_beside(vectors, TUNING, 1), queries_beside(vectors, TUNING, 2)
+    matrix, expected = _on_disk(vectors), _exactly(vectors, tuning)
+    contestants: dict[str, Callable[[], list[list[int]]]] = {OURS: lambda: _exactly(matrix, queries)}
+    for name, build in {"faiss IVF": _faiss, "usearch": _usearch}.items():
+        search = build(vectors)
+        if search:
+            effort = _tuned(search, tuning, expected)
+            contestants[name] = lambda search=search, effort=effort: search(queries, effort)  # type: ignore[misc]
+    return contestants
+
+
+Search = Callable[[np.ndarray, int], list[list[int]]]
+
+
+def _tuned(search: Search, queries: np.ndarray, expected: list[list[int]]) -> int:
+    """The least effort, a power of two, that reaches the recall on these queries with room for chance."""
+    effort = NEAREST
+    while _recall(expected, search(queries, effort)) < (1 + RECALL) / 2 and effort < 4096:
+        effort *= 2
+    return effort
+
+
+def _faiss(vectors: np.ndarray) -> Search | None:
+    if not installed("faiss"):
+        return None
+    import faiss
+
+    lists = int(2 * len(vectors) ** 0.5)
+    index = faiss.IndexIVFFlat(faiss.IndexFlatIP(DIMENSIONS), DIMENSIONS, lists, faiss.METRIC_INNER_PRODUCT)
+    index.train(vectors[:: max(1, len(vectors) // (40 * lists))])
+    index.add(vectors)
+
+    def search(queries: np.ndarray, effort: int) -> list[list[int]]:
+        index.nprobe = effort
+        return [index.search(query[None], NEAREST)[1][0].tolist() for query in queries]
+
+    return search
+
+
+def _usearch(vectors: np.ndarray) -> Search | None:
+    if not installed("usearch.index"):
+        return None
+    from usearch.index import Index
+
+    index = Index(ndim=DIMENSIONS, metric="ip", dtype="f32")
+    index.add(np.arange(len(vectors)), vectors)
+
+    def search(queries: np.ndarray, effort: int) -> list[list[int]]:
+        index.expansion_search = effort
+        return [index.search(query, NEAREST).keys.tolist() for query in queries]
+
+    return search

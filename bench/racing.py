@@ -1,0 +1,134 @@
+"""Races: groundpath and its peers on the same work, size after size, in one process.
+
+A size is doubled until the next one would not fit into the time of the race. All contestants of a size run
+once first, and what they return is compared: who returns something else than groundpath is out of the race,
+and named, before any time counts; when nobody ever returned the same, the benchmark ends. Then they run in
+turn, round after round, and medians are kept.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import log
+from operator import eq
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+OURS = "groundpath"
+ROUNDS = 5
+# Seconds of one size's rounds: where one round takes longer, there is no other.
+_SIZE_S = 6.0
+
+Field = Mapping[str, Callable[[], Any]]
+
+
+class Timed(NamedTuple):
+    """What a contestant returns that knows best how long it took: work done in another process."""
+
+    seconds: float
+    found: Any
+
+
+@dataclass(frozen=True)
+class Race:
+    """One row of the table.
+
+    Attributes:
+        what: what is done, for the reader.
+        unit: what a size counts.
+        sizes: ascending; a smoke run takes the first alone.
+        enter: the contestants at a size, ready to run; groundpath is OURS. What it does itself is not timed.
+        same: whether a contestant's result is groundpath's.
+        seconds: about how long the contestants may run in all.
+        measured: what is measured: seconds, or MB where all contestants return that as Timed.
+    """
+
+    what: str
+    unit: str
+    sizes: Sequence[int]
+    enter: Callable[[int], Field]
+    same: Callable[[Any, Any], bool] = eq
+    seconds: float = 45.0
+    note: str = ""
+    measured: str = "s"
+
+
+@dataclass
+class Result:
+    """The median by contestant and size; the sizes from which contestants return something else."""
+
+    what: str
+    unit: str
+    note: str
+    measured: str
+    times: dict[str, dict[int, float]] = field(default_factory=dict)
+    differing: dict[str, int] = field(default_factory=dict)
+
+
+def run(race: Race, *, smoke: bool = False) -> Result:
+    result = Result(race.what, race.unit, race.note, race.measured)
+    left, limited = race.seconds, race.measured == "s"
+    out: set[str] = set()
+    for size in race.sizes[:1] if smoke else race.sizes:
+        contestants = {name: work for name, work in race.enter(size).items() if name not in out}
+        began = perf_counter()
+        differing = dict.fromkeys(_differing(contestants, race.same), size)
+        result.differing |= differing
+        others = contestants.keys() - {OURS}
+        if others and others == differing.keys() and len(result.times) < 2:
+            raise SystemExit(f"{OURS} and {' and '.join(differing)} differ; nothing was timed")
+        contestants = {name: work for name, work in contestants.items() if name not in differing}
+        times = _times(contestants, rounds=1 if smoke else ROUNDS)
+        out |= set(differing)
+        left -= perf_counter() - began
+        for name, seconds in times.items():
+            result.times.setdefault(name, {})[size] = seconds
+        # A doubled size takes two to four times as long, and each contestant has its share of what is left.
+        out |= {name for name, took in times.items() if limited and 4 * took > left / len(contestants)}
+        if OURS in out or left <= 0:
+            break
+    return result
+
+
+def _differing(contestants: Field, same: Callable[[Any, Any], bool]) -> list[str]:
+    """Run all once; those whose results are not groundpath's."""
+    found = {name: _timed(work)[1] for name, work in contestants.items()}
+    return [name for name in found if name != OURS and not same(found[OURS], found[name])]
+
+
+def _times(contestants: Field, rounds: int) -> dict[str, float]:
+    times: dict[str, list[float]] = {name: [] for name in contestants}
+    end = perf_counter() + _SIZE_S
+    for _ in range(rounds):
+        for name, work in contestants.items():
+            times[name].append(_timed(work)[0])
+        if perf_counter() > end:
+            break
+    return {name: median(taken) for name, taken in times.items()}
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    began = perf_counter()
+    found = work()
+    return found if isinstance(found, Timed) else (perf_counter() - began, found)
+
+
+def installed(*modules: str) -> bool:
+    """Whether these peers are there to be run."""
+    try:
+        return all(import_module(module) for module in modules)
+    except ImportError:
+        return False
+
+
+def exponent(times: Mapping[int, float]) -> float | None:
+    """The slope of log time over log size in the upper half of the sizes; None for fewer than three."""
+    sizes = sorted(times)
+    if len(sizes) < 3:
+        return None
+    upper = sizes[-max(3, len(sizes) // 2 + 1) :]
+    xs, ys = [log(size) for size in upper], [log(times[size]) for size in upper]
+    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    across = sum((one - x) ** 2 for one in xs)
+    return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / across
