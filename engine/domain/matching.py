@@ -18,7 +18,7 @@ How = Literal["id", "name", "synonym", "meaning", "missing"]
 Row = dict[str, Any]
 
 THRESHOLD = 0.9
-"""Cosine from which the entity of the nearest name is meant. The paper names none; see `bench`."""
+"""Cosine from which the entity of the nearest name is meant. The paper names none."""
 
 _DECIMALS = 4
 
