@@ -49,10 +49,8 @@ MAPPING = MappingFile(
 TRAITS = RelationTraits(transitive=frozenset({"IS_A"}))
 FILTERS = [
     FactFilter(),
-    FactFilter(types=("Gene",)),
     FactFilter(types=("Gene", "Illness")),
     FactFilter(min_score=0.8),
-    FactFilter(provenance=("GWAS", "DrugCentral")),
     FactFilter(types=("Illness",), min_score=0.2, provenance=("DO", "GWAS")),
 ]
 

@@ -200,7 +200,7 @@ class TestDropping:
 
 
 @settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
