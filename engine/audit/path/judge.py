@@ -5,7 +5,7 @@ The way of a chain: `statements` reads its claims (engine/reading) and looks up 
 question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -21,7 +21,7 @@ from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
-from .route import Asked, Route, find_route
+from .route import Asked, Route, find_route, is_comparison, named_nodes
 from .statements import ChainReader, StatedClaim
 from .support import SupportFinder
 
@@ -94,6 +94,10 @@ class PathJudge:
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
+        if path.breaks:
+            branching = _path(claims, asked, asked.topic | named_nodes(parsed.chain.question, self.graph))
+            if branching.is_joined or is_comparison(parsed, self.graph):
+                path = branching
         findings = iter(find_claims(claims, path, self._supports))
         return JudgedChain(
             parsed,
@@ -104,9 +108,9 @@ class PathJudge:
         )
 
 
-def _path(claims: Sequence[StatedClaim], asked: Asked) -> ChosenPath:
+def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
     """The path of those claims that have likely facts."""
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    return choose_path([claim.likely for claim in likely], asked.topic, sentences)
+    return choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
