@@ -10,6 +10,9 @@ from .wording import FIRST, SECOND, Wording
 _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _APPOSED = 3  # words and marks from a comma to what stands in apposition
+# What opens a clause of its own, when both it and what stands before it name two things.
+_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but"})
+_APART = frozenset({";"})
 _ARROWED = 12  # words and marks between two things that an arrow joins
 _APOSTROPHES = frozenset("'’")
 
@@ -60,12 +63,15 @@ def _of_two_things(readings: list[Claim]) -> list[Claim]:
 
 
 def _clauses(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[tuple[int, int, list[Mention]]]:
-    """Parts of a statement that each begin anew from something named: "…, who …", "… and he …"."""
+    """Parts of a statement that each begin anew: "…, who …", "… and he …", "A is by B, while C is by D"."""
     starts = [0]
     for place in range(1, len(mentions)):
         mention, before = mentions[place], mentions[place - 1]
-        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         goes_on = place + 1 < len(mentions)
+        if goes_on and place - starts[-1] > 1 and _is_contrast(tokens, before.end, mention.start):
+            starts.append(place)
+            continue
+        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         if anew and goes_on and mention.nodes:
             starts.append(place)
     bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
@@ -75,6 +81,13 @@ def _clauses(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[tuple[int,
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _is_contrast(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a word or mark between two things named sets what follows against what was said."""
+    return not (
+        _CONTRASTS.isdisjoint(tokens.normal[start:end]) and _APART.isdisjoint(tokens.surface[start:end])
+    )
 
 
 def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:
