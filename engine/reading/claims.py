@@ -38,11 +38,47 @@ def read_claims(tokens: Tokens, mentions: Sequence[Mention], read: Read) -> list
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
+    remarks = _remarks(tokens, mentions) if "(" in tokens.surface else []
+    if remarks:
+        return _around(tokens, mentions, remarks, read)
     claims: list[list[Claim]] = []
     for start, end, named in _clauses(tokens, mentions):
         if len(named) > 1:
             claims += filter(None, map(_of_two_things, _claims_of(tokens, start, end, named, read)))
     return _said_once(claims)
+
+
+class _Remark(NamedTuple):
+    """Words `start` to `end` in brackets behind a mention, of which they say something."""
+
+    start: int
+    end: int
+    about: Mention
+    inside: list[Mention]
+
+
+def _remarks(tokens: Tokens, mentions: Sequence[Mention]) -> list[_Remark]:
+    """The remarks that name something: "A (by B) is …", where more is said of A, or before it."""
+    found = []
+    for start, end in tokens.brackets():
+        inside = [one for one in mentions if start < one.start < end]
+        about = next((one for one in mentions if one.end == start), None)
+        if about and inside and len(inside) + 1 < len(mentions):
+            found.append(_Remark(start, end, about, inside))
+    return found
+
+
+def _around(
+    tokens: Tokens, mentions: Sequence[Mention], remarks: Sequence[_Remark], read: Read
+) -> list[list[Claim]]:
+    """The claims of a statement and those of its remarks, each read without the other."""
+    within = {id(one) for remark in remarks for one in remark.inside}
+    plain = tokens.without((remark.start, remark.end) for remark in remarks)
+    claims = read_claims(plain, [one for one in mentions if id(one) not in within], read)
+    for start, end, about, inside in remarks:
+        apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
+        claims += read_claims(tokens.without(apart), [about, *inside], read)
+    return sorted(claims, key=lambda readings: readings[0].second.start)
 
 
 def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:

@@ -13,6 +13,13 @@ _JUDGEMENT = re.compile(
     r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\W*$)",
     re.IGNORECASE,
 )
+_POLAR = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
+)
+_YES_OR_NO = re.compile(
+    r"(?:^|[.!?:;]\s|\n|\b(?:so|therefore|thus|hence|then|answer is|,)\s*,?)\W{0,4}\b(yes|no)\b(?! one\b)",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 
@@ -51,3 +58,15 @@ def is_judgement(answer: str) -> bool:
     (True, True, False)
     """
     return bool(_JUDGEMENT.match(answer))
+
+
+def yes_or_no(question: str, text: str) -> str | None:
+    """What a chain says to a question of yes or no: the last such word that opens a sentence or concludes.
+
+    >>> yes_or_no("Is Rome in Italy?", "Rome is the capital of Italy. So yes, it is.")
+    'yes'
+    """
+    if not _POLAR.match(question):
+        return None
+    said = _YES_OR_NO.findall(text)
+    return said[-1].lower() if said else None

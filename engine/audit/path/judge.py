@@ -13,6 +13,7 @@ from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
+from .answers import is_judgement, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
 from .citing import Cited
@@ -87,6 +88,9 @@ class PathJudge:
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
+        said = yes_or_no(parsed.chain.question, parsed.chain.text)
+        if said and not (parsed.answer and is_judgement(parsed.answer)):
+            parsed = replace(parsed, answer=said)
         if parsed.answer is None:
             ending = split_ending(parsed.steps, self.graph)
             parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
@@ -99,13 +103,11 @@ class PathJudge:
             if branching.is_joined or is_comparison(parsed, self.graph):
                 path = branching
         findings = iter(find_claims(claims, path, self._supports))
-        return JudgedChain(
-            parsed,
-            tuple(tuple(islice(findings, len(step))) for step in steps),
-            path,
-            asked,
-            find_route(parsed, asked, path, self.graph),
-        )
+        route = find_route(parsed, asked, path, self.graph)
+        if route.implied is not None:
+            parsed = replace(parsed, answer=self.graph.name(route.implied))
+        by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
+        return JudgedChain(parsed, by_step, path, asked, route)
 
 
 def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:

@@ -71,6 +71,7 @@ class Route:
     goal: the node that the path leads to, seen from the topic; None without a path.
     answer: the nodes that the answer may mean.
     answered: the answer is right; None when it cannot be told.
+    implied: a gold answer that the path leads to without calling it the answer.
     """
 
     from_topic: bool
@@ -78,13 +79,15 @@ class Route:
     goal: int | None
     answer: tuple[int, ...]
     answered: bool | None
+    implied: int | None = None
 
 
 def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, graph: ReadableGraph) -> Route:
     """Compare a path, all of whose claims hold and connect, with the question."""
     visited = path.visited
     goal = _goal(path, asked)
-    answer: tuple[int, ...] = ()
+    implied = goal if parsed.answer is None and goal in asked.gold else None
+    answer: tuple[int, ...] = () if implied is None else (implied,)
     if parsed.answer is not None:
         answer = answer_nodes(parsed.answer, graph, [*visited, *sorted(asked.topic)])
     return Route(
@@ -92,7 +95,8 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, graph: Reada
         as_asked=_is_as_asked(asked, path, goal, bool(_is_gold(parsed, asked, answer))),
         goal=goal,
         answer=answer,
-        answered=_is_answered(parsed, asked, answer, path, goal, graph),
+        answered=True if implied is not None else _is_answered(parsed, asked, answer, path, goal, graph),
+        implied=implied,
     )
 
 
