@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, read_claims
+from ...reading.claims import Claim, Joining, read_claims
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
@@ -65,6 +65,7 @@ class _Reading(NamedTuple):
         of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
             H, bore her son F").
         shortened: nodes that may be named by the first words of their names.
+        joining: see `read_claims`.
     """
 
     hits: Sequence[NameHit]
@@ -73,6 +74,7 @@ class _Reading(NamedTuple):
     no_pronouns: bool = False
     of_subject: bool = False
     shortened: tuple[int, ...] = ()
+    joining: Joining = "plain"
 
 
 class ChainReader:
@@ -145,7 +147,7 @@ class ChainReader:
         mentions = _resolved(tokens, named, reading)
         concludes = is_conclusion(tokens)
         claims = []
-        for readings in read_claims(tokens, mentions, self._graph.wording):
+        for readings in read_claims(tokens, mentions, self._graph.wording, reading.joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if not supports and (hops := self._supports.two_hops(readings)):
                 for claim, support in hops:
@@ -168,6 +170,9 @@ def _only_adds_a_name(tokens: Tokens, readings: Sequence[Claim]) -> bool:
 def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int]) -> Iterator[_Reading]:
     """What a sentence may mean besides the plain reading, the more likely first."""
     tokens, plain, doubtful = sentence
+    if len(plain) > 2:
+        yield _Reading(plain, here.ends, joining="apart")
+        yield _Reading(plain, here.ends, joining="last")
     if find_references(tokens):
         yield _Reading(plain, here.left)
         yield _Reading(plain, here.ends, all_earlier=True)
