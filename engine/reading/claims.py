@@ -283,3 +283,16 @@ def _is_list(tokens: Tokens, one: Mention, other: Mention) -> bool:
     if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
         return False  # "T, H's father, …" is no list
     return all(word in _LIST_WORDS for word in tokens.normal[one.end : other.start])
+
+
+def is_aside(tokens: Tokens, mentions: Sequence[Mention], claim: Claim) -> bool:
+    """Whether a claim stands in a relative clause or in apposition: "…, who followed T", "…, a town in T".
+
+    One of a list does not: "its cities are A, B and T".
+    """
+    if claim.first.relative:
+        return True
+    second = claim.second
+    before = max((one.end for one in mentions if one.end <= second.start), default=0)
+    listed = tokens.normal[second.end : second.end + 1] in (["and"], ["or"])
+    return tokens.surface[before : before + 1] in ([","], ["–"], ["—"]) and not listed

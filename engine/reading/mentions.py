@@ -180,6 +180,8 @@ class MentionFinder:
             return None  # a remark: "(a direct edge in the KG)"
         if len(words) == 1 and opens_sentence(tokens, start):
             return None  # "Presumably, …", "Hop 1: …": a sentence begins with a capital, whatever the word
+        if _qualifies(tokens, start, end):
+            return None
         inside = [mention for mention in overlapping if start <= mention.start and mention.end <= end]
         if inside and opens_sentence(tokens, start) and inside[0].start == start + 2:
             return None  # "Parentage of H: …"
@@ -226,6 +228,15 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a capitalised word only qualifies a noun: "a Canadian filmmaker", ", the Canadian filmmaker"."""
+    following = tokens.surface[end] if end < len(tokens.surface) else ""
+    if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
+        return False
+    before = tokens.normal[max(0, start - 2) : start]
+    return before[-1:] in (["a"], ["an"]) or before == ["", "the"]
 
 
 def _in_brackets(tokens: Tokens, at: int) -> bool:

@@ -130,6 +130,9 @@ def _moves(
         if here in _listed(state):
             return [(other, _GOES_ON_FROM_LIST)]
     for here, other in ((first, second), (second, first)):
+        if here in _ever_listed(state):
+            return [(other, _GOES_ON_FROM_SUBJECT)]
+    for here, other in ((first, second), (second, first)):
         if state.support is not None and here == _left(state.support, state.end):
             return [(other, _GOES_ON_FROM_SUBJECT)]
     for here, other in ((first, second), (second, first)):
@@ -152,6 +155,16 @@ def _listed(state: _State) -> list[int]:
             break
         state = state.before
     return ends
+
+
+def _ever_listed(state: _State) -> set[int]:
+    """The ends that any sentence has led to one by one, two at least."""
+    by_sentence: dict[int, set[int]] = {}
+    at: _State | None = state
+    while at is not None and at.end is not None:
+        by_sentence.setdefault(at.sentence, set()).add(at.end)
+        at = at.before
+    return {end for ends in by_sentence.values() if len(ends) > 1 for end in ends}
 
 
 def _left(support: Support, end: int | None) -> int:

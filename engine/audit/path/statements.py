@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, Joining, read_claims
+from ...reading.claims import Claim, Joining, is_aside, read_claims
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
@@ -25,11 +25,14 @@ class StatedClaim(NamedTuple):
     Attributes:
         tokens: the sentence that makes it.
         concludes: the sentence draws a conclusion.
+        aside: it adds something that the sentence does not state in its own right: "…, a town in T",
+            "…, who succeeded T".
         likely: those of the supports that support it more likely than not.
     """
 
     tokens: Tokens
     concludes: bool
+    aside: bool
     readings: tuple[Claim, ...]
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
@@ -151,12 +154,13 @@ class ChainReader:
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if not supports and (hops := self._supports.two_hops(readings)):
                 for claim, support in hops:
-                    claims.append(StatedClaim(tokens, concludes, (claim,), (support,), (support,)))
+                    claims.append(StatedClaim(tokens, concludes, False, (claim,), (support,), (support,)))
                 continue
-            if not supports and _only_adds_a_name(tokens, readings):
+            if not supports and (_only_adds_a_name(tokens, readings) or _is_of_numbers(tokens, readings)):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            claims.append(StatedClaim(tokens, concludes, tuple(readings), supports, likely))
+            aside = not supports and is_aside(tokens, mentions, readings[0])
+            claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
         return claims
 
 
@@ -165,6 +169,12 @@ def _only_adds_a_name(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     second = readings[0].second
     around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
     return around == ["(", ")"]
+
+
+def _is_of_numbers(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether two numbers are compared, which is arithmetic: "1994 comes before 1998"."""
+    first, second = readings[0].first, readings[0].second
+    return all(word.isdigit() for one in (first, second) for word in tokens.normal[one.start : one.end])
 
 
 def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int]) -> Iterator[_Reading]:
