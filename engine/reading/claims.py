@@ -151,8 +151,10 @@ def _clauses(
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
         marks = _CONTRASTS | _CLAUSE_ENDS if apart else _CONTRASTS
-        if goes_on and place - starts[-1] > 1 and not marks.isdisjoint(
-            tokens.surface[before.end : mention.start]
+        if (
+            goes_on
+            and place - starts[-1] > 1
+            and not marks.isdisjoint(tokens.surface[before.end : mention.start])
         ):
             starts.append(place)
             continue

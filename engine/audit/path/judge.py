@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ...store.protocol import GraphStore
+from ...reading.tokens import Tokens
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
@@ -17,12 +18,12 @@ from .answers import is_judgement, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
 from .citing import Cited
-from .ending import split_ending
+from .ending import last_sentence, split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
-from .route import Asked, Route, find_route, is_comparison, named_nodes
+from .route import Asked, Route, find_route
 from .statements import ChainReader, StatedClaim
 from .support import SupportFinder
 
@@ -88,19 +89,14 @@ class PathJudge:
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
-        said = yes_or_no(parsed.chain.question, parsed.chain.text)
-        if said and not (parsed.answer and is_judgement(parsed.answer)):
-            parsed = replace(parsed, answer=said)
-        if parsed.answer is None:
-            ending = split_ending(parsed.steps, self.graph)
-            parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
         asked = Asked.of(parsed, self.graph)
+        parsed = self._with_answer(parsed, asked)
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
         if path.breaks:
-            branching = _path(claims, asked, asked.topic | named_nodes(parsed.chain.question, self.graph))
-            if branching.is_joined or is_comparison(parsed, self.graph):
+            branching = _path(claims, asked, asked.topic | asked.named)
+            if branching.is_joined or asked.compared or (parsed.answer and is_judgement(parsed.answer)):
                 path = branching
         findings = iter(find_claims(claims, path, self._supports))
         route = find_route(parsed, asked, path, self.graph)
@@ -108,6 +104,21 @@ class PathJudge:
             parsed = replace(parsed, answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
         return JudgedChain(parsed, by_step, path, asked, route)
+
+    def _with_answer(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
+        """With the answer that a chain gives without the word: yes or no, a last sentence, a thing compared."""
+        said = yes_or_no(parsed.chain.question, parsed.chain.text)
+        if said and not (parsed.answer and is_judgement(parsed.answer)):
+            return replace(parsed, answer=said)
+        if parsed.answer is not None:
+            return parsed
+        ending = split_ending(parsed.steps, self.graph)
+        parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
+        if parsed.answer is not None or not asked.compared:
+            return parsed
+        hits, _ = self.graph.finder.named(Tokens.of(last_sentence(parsed.steps)))
+        chosen = {node for hit in hits for node in hit.nodes}.intersection(asked.compared)
+        return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
 
 
 def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:

@@ -10,6 +10,7 @@ from ...terms import Entity, Fact
 from ..coherence import NO_ANSWER
 from ..grounding import showing
 from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from .answers import is_number
 from .citing import Cited
 from .findings import Finding, denies, reading_of
 from .graph import Join
@@ -91,6 +92,10 @@ class _Writer:
         if unknown is not None and not (_only_asides(judged) and route.answered is not False):
             reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"
             return _Outcome("unscored", reason, None, unknown.number)
+        if parsed.answer and route.answered is None and is_number(parsed.answer):
+            return _Outcome(
+                "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
+            )
         if not (route.from_topic and route.as_asked):
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
