@@ -107,7 +107,8 @@ def _remarks(tokens: Tokens, mentions: Sequence[Mention]) -> list[_Remark]:
     for start, end in tokens.brackets():
         inside = [one for one in mentions if start < one.start < end]
         about = next((one for one in mentions if one.end == start), None)
-        if about and inside and len(inside) + 1 < len(mentions):
+        goes_on = tokens.normal[start + 1] in _LIST_WORDS - {""}  # "A (and also B)"
+        if about and inside and not goes_on and len(inside) + 1 < len(mentions):
             found.append(_Remark(start, end, about, inside))
     return found
 

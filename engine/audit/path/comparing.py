@@ -6,7 +6,7 @@ Such questions are answered by facts of one relation, one for each thing, that n
 import re
 from collections.abc import Collection, Sequence
 
-from ...reading.names_index import NameHit
+from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
 from .answers import is_judgement
 from .chaining import ChosenPath
@@ -20,19 +20,17 @@ _LAST = re.compile(
 )
 
 
-def compared_nodes(question: str, graph: ReadableGraph) -> tuple[int, ...]:
+def compared_nodes(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, ...]:
     """What a question sets side by side, in its order: "Which is older, A or B?"; empty where it does not."""
-    tokens = Tokens.of(question)
-    hits, _ = graph.finder.named(tokens)
     listed = [
-        hit
-        for hit, before, behind in zip(hits, [None, *hits], [*hits[1:], None], strict=False)
-        if _stand_beside(tokens, before, hit) or _stand_beside(tokens, hit, behind)
+        mention
+        for mention, before, behind in zip(mentions, [None, *mentions], [*mentions[1:], None], strict=False)
+        if _stand_beside(tokens, before, mention) or _stand_beside(tokens, mention, behind)
     ]
-    return tuple(dict.fromkeys(node for hit in listed for node in hit.nodes))
+    return tuple(dict.fromkeys(node for mention in listed for node in mention.nodes))
 
 
-def _stand_beside(tokens: Tokens, one: NameHit | None, other: NameHit | None) -> bool:
+def _stand_beside(tokens: Tokens, one: Mention | None, other: Mention | None) -> bool:
     if one is None or other is None:
         return False
     between = tokens.normal[one.end : other.start]

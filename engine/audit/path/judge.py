@@ -90,14 +90,16 @@ class PathJudge:
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
         asked = Asked.of(parsed, self.graph)
-        parsed = self._with_answer(parsed, asked)
+        parsed = self._with_ending(parsed)
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
+        asked = asked.beside(sorted(path.visited))
         if path.breaks:
             branching = _path(claims, asked, asked.topic | asked.named)
             if branching.is_joined or asked.compared or (parsed.answer and is_judgement(parsed.answer)):
                 path = branching
+        parsed = self._with_choice(parsed, asked)
         findings = iter(find_claims(claims, path, self._supports))
         route = find_route(parsed, asked, path, self.graph)
         if route.implied is not None:
@@ -105,19 +107,24 @@ class PathJudge:
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
         return JudgedChain(parsed, by_step, path, asked, route)
 
-    def _with_answer(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
-        """With the answer that a chain gives without the word: yes or no, a last sentence, a thing compared."""
+    def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
+        """With the answer that a chain gives without the word: yes or no, or a last sentence that names it."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
             return replace(parsed, answer=said)
         if parsed.answer is not None:
             return parsed
         ending = split_ending(parsed.steps, self.graph)
-        parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
-        if parsed.answer is not None or not asked.compared:
+        return replace(parsed, steps=ending.steps, answer=ending.answer)
+
+    def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
+        """With the one of several things that the question compares which the last sentence names."""
+        if parsed.answer is not None or not parsed.steps or not asked.compared:
             return parsed
-        hits, _ = self.graph.finder.named(Tokens.of(last_sentence(parsed.steps)))
-        chosen = {node for hit in hits for node in hit.nodes}.intersection(asked.compared)
+        tokens = Tokens.of(last_sentence(parsed.steps))
+        hits, _ = self.graph.finder.named(tokens)
+        mentions = self.graph.finder.mentions(tokens, hits, asked.context)
+        chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)
         return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
 
 

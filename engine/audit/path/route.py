@@ -3,10 +3,11 @@
 Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
@@ -35,6 +36,7 @@ class Asked:
     question: str
     _graph: ReadableGraph
     _is_told: bool
+    context: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, parsed: ParsedChain, graph: ReadableGraph) -> "Asked":
@@ -50,15 +52,25 @@ class Asked:
             _is_told=bool(chain.topic and chain.gold_answers),
         )
 
+    def beside(self, context: Iterable[int]) -> "Asked":
+        """The same, where the question may also name things of a context by parts of their names."""
+        return replace(self, context=tuple(context))
+
+    @cached_property
+    def _mentions(self) -> tuple[Tokens, list[Mention]]:
+        tokens = Tokens.of(self.question)
+        hits, _ = self._graph.finder.named(tokens)
+        return tokens, self._graph.finder.mentions(tokens, hits, self.context)
+
     @cached_property
     def named(self) -> Nodes:
         """What the question names."""
-        return _named(self.question, self._graph)
+        return frozenset(node for mention in self._mentions[1] for node in mention.nodes)
 
     @cached_property
     def compared(self) -> tuple[int, ...]:
         """What the question sets side by side, in its order."""
-        return compared_nodes(self.question, self._graph)
+        return compared_nodes(*self._mentions)
 
     @property
     def known(self) -> Nodes:
