@@ -158,13 +158,15 @@ def _listed(state: _State) -> list[int]:
 
 
 def _ever_listed(state: _State) -> set[int]:
-    """The ends that any sentence has led to one by one, two at least."""
-    by_sentence: dict[int, set[int]] = {}
+    """The things that any one sentence has joined with another in the same way, two at least."""
+    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
     at: _State | None = state
-    while at is not None and at.end is not None:
-        by_sentence.setdefault(at.sentence, set()).add(at.end)
+    while at is not None and at.support is not None:
+        first, second = at.support.first, at.support.second
+        for one, other in ((first, second), (second, first)):
+            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
         at = at.before
-    return {end for ends in by_sentence.values() if len(ends) > 1 for end in ends}
+    return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 
 
 def _left(support: Support, end: int | None) -> int:

@@ -67,6 +67,12 @@ class Asked:
         """What the question names."""
         return frozenset(node for mention in self._mentions[1] for node in mention.nodes)
 
+    @property
+    def hinted(self) -> Nodes:
+        """What the question names, or may name with words that are no names alone: "English", "forward"."""
+        _, doubtful = self._graph.finder.named(self._mentions[0])
+        return self.named.union(*(hit.nodes for hit in doubtful))
+
     @cached_property
     def compared(self) -> tuple[int, ...]:
         """What the question sets side by side, in its order."""
