@@ -79,7 +79,7 @@ def _paired(tokens: Tokens, named: Sequence[Mention]) -> int:
     """How many things each of the last two lists holds: "A and B are in C and D, respectively"; else 0."""
     lists = [0]
     for one, other in pairwise(named):
-        lists = [*lists[:-1], lists[-1] + 1] if _is_list(tokens, one, other) else [*lists, 0]
+        lists = [*lists[:-1], lists[-1] + 1] if are_listed(tokens, one, other) else [*lists, 0]
     one, other = [1 + more for more in lists][-2:] if len(lists) > 1 else (0, 1)
     return one if one == other and one > 1 else 0
 
@@ -190,8 +190,10 @@ def _claims_of(
     tokens: Tokens, start: int, end: int, named: list[Mention], read: Read
 ) -> Iterator[list[Claim]]:
     """The claims of one clause: each thing named is joined with the one before it, or with the first."""
-    if len(named) > 2 and _is_list(tokens, named[0], named[1]):
-        joint = next((n for n in range(2, len(named)) if not _is_list(tokens, named[n - 1], named[n])), None)
+    if len(named) > 2 and are_listed(tokens, named[0], named[1]):
+        joint = next(
+            (n for n in range(2, len(named)) if not are_listed(tokens, named[n - 1], named[n])), None
+        )
         if joint is not None and not _LIST_ENDS.isdisjoint(
             tokens.normal[named[joint - 2].end : named[joint - 1].start]
         ):
@@ -201,7 +203,7 @@ def _claims_of(
     last: list[Claim] = []
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
-        if last and _is_list(tokens, before, mention):
+        if last and are_listed(tokens, before, mention):
             own = _claim(tokens, before.end, _closing(named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
             yield [*last, own]
@@ -282,7 +284,8 @@ def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
     return [slot, "whom"] if tokens.normal[mention.start : mention.end] == ["whom"] else [slot]
 
 
-def _is_list(tokens: Tokens, one: Mention, other: Mention) -> bool:
+def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """Whether only "and" and the like stand between two things."""
     if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
         return False  # "T, H's father, …" is no list
     return all(word in _LIST_WORDS for word in tokens.normal[one.end : other.start])

@@ -60,7 +60,7 @@ class Asked:
     def _mentions(self) -> tuple[Tokens, list[Mention]]:
         tokens = Tokens.of(self.question)
         hits, _ = self._graph.finder.named(tokens)
-        return tokens, self._graph.finder.mentions(tokens, hits, self.context)
+        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
@@ -160,8 +160,10 @@ def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: Readabl
         return None
     if goal in asked.gold:
         return goal
-    hits, _ = graph.finder.named(Tokens.of(last_sentence(parsed.steps)))
-    return next((node for hit in hits for node in hit.nodes if node in asked.gold), None)
+    tokens = Tokens.of(last_sentence(parsed.steps))
+    hits, _ = graph.finder.named(tokens)
+    mentions = graph.finder.mentions(tokens, hits, asked.context)
+    return next((node for one in mentions for node in one.nodes if node in asked.gold), None)
 
 
 def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: bool) -> bool:

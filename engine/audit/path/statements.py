@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, Joining, is_aside, read_claims
+from ...reading.claims import Claim, Joining, are_listed, is_aside, read_claims
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
@@ -167,6 +167,7 @@ class ChainReader:
         for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
             named = sorted([*plain, *hits], key=lambda hit: hit.start)
             yield _Reading(named, here.ends)
+            yield _Reading(named, here.ends, joining="apart")
             yield _Reading(named, here.ends, shortened=shortened)
 
     def _claims(self, tokens: Tokens, reading: _Reading, context: Sequence[int]) -> list[StatedClaim]:
@@ -181,7 +182,7 @@ class ChainReader:
                 for claim, support in hops:
                     claims.append(StatedClaim(tokens, concludes, False, (claim,), (support,), (support,)))
                 continue
-            if not supports and (_only_adds_a_name(tokens, readings) or _is_of_numbers(tokens, readings)):
+            if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
             aside = not supports and is_aside(tokens, mentions, readings[0])
@@ -189,17 +190,21 @@ class ChainReader:
         return claims
 
 
-def _only_adds_a_name(tokens: Tokens, readings: Sequence[Claim]) -> bool:
-    """Whether brackets hold a name or number alone, of which nothing is said: "Arrival (2016)"."""
-    second = readings[0].second
-    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
-    return around == ["(", ")"]
+def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether two things only stand side by side, so that a graph need not join them.
 
-
-def _is_of_numbers(tokens: Tokens, readings: Sequence[Claim]) -> bool:
-    """Whether two numbers are compared, which is arithmetic: "1994 comes before 1998"."""
+    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998"), or both are
+    spoken of alike ("A and B are in use").
+    """
     first, second = readings[0].first, readings[0].second
-    return all(word.isdigit() for one in (first, second) for word in tokens.normal[one.start : one.end])
+    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
+    if around == ["(", ")"]:
+        return True
+    places = [*range(first.start, first.end), *range(second.start, second.end)]
+    if all(tokens.normal[at].isdigit() for at in places):
+        return True
+    apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
+    return are_listed(apart, first, second) and not any(one.wording.senses for one in readings)
 
 
 def _is_credible(
