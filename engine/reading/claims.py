@@ -1,7 +1,6 @@
 """What a statement asserts: pairs of things that it names, with the words that join them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .mentions import Mention
@@ -48,6 +47,8 @@ def read_claims(
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
+    if "respectively" in tokens.normal and (pairs := _paired(tokens, mentions)):
+        return _respectively(tokens, mentions, pairs, read, joining)
     remarks = _remarks(tokens, mentions) if "(" in tokens.surface else []
     if remarks:
         return _around(tokens, mentions, remarks, read, joining)
@@ -63,25 +64,45 @@ def _joined(
     tokens: Tokens, start: int, end: int, named: list[Mention], read: Read, joining: Joining
 ) -> Iterator[list[Claim]]:
     """The claims of one clause, its things joined in one of the ways."""
-    if "respectively" in tokens.normal[start:end] and (count := _paired(tokens, named)):
-        subjects, objects = named[-2 * count : -count], named[-count:]
-        between = tokens.normal[subjects[-1].end : objects[0].start]
-        wording = read((FIRST, *between, SECOND))
-        yield from ([Claim(one, other, wording)] for one, other in zip(subjects, objects, strict=True))
-        named = named[:-count] if len(named) > 2 * count else []
     if joining == "last":
         yield from ([_with_last(tokens, named, place, read)] for place in range(len(named) - 1))
     elif len(named) > 1:
         yield from _claims_of(tokens, start, end, named, read)
 
 
-def _paired(tokens: Tokens, named: Sequence[Mention]) -> int:
-    """How many things each of the last two lists holds: "A and B are in C and D, respectively"; else 0."""
-    lists = [0]
-    for one, other in pairwise(named):
-        lists = [*lists[:-1], lists[-1] + 1] if are_listed(tokens, one, other) else [*lists, 0]
-    one, other = [1 + more for more in lists][-2:] if len(lists) > 1 else (0, 1)
-    return one if one == other and one > 1 else 0
+Pairs = list[tuple[Mention, Mention]]
+
+
+def _paired(tokens: Tokens, mentions: Sequence[Mention]) -> Pairs:
+    """The pairs of two lists: "A and B are in C and D, respectively"; a "who" between them means the first."""
+    end = tokens.normal.index("respectively")
+    named = [one for one in mentions if one.end <= end and not one.relative]
+    lists: list[list[Mention]] = []
+    for mention in named:
+        if lists and are_listed(tokens, lists[-1][-1], mention):
+            lists[-1].append(mention)
+        else:
+            lists.append([mention])
+    one, other = lists[-2:] if len(lists) > 1 else ([], [])
+    return list(zip(one, other, strict=True)) if len(one) == len(other) > 1 else []
+
+
+def _respectively(
+    tokens: Tokens, mentions: Sequence[Mention], pairs: Pairs, read: Read, joining: Joining
+) -> list[list[Claim]]:
+    """What is said of pairs, and what the statement says besides, before them and behind."""
+    subjects, objects = zip(*pairs, strict=True)
+    opening, closing = subjects[-1].end, objects[-1].end
+    wording = read((FIRST, *tokens.normal[opening : objects[0].start], SECOND))
+    before = [one for one in mentions if one.end <= opening]
+    claims = []
+    if len(before) > len(pairs):
+        claims += read_claims(tokens.without([(opening, len(tokens.surface))]), before, read, joining)
+    claims += [[Claim(one, other, wording)] for one, other in pairs]
+    behind = [one for one in mentions if one.start >= closing]
+    if len(behind) > 1:
+        claims += read_claims(tokens.without([(0, closing)]), behind, read, joining)
+    return claims
 
 
 def _with_last(tokens: Tokens, named: Sequence[Mention], place: int, read: Read) -> Claim:
@@ -226,6 +247,8 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
+    if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
+        closing = second.end  # "A moved to B and now plays for C" says of A and B only that
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
 
 

@@ -92,6 +92,10 @@ class PathJudge:
         asked = Asked.of(parsed, self.graph)
         parsed = self._with_ending(parsed)
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
+        if parsed.lead_in:
+            led = self._reader.read((parsed.lead_in, *parsed.steps), sorted(asked.topic))
+            if any(claim.likely for claim in led[0]):
+                parsed, steps = replace(parsed, steps=(parsed.lead_in, *parsed.steps)), led
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
         asked = asked.beside(sorted(path.visited))
