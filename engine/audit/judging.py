@@ -13,7 +13,8 @@ from .verdicts import ChainOfThought, Outcome, StepVerdict, Verdict
 class ParsedChain:
     """A row to audit with the steps and the answer that its text holds.
 
-    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to answer; such a chain is never judged.
+    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to
+    answer; such a chain is never judged.
     """
 
     chain: ChainOfThought

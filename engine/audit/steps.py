@@ -42,7 +42,7 @@ _REACH = 20
 class ParsedText:
     """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
 
-    `lead_in` is what stands before the first of numbered steps or bullets, which is seldom more than a heading.
+    `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading.
     """
 
     steps: tuple[str, ...]

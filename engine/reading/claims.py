@@ -74,7 +74,7 @@ Pairs = list[tuple[Mention, Mention]]
 
 
 def _paired(tokens: Tokens, mentions: Sequence[Mention]) -> Pairs:
-    """The pairs of two lists: "A and B are in C and D, respectively"; a "who" between them means the first."""
+    """The pairs of two lists: "A and B are in C and D, respectively"; "who" between them means the first."""
     end = tokens.normal.index("respectively")
     named = [one for one in mentions if one.end <= end and not one.relative]
     lists: list[list[Mention]] = []

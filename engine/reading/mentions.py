@@ -239,7 +239,7 @@ class MentionFinder:
 
 
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether a capitalised word only qualifies a noun: "a Canadian filmmaker", ", the Canadian filmmaker"."""
+    """Whether a capitalised word only qualifies a noun: "a Canadian maker", ", the Canadian maker"."""
     following = tokens.surface[end] if end < len(tokens.surface) else ""
     if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
         return False

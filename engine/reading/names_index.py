@@ -8,7 +8,6 @@ from typing import NamedTuple
 from .other_names import other_names
 from .tokens import POSSESSIVE, Tokens, name_key
 
-
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 
 

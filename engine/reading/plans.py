@@ -53,7 +53,7 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
 
 
 def is_conclusion(tokens: Tokens) -> bool:
-    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …, yes, …", "That leaves …"."""
+    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …", "That leaves …"."""
     words = tokens.normal
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
         return True

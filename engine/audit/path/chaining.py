@@ -159,12 +159,13 @@ def _listed(state: _State) -> list[int]:
 
 def _ever_listed(state: _State) -> set[int]:
     """The things that any one sentence has joined with another in the same way, two at least."""
-    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
+    joined: dict[tuple[int, int, int, int], set[int]] = {}  # by sentence, relation, what with, and direction
     at: _State | None = state
     while at is not None and at.support is not None:
         first, second = at.support.first, at.support.second
-        for one, other in ((first, second), (second, first)):
-            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
+        join = at.support.join
+        for one, other, way in ((first, second, join.forward), (second, first, -join.forward)):
+            joined.setdefault((at.sentence, join.relation, one, way), set()).add(other)
         at = at.before
     return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ...store.protocol import GraphStore
 from ...reading.tokens import Tokens
+from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
@@ -112,7 +112,7 @@ class PathJudge:
         return JudgedChain(parsed, by_step, path, asked, route)
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
-        """With the answer that a chain gives without the word: yes or no, or a last sentence that names it."""
+        """With the answer that a chain gives without the word: yes or no, or a name at the end."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
             return replace(parsed, answer=said)

@@ -155,7 +155,7 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
 
 
 def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: ReadableGraph) -> int | None:
-    """A gold answer that a chain gives without saying so: its path leads there, or its last sentence names it."""
+    """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
     if goal in asked.gold:
