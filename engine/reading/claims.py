@@ -10,6 +10,9 @@ from .wording import FIRST, SECOND, Wording
 _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _APPOSED = 3  # words and marks from a comma to what stands in apposition
+# What opens a clause of its own, when both it and what stands before it name two things.
+_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but"})
+_APART = frozenset({";"})
 _ARROWED = 12  # words and marks between two things that an arrow joins
 _APOSTROPHES = frozenset("'’")
 
@@ -35,11 +38,47 @@ def read_claims(tokens: Tokens, mentions: Sequence[Mention], read: Read) -> list
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
+    remarks = _remarks(tokens, mentions) if "(" in tokens.surface else []
+    if remarks:
+        return _around(tokens, mentions, remarks, read)
     claims: list[list[Claim]] = []
     for start, end, named in _clauses(tokens, mentions):
         if len(named) > 1:
             claims += filter(None, map(_of_two_things, _claims_of(tokens, start, end, named, read)))
     return _said_once(claims)
+
+
+class _Remark(NamedTuple):
+    """Words `start` to `end` in brackets behind a mention, of which they say something."""
+
+    start: int
+    end: int
+    about: Mention
+    inside: list[Mention]
+
+
+def _remarks(tokens: Tokens, mentions: Sequence[Mention]) -> list[_Remark]:
+    """The remarks that name something: "A (by B) is …", where more is said of A, or before it."""
+    found = []
+    for start, end in tokens.brackets():
+        inside = [one for one in mentions if start < one.start < end]
+        about = next((one for one in mentions if one.end == start), None)
+        if about and inside and len(inside) + 1 < len(mentions):
+            found.append(_Remark(start, end, about, inside))
+    return found
+
+
+def _around(
+    tokens: Tokens, mentions: Sequence[Mention], remarks: Sequence[_Remark], read: Read
+) -> list[list[Claim]]:
+    """The claims of a statement and those of its remarks, each read without the other."""
+    within = {id(one) for remark in remarks for one in remark.inside}
+    plain = tokens.without((remark.start, remark.end) for remark in remarks)
+    claims = read_claims(plain, [one for one in mentions if id(one) not in within], read)
+    for start, end, about, inside in remarks:
+        apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
+        claims += read_claims(tokens.without(apart), [about, *inside], read)
+    return sorted(claims, key=lambda readings: readings[0].second.start)
 
 
 def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
@@ -60,12 +99,15 @@ def _of_two_things(readings: list[Claim]) -> list[Claim]:
 
 
 def _clauses(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[tuple[int, int, list[Mention]]]:
-    """Parts of a statement that each begin anew from something named: "…, who …", "… and he …"."""
+    """Parts of a statement that each begin anew: "…, who …", "… and he …", "A is by B, while C is by D"."""
     starts = [0]
     for place in range(1, len(mentions)):
         mention, before = mentions[place], mentions[place - 1]
-        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         goes_on = place + 1 < len(mentions)
+        if goes_on and place - starts[-1] > 1 and _is_contrast(tokens, before.end, mention.start):
+            starts.append(place)
+            continue
+        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         if anew and goes_on and mention.nodes:
             starts.append(place)
     bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
@@ -75,6 +117,13 @@ def _clauses(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[tuple[int,
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _is_contrast(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a word or mark between two things named sets what follows against what was said."""
+    return not (
+        _CONTRASTS.isdisjoint(tokens.normal[start:end]) and _APART.isdisjoint(tokens.surface[start:end])
+    )
 
 
 def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:

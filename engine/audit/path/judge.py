@@ -5,7 +5,7 @@ The way of a chain: `statements` reads its claims (engine/reading) and looks up 
 question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -13,6 +13,7 @@ from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
+from .answers import is_judgement, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
 from .citing import Cited
@@ -21,7 +22,7 @@ from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
-from .route import Asked, Route, find_route
+from .route import Asked, Route, find_route, is_comparison, named_nodes
 from .statements import ChainReader, StatedClaim
 from .support import SupportFinder
 
@@ -87,6 +88,9 @@ class PathJudge:
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
+        said = yes_or_no(parsed.chain.question, parsed.chain.text)
+        if said and not (parsed.answer and is_judgement(parsed.answer)):
+            parsed = replace(parsed, answer=said)
         if parsed.answer is None:
             ending = split_ending(parsed.steps, self.graph)
             parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
@@ -94,19 +98,21 @@ class PathJudge:
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
+        if path.breaks:
+            branching = _path(claims, asked, asked.topic | named_nodes(parsed.chain.question, self.graph))
+            if branching.is_joined or is_comparison(parsed, self.graph):
+                path = branching
         findings = iter(find_claims(claims, path, self._supports))
-        return JudgedChain(
-            parsed,
-            tuple(tuple(islice(findings, len(step))) for step in steps),
-            path,
-            asked,
-            find_route(parsed, asked, path, self.graph),
-        )
+        route = find_route(parsed, asked, path, self.graph)
+        if route.implied is not None:
+            parsed = replace(parsed, answer=self.graph.name(route.implied))
+        by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
+        return JudgedChain(parsed, by_step, path, asked, route)
 
 
-def _path(claims: Sequence[StatedClaim], asked: Asked) -> ChosenPath:
+def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
     """The path of those claims that have likely facts."""
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    return choose_path([claim.likely for claim in likely], asked.topic, sentences)
+    return choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)

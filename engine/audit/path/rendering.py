@@ -80,12 +80,12 @@ class _Writer:
         parsed, route = judged.parsed, judged.route
         if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
             return _Outcome("unscored", NOTHING_CLAIMED)
-        if parsed.chain.gold_answers and parsed.answer is None:
-            return _Outcome("unscored", NO_ANSWER)
         for kind in _PRECEDENCE:
             fault = next((step for step in steps if step.error == kind), None)
             if fault is not None:
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
+        if parsed.chain.gold_answers and parsed.answer is None:
+            return _Outcome("unscored", NO_ANSWER)
         unknown = next((step for step in steps if step.status == "unknown"), None)
         if unknown is not None:
             reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"

@@ -151,9 +151,18 @@ class ChainReader:
                 for claim, support in hops:
                     claims.append(StatedClaim(tokens, concludes, (claim,), (support,), (support,)))
                 continue
+            if not supports and _only_adds_a_name(tokens, readings):
+                continue
             likely = tuple(support for support in supports if support.score > LIKELY)
             claims.append(StatedClaim(tokens, concludes, tuple(readings), supports, likely))
         return claims
+
+
+def _only_adds_a_name(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether brackets hold a name or number alone, of which nothing is said: "Arrival (2016)"."""
+    second = readings[0].second
+    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
+    return around == ["(", ")"]
 
 
 def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int]) -> Iterator[_Reading]:
@@ -211,10 +220,19 @@ def _resolved(tokens: Tokens, mentions: Iterable[Mention], reading: _Reading) ->
         if resolved and reading.of_subject and not mention.relative:
             nodes = resolved[0].nodes
         elif resolved and (mention.relative or not reading.all_earlier):
-            nodes = _referred(tokens, resolved[-1], mention, reading.meant)
+            nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
     return resolved
+
+
+def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:
+    """What was named last before a reference, outside of brackets: "A (by B), who …"."""
+    if "(" not in tokens.surface:
+        return resolved[-1]
+    closed = [(start, end) for start, end in tokens.brackets() if end <= mention.start]
+    outside = (one for one in reversed(resolved) if not any(a < one.start < b for a, b in closed))
+    return next(outside, resolved[-1])
 
 
 def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:
