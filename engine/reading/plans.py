@@ -53,4 +53,4 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
 
 def is_conclusion(tokens: Tokens) -> bool:
     """Whether a statement draws a conclusion: "Therefore, …", "In conclusion, …"."""
-    return any(word in _CONCLUDING for word in tokens.normal[:2])
+    return not _CONCLUDING.isdisjoint(tokens.normal[:2])

@@ -6,7 +6,7 @@ _CLOSERS = r"\"'”’»›)\]}」』）】》*_"
 # Marks that end a sentence only before white space; those of CJK scripts end it at once.
 _MARKS, _CJK_MARKS = ".!?…؟।॥", "。！？｡"
 _BOUNDARY = re.compile(
-    # All begin with one set of characters, for which a regular expression searches much faster than for three.
+    # All begin with one set of characters: such an expression is searched for much faster than three are.
     rf"[{_MARKS}{_CJK_MARKS}\n](?:"
     # Bounded and possessive, so that a page of dots takes no longer than a page of words.
     rf"(?<=[{_MARKS}])[{_MARKS}{_CLOSERS}]{{0,20}}+(?=\s)"

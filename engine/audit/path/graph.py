@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from ....ext.adjacency import Adjacency
 from ...names import normalise
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
@@ -29,6 +30,20 @@ class Join(NamedTuple):
     fact: int
     relation: int
     forward: int
+
+
+class _Slots(NamedTuple):
+    """The arrays of an adjacency for reading one by one, which takes arrays themselves twice as long."""
+
+    offsets: memoryview
+    nodes: memoryview
+    relations: memoryview
+    facts: memoryview
+    forward: memoryview
+
+    @classmethod
+    def of(cls, adjacency: Adjacency) -> "_Slots":
+        return cls(*(memoryview(array) for array in adjacency[: len(cls._fields)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,7 @@ class ReadableGraph:
             wordings: for a relation's id phrases that say it besides its label.
         """
         self.view = view
+        self._slots = _Slots.of(view.both)
         self.names = NameIndex(_names(view.entities), _aliases(view.entities))
         labels = _labels(view)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
@@ -88,30 +104,29 @@ class ReadableGraph:
 
     def neighbours(self, node: int) -> list[int]:
         """The nodes that facts join with a node, none for hubs."""
-        both = self.view.both
-        start, end = both.offsets[node : node + 2].tolist()
-        return [] if end - start > _MOST_NEIGHBOURS else both.nodes[start:end].tolist()
+        start, end = self._slots.offsets[node], self._slots.offsets[node + 1]
+        return [] if end - start > _MOST_NEIGHBOURS else self._slots.nodes[start:end].tolist()
 
     def joins(self, first: int, second: int) -> list[Join]:
         """The facts between two nodes, in the order of relations, those from `first` before those to it."""
-        both = self.view.both
-        start, end = both.offsets[first : first + 2].tolist()
-        other_start, other_end = both.offsets[second : second + 2].tolist()
+        offsets = self._slots.offsets
+        start, end = offsets[first], offsets[first + 1]
+        other_start, other_end = offsets[second], offsets[second + 1]
         if end - start <= other_end - other_start:
-            return list(self._joins(start, end, second, 1))
+            return self._joins(start, end, second, 1)
         turned = self._joins(other_start, other_end, first, -1)
-        return sorted(turned, key=lambda join: (join.relation, -join.forward, join.fact))
+        if len(turned) > 1:
+            turned.sort(key=lambda join: (join.relation, -join.forward, join.fact))
+        return turned
 
-    def _joins(self, start: int, end: int, reached: int, way: int) -> Iterator[Join]:
+    def _joins(self, start: int, end: int, reached: int, way: int) -> list[Join]:
         """The facts of some slots that reach a node; `way` is -1 when they are seen from their other end."""
-        both = self.view.both
+        _, nodes, relations, facts, forward = self._slots
         if end - start > _FEW:
-            slots = (np.flatnonzero(both.nodes[start:end] == reached) + start).tolist()
+            slots = (np.flatnonzero(self.view.both.nodes[start:end] == reached) + start).tolist()
         else:  # faster than an array operation
-            slots = [at for at, node in enumerate(both.nodes[start:end].tolist(), start) if node == reached]
-        for slot in slots:
-            forward = way if both.forward[slot] else -way
-            yield Join(int(both.facts[slot]), int(both.relations[slot]), forward)
+            slots = [at for at, node in enumerate(nodes[start:end].tolist(), start) if node == reached]
+        return [Join(facts[at], relations[at], way if forward[at] else -way) for at in slots]
 
     def are_alike(self, one: int, other: int, way: int) -> bool:
         """Whether two relations join things of the same kinds.
