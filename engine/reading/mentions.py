@@ -219,6 +219,8 @@ class MentionFinder:
             return True
         if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
             return False
+        if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
+            return False  # as most names are, within a sentence
         start = hit.start + opens_sentence(tokens, hit.start)
         for place in range(start, hit.end):
             if tokens.surface[place][0].isupper():

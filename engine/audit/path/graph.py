@@ -22,6 +22,7 @@ from .kinds import kinds_of_ends
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
 _FEW = 100  # slots of a node
 _WORDINGS_KEPT = 100_000
+_JOINS_KEPT = 20_000
 
 
 class Join(NamedTuple):
@@ -83,6 +84,7 @@ class ReadableGraph:
         )
         self.finder = MentionFinder(self.names, self.lexicon, self.neighbours)
         self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
+        self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
 
     def _read_wording(self, words: tuple[str, ...]) -> Wording:
         return read_wording(words, self.lexicon)
@@ -107,17 +109,15 @@ class ReadableGraph:
         start, end = self._slots.offsets[node], self._slots.offsets[node + 1]
         return [] if end - start > _MOST_NEIGHBOURS else self._slots.nodes[start:end].tolist()
 
-    def joins(self, first: int, second: int) -> list[Join]:
+    def _find_joins(self, first: int, second: int) -> tuple[Join, ...]:
         """The facts between two nodes, in the order of relations, those from `first` before those to it."""
         offsets = self._slots.offsets
         start, end = offsets[first], offsets[first + 1]
         other_start, other_end = offsets[second], offsets[second + 1]
         if end - start <= other_end - other_start:
-            return self._joins(start, end, second, 1)
+            return tuple(self._joins(start, end, second, 1))
         turned = self._joins(other_start, other_end, first, -1)
-        if len(turned) > 1:
-            turned.sort(key=lambda join: (join.relation, -join.forward, join.fact))
-        return turned
+        return tuple(sorted(turned, key=lambda join: (join.relation, -join.forward, join.fact)))
 
     def _joins(self, start: int, end: int, reached: int, way: int) -> list[Join]:
         """The facts of some slots that reach a node; `way` is -1 when they are seen from their other end."""
