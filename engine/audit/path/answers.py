@@ -8,11 +8,18 @@ from .graph import ReadableGraph
 
 _REMARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _BEHIND_DASH = re.compile(r"\s+[–—-]\s+.*$")
-_JUDGEMENT = re.compile(
-    r"\W*(?:(?:yes|no|true|false|both|neither|none|the same|different)\b|\d+\W*$|"
-    r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\W*$)",
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+}
+_NUMBER = re.compile(
+    rf"\W*(?:(?:about|around|roughly|approximately|some|exactly|over|nearly)\s+)?"
+    rf"(?P<number>\d[\d,.]*|(?:{'|'.join(_NUMBERS)})\b)\W*\w*\W*",
     re.IGNORECASE,
 )
+_JUDGEMENT = re.compile(r"\W*(?:yes|no|true|false|both|neither|none|the same|different)\b", re.IGNORECASE)
 _POLAR = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
 )
@@ -57,7 +64,25 @@ def is_judgement(answer: str) -> bool:
     >>> is_judgement("No, they differ."), is_judgement("2"), is_judgement("Norway")
     (True, True, False)
     """
-    return bool(_JUDGEMENT.match(answer))
+    return bool(_JUDGEMENT.match(answer)) or is_number(answer)
+
+
+def is_number(answer: str) -> bool:
+    """Whether an answer is a number: "2", "about 30,000", "two films"."""
+    return bool(_NUMBER.fullmatch(answer))
+
+
+def number_in(answer: str) -> int | None:
+    """The whole number that an answer gives.
+
+    >>> number_in("two films"), number_in("about 30,000")
+    (2, 30000)
+    """
+    found = _NUMBER.fullmatch(answer)
+    if found is None:
+        return None
+    digits = found["number"].replace(",", "").rstrip(".")
+    return int(digits) if digits.isdigit() else _NUMBERS.get(digits.lower())
 
 
 def yes_or_no(question: str, text: str) -> str | None:

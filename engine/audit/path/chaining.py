@@ -136,6 +136,9 @@ def _moves(
         if here in _listed(state):
             return [(other, _GOES_ON_FROM_LIST)]
     for here, other in ((first, second), (second, first)):
+        if here in _ever_listed(state):
+            return [(other, _GOES_ON_FROM_SUBJECT)]
+    for here, other in ((first, second), (second, first)):
         if state.support is not None and here == _left(state.support, state.end):
             return [(other, _GOES_ON_FROM_SUBJECT)]
     for here, other in ((first, second), (second, first)):
@@ -158,6 +161,18 @@ def _listed(state: _State) -> list[int]:
             break
         state = state.before
     return ends
+
+
+def _ever_listed(state: _State) -> set[int]:
+    """The things that any one sentence has joined with another in the same way, two at least."""
+    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
+    at: _State | None = state
+    while at is not None and at.support is not None:
+        first, second = at.support.first, at.support.second
+        for one, other in ((first, second), (second, first)):
+            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
+        at = at.before
+    return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 
 
 def _left(support: Support, end: int | None) -> int:
