@@ -260,7 +260,7 @@ def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:
 
 def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
     """Whether an arrow leads from the second to the first: "T <-- mother -- H", "T ← mother ← H"."""
-    if second.start - first.end > _ARROWED:
+    if not ("<" in tokens.text or "←" in tokens.text) or second.start - first.end > _ARROWED:
         return False
     marks = "".join(tokens.surface[at] for at in range(first.end, second.start) if not tokens.normal[at])
     return ("<-" in marks or "←" in marks) and ">" not in marks and "→" not in marks
@@ -273,20 +273,18 @@ def _closing(named: Sequence[Mention], place: int, end: int) -> int:
 
 def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention) -> tuple[str, ...]:
     """The words between two places, the two mentions as slots; a subject from further left comes first."""
-    words: list[str] = []
-    at = opening
+    normal = tokens.normal
     if first.start < opening or first.end > closing:
-        words += _slot(tokens, first, FIRST)
-        at = _past_possessed(tokens, opening, second.start)
-    while at < closing:
-        mention, slot = (first, FIRST) if at == first.start else (second, SECOND)
-        if at == mention.start:
-            words += _slot(tokens, mention, slot)
-            at = mention.end
-        else:
-            words.append(tokens.normal[at])
-            at += 1
-    return tuple(words)
+        before, at = [], _past_possessed(tokens, opening, second.start)
+    else:
+        before, at = normal[opening : first.start], first.end
+    return (
+        *before,
+        *_slot(tokens, first, FIRST),
+        *normal[at : second.start],
+        *_slot(tokens, second, SECOND),
+        *normal[second.end : closing],
+    )
 
 
 def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
@@ -299,19 +297,21 @@ def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
 
 def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
     """A slot; with "'s" where the mention is "his", or ends like "James' father"."""
-    following = tokens.surface[mention.end : mention.end + 2]
-    bare_apostrophe = len(following) == 2 and following[0] in _APOSTROPHES and following[1].isalpha()
-    if mention.possessive or bare_apostrophe:
+    if mention.possessive or _has_bare_apostrophe(tokens.surface, mention.end):
         return [slot, POSSESSIVE]
     # The object of what follows, as in "whom T names as his father".
     return [slot, "whom"] if tokens.normal[mention.start : mention.end] == ["whom"] else [slot]
+
+
+def _has_bare_apostrophe(surface: Sequence[str], end: int) -> bool:
+    return end + 1 < len(surface) and surface[end] in _APOSTROPHES and surface[end + 1].isalpha()
 
 
 def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
     """Whether only "and" and the like stand between two things."""
     if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
         return False  # "T, H's father, …" is no list
-    return all(word in _LIST_WORDS for word in tokens.normal[one.end : other.start])
+    return _LIST_WORDS.issuperset(tokens.normal[one.end : other.start])
 
 
 def is_aside(tokens: Tokens, mentions: Sequence[Mention], claim: Claim) -> bool:

@@ -93,21 +93,27 @@ def choose_path(
     sentences = sentences or range(len(claims))
     states = [_START]
     for sentence, supports in zip(sentences, claims, strict=True):
+        paired = [(support, _pair(support)) for support in supports]
         best: dict[tuple[int, int, Pairs], _State] = {}  # by all that later claims can go on from
         for state in states:
-            for support in supports:
-                said = state.said | {_pair(support)}
-                for end, worth in _moves(state, support, topic, anchors):
+            for support, pair in paired:
+                said = state.said if pair in state.said else state.said | {pair}
+                for end, worth in _moves(state, support, pair, topic, anchors):
                     total = state.worth + support.score + worth
                     kind = end, _left(support, end), said
-                    if kind not in best or total > best[kind].worth:
+                    known = best.get(kind)
+                    if known is None or total > known.worth:
                         best[kind] = _State(total, end, said, sentence, support, worth <= _BREAKS, state)
-        states = sorted(best.values(), key=lambda state: -state.worth)[:_STATES_KEPT]
+        states = sorted(best.values(), key=_worst_last)[:_STATES_KEPT]
     return _traced(states[0])
 
 
+def _worst_last(state: _State) -> float:
+    return -state.worth
+
+
 def _moves(
-    state: _State, support: Support, topic: Collection[int], anchors: Collection[int]
+    state: _State, support: Support, pair: tuple[int, int], topic: Collection[int], anchors: Collection[int]
 ) -> list[tuple[int, float]]:
     """Where a fact can lead from a state, and what the hop is worth."""
     first, second = support.first, support.second
@@ -118,9 +124,9 @@ def _moves(
         ]
     for here, other in ((first, second), (second, first)):
         if state.end == here:
-            again = [(here, _SAYS_AGAIN)] if _pair(support) in state.said else []
+            again = [(here, _SAYS_AGAIN)] if pair in state.said else []
             return [(other, _GOES_ON), *again]
-    if _pair(support) in state.said:
+    if pair in state.said:
         back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
         return [(state.end, _SAYS_AGAIN), *back]
     for here, other in ((first, second), (second, first)):

@@ -277,23 +277,26 @@ def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[in
 
 def _led_to(claim: StatedClaim, here: Position) -> Position:
     """Where a chain may stand after a claim: at the end of it that is new."""
-    ends = [(support.first, support.second) for support in claim.likely]
-    hops = [(one, other) for first, second in ends for one, other in ((first, second), (second, first))]
-    onward = [(one, other) for one, other in hops if one in here.ends]
-    if onward:
-        return Position(_distinct(other for _, other in onward), _distinct(one for one, _ in onward))
+    ends: dict[int, None] = {}
+    left: dict[int, None] = {}
+    for support in claim.likely:
+        for one, other in ((support.first, support.second), (support.second, support.first)):
+            if one in here.ends:
+                ends[other] = left[one] = None
     if ends:
-        return Position(_distinct([two for _, two in ends] + [one for one, _ in ends]), ())
+        return Position(tuple(ends), tuple(left))
+    if claim.likely:
+        seconds = [support.second for support in claim.likely]
+        return Position(tuple(dict.fromkeys([*seconds, *(support.first for support in claim.likely)])), ())
     reading = claim.readings[0]
     return Position(reading.second.nodes or reading.first.nodes, ())
 
 
-def _distinct(nodes: Iterable[int]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(nodes))
-
-
 def _all_supported(claims: Sequence[StatedClaim]) -> bool:
-    return bool(claims) and all(claim.likely for claim in claims)
+    for claim in claims:
+        if not claim.likely:
+            return False
+    return bool(claims)
 
 
 def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
