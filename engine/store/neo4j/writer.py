@@ -18,6 +18,7 @@ from ...terms import RelationTraits
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..traits import packed
 from . import catalogue
+from . import vectors as embedding
 from .connection import Neo4jConnection, rows
 from .pages import pages
 from .rows import text_number
@@ -52,6 +53,7 @@ class Neo4jWriter:
         self._kg = kg
         self._slot = None if state is None else state.slot
         self._hidden = state is None or state.state == "loading"
+        self._added = False
         self.removed_entities = 0
 
     def existing_documents(self) -> Iterator[pa.RecordBatch]:
@@ -102,7 +104,7 @@ class Neo4jWriter:
     def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches, _RENAMES_A_TRANSACTION):
             columns["text_id"] = [text_number(name) for name in columns["name"]]
-            property_ = f"embedding_{self._own_slot()}"
+            property_ = catalogue.vector_property(self._own_slot())
             self._connection.transaction(_change_entities, self._kg, property_, columns)
 
     def remove_facts(self, batches: Iterable[Sequence[str]]) -> None:
@@ -118,8 +120,7 @@ class Neo4jWriter:
     def publish(self) -> None:
         """Make the graph, if nothing else has, and let readers see it."""
         if self._hidden:
-            self._own_slot()
-            self._connection.write("close_graph", kg=self._kg)
+            self._connection.transaction(_close_graph, self._kg, self._own_slot(), self._added)
 
     def _add(self, kind: str, columns: Columns, complete: bool | None = None, **parameters: Any) -> None:
         try:
@@ -129,6 +130,7 @@ class Neo4jWriter:
 
     def _write(self, name: str, columns: Columns, complete: bool | None = None, **parameters: Any) -> None:
         self._own_slot()
+        self._added |= complete is False
         self._connection.transaction(_write_batch, name, self._kg, columns, complete, parameters)
 
     def _own_slot(self) -> int:
@@ -223,6 +225,14 @@ def _remove_facts(transaction: ManagedTransaction, kg: str, keys: list[str]) -> 
 def _remove_documents(transaction: ManagedTransaction, kg: str, ids: list[str]) -> None:
     _hold(transaction, kg, None)
     rows(transaction, "remove_documents", kg=kg, id=ids)
+
+
+def _close_graph(transaction: ManagedTransaction, kg: str, slot: int, added: bool) -> None:
+    complete = None
+    if not added:  # what lacked a vector may be what was removed
+        _hold(transaction, kg, None)
+        complete = embedding.is_complete(transaction, kg, slot) or None
+    rows(transaction, "close_graph", kg=kg, complete=complete)
 
 
 def _hold(transaction: ManagedTransaction, kg: str, complete: bool | None) -> None:
