@@ -5,7 +5,7 @@ from readers until the last has. A load that was cut off is completed by running
 already tells the loader what is missing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,6 +25,7 @@ from .rows import text_number
 from .texts import change_texts_of
 
 Columns = dict[str, list[Any]]
+Said = Mapping[str, list[Any] | None]
 
 _ROWS_A_TRANSACTION = 5000
 _BYTES_A_TRANSACTION = 4_000_000
@@ -83,7 +84,7 @@ class Neo4jWriter:
     def add_facts(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches):
             columns["text_id"] = [text_number(text) for text in columns["text"]]
-            self._add("facts", columns, complete=False)
+            self._add("facts", _with_places(columns), complete=False)
 
     def change_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches):
@@ -123,12 +124,13 @@ class Neo4jWriter:
             self._connection.transaction(_close_graph, self._kg, self._own_slot(), self._added)
 
     def _add(self, kind: str, columns: Columns, complete: bool | None = None, **parameters: Any) -> None:
+        said = {name: _said(column) for name, column in columns.items()}
         try:
-            self._write(f"create_{kind}", columns, complete, **parameters)
+            self._write(f"create_{kind}", said, complete, **parameters)
         except ConstraintError:  # another load of the same graph was first with some of these
-            self._write(f"merge_{kind}", columns, complete, **parameters)
+            self._write(f"merge_{kind}", said, complete, **parameters)
 
-    def _write(self, name: str, columns: Columns, complete: bool | None = None, **parameters: Any) -> None:
+    def _write(self, name: str, columns: Said, complete: bool | None = None, **parameters: Any) -> None:
         self._own_slot()
         self._added |= complete is False
         self._connection.transaction(_write_batch, name, self._kg, columns, complete, parameters)
@@ -177,6 +179,19 @@ def _gathered(batches: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.Table
         yield pa.Table.from_batches(waiting)
 
 
+def _with_places(facts: Columns) -> Columns:
+    """Ends as places in a list of entities, since looking each of these up once is a quarter of the time."""
+    entities = list(dict.fromkeys(facts["head"] + facts["tail"]))
+    place = {entity: i for i, entity in enumerate(entities)}
+    ends = {end: [place[entity] for entity in facts[end]] for end in ("head", "tail")}
+    return {**facts, **ends, "entity": entities}
+
+
+def _said(column: list[Any]) -> list[Any] | None:
+    """None for a column of nothing but nulls or empty lists: the driver takes its time over each of them."""
+    return column if any(value is not None and value != [] for value in column) else None
+
+
 def _slices(batches: Iterable[Sequence[str]]) -> Iterator[list[str]]:
     for batch in batches:
         for first in range(0, len(batch), _ROWS_A_TRANSACTION):
@@ -187,13 +202,13 @@ def _write_batch(
     transaction: ManagedTransaction,
     name: str,
     kg: str,
-    columns: Columns,
+    columns: Said,
     complete: bool | None,
     parameters: dict[str, Any],
 ) -> None:
     _hold(transaction, kg, complete)
     (row,) = rows(transaction, name, kg=kg, **columns, **parameters)
-    given = len(next(iter(columns.values())))
+    given = len(next(iter(columns.values())) or ())
     if row["written"] != given:
         raise StoreError(
             f"graph {kg!r}: {given - row['written']} of {given} rows of {name} name what is not there; "
