@@ -154,7 +154,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         behind = behind[1:]  # "the child recorded for H"
     if behind[:1] and behind[0] in _OWNED_BY:
         after = _slot_after(words, cue.end)
-        if after is not None:
+        had = "have" in words[words.index(FIRST) : cue.start]
+        if after is not None and not (behind[0] == "for" and had):  # "H has a value for T"
             return after
     if behind[:1] and behind[0] in _OBJECT:
         behind = behind[1:]

@@ -5,18 +5,20 @@ The way of a chain: `statements` reads its claims (engine/reading) and looks up 
 question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ...store.protocol import GraphStore
+from ...reading.tokens import Tokens
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
+from .answers import is_judgement, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
 from .citing import Cited
-from .ending import split_ending
+from .ending import last_sentence, split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
@@ -87,26 +89,48 @@ class PathJudge:
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
-        if parsed.answer is None:
-            ending = split_ending(parsed.steps, self.graph)
-            parsed = replace(parsed, steps=ending.steps, answer=ending.answer)
         asked = Asked.of(parsed, self.graph)
+        parsed = self._with_ending(parsed)
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
+        asked = asked.beside(sorted(path.visited))
+        if path.breaks:
+            branching = _path(claims, asked, asked.topic | asked.named)
+            if branching.is_joined or asked.compared or (parsed.answer and is_judgement(parsed.answer)):
+                path = branching
+        parsed = self._with_choice(parsed, asked)
         findings = iter(find_claims(claims, path, self._supports))
-        return JudgedChain(
-            parsed,
-            tuple(tuple(islice(findings, len(step))) for step in steps),
-            path,
-            asked,
-            find_route(parsed, asked, path, self.graph),
-        )
+        route = find_route(parsed, asked, path, self.graph)
+        if route.implied is not None:
+            parsed = replace(parsed, answer=self.graph.name(route.implied))
+        by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
+        return JudgedChain(parsed, by_step, path, asked, route)
+
+    def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
+        """With the answer that a chain gives without the word: yes or no, or a last sentence that names it."""
+        said = yes_or_no(parsed.chain.question, parsed.chain.text)
+        if said and not (parsed.answer and is_judgement(parsed.answer)):
+            return replace(parsed, answer=said)
+        if parsed.answer is not None:
+            return parsed
+        ending = split_ending(parsed.steps, self.graph)
+        return replace(parsed, steps=ending.steps, answer=ending.answer)
+
+    def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
+        """With the one of several things that the question compares which the last sentence names."""
+        if parsed.answer is not None or not parsed.steps or not asked.compared:
+            return parsed
+        tokens = Tokens.of(last_sentence(parsed.steps))
+        hits, _ = self.graph.finder.named(tokens)
+        mentions = self.graph.finder.mentions(tokens, hits, asked.context)
+        chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)
+        return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
 
 
-def _path(claims: Sequence[StatedClaim], asked: Asked) -> ChosenPath:
+def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
     """The path of those claims that have likely facts."""
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    return choose_path([claim.likely for claim in likely], asked.topic, sentences)
+    return choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
