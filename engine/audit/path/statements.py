@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, Joining, are_listed, is_aside, read_claims
+from ...reading.claims import Claim, Joining, is_aside, read_claims
+from ...reading.clauses import are_listed
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
