@@ -164,8 +164,8 @@ class MentionFinder:
         """Those that bear a name, and those of whose names it is a part."""
         if not shortened:
             return hit.nodes
-        key = f" {self._index.keys[hit.nodes[0]]} "
-        longer = [node for node in shortened if key in f" {self._index.keys[node]} "]
+        key = self._index.keys[hit.nodes[0]]
+        longer = [node for node in shortened if _is_short_for(key, self._index.keys[node])]
         return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
@@ -240,6 +240,12 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _is_short_for(name: str, longer: str) -> bool:
+    """Whether a name is a longer one cut short, not what that one is of: no "Wales" for "Arthur of Wales"."""
+    before, found, _ = f" {longer} ".partition(f" {name} ")
+    return bool(found) and before.rsplit(" ", 1)[-1] not in PARTICLES
 
 
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
