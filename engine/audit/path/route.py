@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...reading.mentions import Mention
+from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
@@ -158,12 +159,13 @@ def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: Readabl
     """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
-    if goal in asked.gold:
-        return goal
     tokens = Tokens.of(last_sentence(parsed.steps))
     hits, _ = graph.finder.named(tokens)
-    mentions = graph.finder.mentions(tokens, hits, asked.context)
-    return next((node for one in mentions for node in one.nodes if node in asked.gold), None)
+    named = [node for one in graph.finder.mentions(tokens, hits, asked.context) for node in one.nodes]
+    said = next((node for node in named if node in asked.gold), None)
+    if said is None and goal in asked.gold and not (named and is_conclusion(tokens)):
+        return goal
+    return said
 
 
 def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: bool) -> bool:
