@@ -54,7 +54,7 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
 
 
 def is_conclusion(tokens: Tokens) -> bool:
-    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …, yes, …", "That leaves …"."""
+    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …", "That leaves …"."""
     words = tokens.normal
     if _MAY_CONCLUDE.isdisjoint(words):
         return False

@@ -42,14 +42,23 @@ class ChosenPath:
         return frozenset(node for support in self.supports for node in (support.first, support.second))
 
     @property
-    def is_joined(self) -> bool:
-        """Whether its facts hang together, in whatever order they were told."""
+    def parts(self) -> list[set[int]]:
+        """The nodes of its facts that hang together, in whatever order they were told."""
         parts: list[set[int]] = []
         for support in self.supports:
             part = {support.first, support.second}
             touched = [one for one in parts if not part.isdisjoint(one)]
-            parts = [one for one in parts if part.isdisjoint(one)] + [part.union(*touched)]
-        return len(parts) < 2
+            whole = part.union(*touched)
+            if touched:
+                parts = [whole if one is touched[0] else one for one in parts if one not in touched[1:]]
+            else:
+                parts.append(whole)
+        return parts
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether its facts hang together."""
+        return len(self.parts) < 2
 
 
 Pairs = frozenset[tuple[int, int]]
@@ -165,12 +174,13 @@ def _listed(state: _State) -> list[int]:
 
 def _ever_listed(state: _State) -> set[int]:
     """The things that any one sentence has joined with another in the same way, two at least."""
-    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
+    joined: dict[tuple[int, int, int, int], set[int]] = {}  # by sentence, relation, what with, and direction
     at: _State | None = state
     while at is not None and at.support is not None:
         first, second = at.support.first, at.support.second
-        for one, other in ((first, second), (second, first)):
-            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
+        join = at.support.join
+        for one, other, way in ((first, second, join.forward), (second, first, -join.forward)):
+            joined.setdefault((at.sentence, join.relation, one, way), set()).add(other)
         at = at.before
     return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 

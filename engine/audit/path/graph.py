@@ -44,7 +44,7 @@ class _Slots(NamedTuple):
 
     @classmethod
     def of(cls, adjacency: Adjacency) -> "_Slots":
-        return cls(*(array.data for array in adjacency[: len(cls._fields)]))
+        return cls(*(memoryview(array.data) for array in adjacency[: len(cls._fields)]))
 
 
 @dataclass(frozen=True, slots=True)
