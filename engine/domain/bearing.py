@@ -91,12 +91,15 @@ class Bearings:
 
     def _through_kinds_of(self, high: int, other: int, meant: Meant) -> Iterator[Way]:
         """Facts of a relation between a kind of `high` and `other`, each with the way down to that kind."""
+        kinds = self.hierarchy.below(high)
+        if not len(kinds):
+            return
+        view = self._graph.view
         ways = (1, -1) if meant.relation in self._vocabulary.symmetric else (meant.forward,)
         for forward in ways:
-            for join in self._graph.tails(other, meant.relation, -forward):
-                view = self._graph.view
+            for join in self._graph.tails(other, meant.relation, -forward, among=kinds):
                 low = int((view.heads if forward > 0 else view.tails)[join.fact])
-                if high in self.hierarchy.above(low) and (climb := self.hierarchy.climb(low, high)):
+                if climb := self.hierarchy.climb(low, high):
                     down = tuple((fact, False) for fact in reversed(climb.facts))
                     steps = (*down, (join.fact, forward > 0))
                     yield Way(high, steps, "inherits", meant.fit, meant.relation)

@@ -105,7 +105,7 @@ class ClaimJudge:
             )
         elif named:
             here.subject = named[:1]
-        spans = tokens.spans()
+        spans = tokens.spans() if assertions else []
         judged = [
             self._judged(one, sentence, offset, spans[one.start][0], spans[one.end - 1][1])
             for one in assertions
