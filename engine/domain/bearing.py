@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..audit.path.graph import ReadableGraph
-from .claims import Bearing
+from .claims import Bearing, Fit
 from .hierarchy import Climb, Hierarchy
-from .vocabulary import Fit, Meant, Vocabulary
+from .vocabulary import Meant, Vocabulary
 
 _MOST_WAYS = 3
 _ENOUGH_HEADS = 300  # rule of three: without one exception in 300, fewer than 1 % have one (95 % sure)

@@ -102,6 +102,34 @@ def test_identifiers_are_read_whole(names: EntityNames) -> None:
     assert found(names, "It is D:10 or OMIM:123.") == [("D:10", ["D:10"]), ("OMIM:123", [])]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("overproduction of carcinoma cells.", [("carcinoma cells", [])]),
+        ("less fatigue hormone production in adults", [("fatigue hormone production", [])]),
+        ("a gout inflammation resulting in pain", [("gout inflammation", [])]),
+        ("carcinoma cells such as these", [("carcinoma cells", [])]),
+        ("the gout risk", [("gout", ["D:10"])]),
+        ("gout patients", [("gout", ["D:10"])]),
+        ("gout occurs in men", [("gout", ["D:10"])]),
+        ("gout causing pain", [("gout", ["D:10"])]),
+        ("psoriasis and gout share risk factors.", [("psoriasis", ["D:1"]), ("gout", ["D:10"])]),
+        ("carcinomas arise in men", [("carcinomas", ["D:6"])]),
+        ("CHEK2 promoter methylation.", [("CHEK2", ["G:3"])]),
+        ("colchicine resistance", [("colchicine resistance", [])]),
+    ],
+)
+def test_a_name_before_another_noun_is_part_of_a_longer_one(
+    names: EntityNames, text: str, expected: list[tuple[str, list[str]]]
+) -> None:
+    assert found(names, text) == expected
+
+
+def test_a_name_is_not_cut_at_a_hyphen_and_a_number(names: EntityNames) -> None:
+    assert found(names, "CHEK2-1 and GCKR") == [("CHEK2-1", []), ("GCKR", ["G:4"])]
+    assert found(names, "CHEK2 - 1 of many") == [("CHEK2", ["G:3"])]
+
+
 def test_words_for_kinds_come_from_the_types_of_the_graph() -> None:
     words = kind_words(["Gene", "Compound", "BiologicalProcess"])
     assert words["drugs"] == {"Compound"}
