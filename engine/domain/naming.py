@@ -72,11 +72,12 @@ class EntityNames:
         several = [name for name in names if name.end - name.start > 1]  # "HLA-B", whatever HLA stands for
         for term in (*several, *self._abbreviated(tokens, meant), *names, *self._codes(tokens)):
             found.add(term)
-        taken = {term.start for term in found.in_order()}
+        found_terms = self._with_shared_heads(tokens, found.in_order())
+        taken = {term.start for term in found_terms}
         spans = tokens.spans()
         return [
             self._narrowed(tokens, term)._replace(words=_written(tokens.text, spans[term.start : term.end]))
-            for term in (self._specified(tokens, term, taken) for term in found.in_order())
+            for term in (self._specified(tokens, term, taken) for term in found_terms)
             if not _is_opposed(tokens, term) and not self._is_part(tokens, term)
         ]
 
@@ -164,6 +165,20 @@ class EntityNames:
             if is_code(word) or (is_symbol(word) and len(word) > 1 and is_listed(tokens, at)):
                 end = at + 1 + 2 * is_numbered(tokens, at)
                 yield Term(at, end, (), "unknown", self._beside(tokens, at, end))
+
+    def _with_shared_heads(self, tokens: Tokens, terms: list[Term]) -> list[Term]:
+        """With names that share their last word with the next one: "breast and ovarian cancer"."""
+        shared = list(terms)
+        for at in range(len(terms) - 2, -1, -1):
+            one, other = terms[at], shared[at + 1]
+            joint = tokens.surface[one.end : other.start]
+            if not one.nodes or one.kinds & other.kinds or joint not in (["and"], ["or"], [","]):
+                continue
+            head = _key(tokens, terms[at + 1]) if other is terms[at + 1] else other.words
+            nodes = self._graph.names.named(f"{_key(tokens, one)} {head.rpartition(' ')[2]}")
+            if self.kinds(nodes) & other.kinds:
+                shared[at] = one._replace(nodes=nodes, kinds=self.kinds(nodes), words=head)
+        return shared
 
     def _narrowed(self, tokens: Tokens, term: Term) -> Term:
         """With those of its nodes that are of the kind named beside it: "the MET gene"."""

@@ -1,10 +1,13 @@
 """Names, symbols and abbreviations: case, context and brackets decide what is meant."""
 
 import pytest
+from graphs import columns_of
 from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.kinds import kind_words
 from groundpath.engine.domain.naming import EntityNames
 from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.store.view import GraphView
+from groundpath.engine.terms import Entity, Triple
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +126,19 @@ def test_a_name_before_another_noun_is_part_of_a_longer_one(
     names: EntityNames, text: str, expected: list[tuple[str, list[str]]]
 ) -> None:
     assert found(names, text) == expected
+
+
+@pytest.mark.parametrize("joint", [" and ", " or ", ", "])
+def test_names_may_share_their_last_word(joint: str) -> None:
+    things = [
+        Entity("A:1", "breast", (), ("Anatomy",)),
+        Entity("A:2", "lung", (), ("Anatomy",)),
+        Entity("D:1", "breast cancer", (), ("Disease",)),
+        Entity("D:2", "ovarian cancer", (), ("Disease",)),
+    ]
+    names = EntityNames(ReadableGraph(GraphView.of(columns_of([Triple("D:1", "resembles", "D:2")], things))))
+    assert found(names, f"breast{joint}ovarian cancer") == [("breast", ["D:1"]), ("ovarian cancer", ["D:2"])]
+    assert found(names, f"lung{joint}ovarian cancer") == [("lung", ["A:2"]), ("ovarian cancer", ["D:2"])]
 
 
 def test_a_name_is_not_cut_at_a_hyphen_and_a_number(names: EntityNames) -> None:
