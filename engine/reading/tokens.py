@@ -1,6 +1,7 @@
 """Text as words and marks, the words in the normal form that names are compared in."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,9 +41,9 @@ class Tokens(NamedTuple):
         """
         surface = _TOKEN.findall(text)
         capitals = [at for at, token in enumerate(surface) if token[0].isupper()]
-        normal = [normal_word(token) for token in surface]
+        normal = list(map(normal_word, surface))
         if POSSESSIVE in normal:
-            normal = [_contracted(word, before) for word, before in zip(normal, ["", *normal], strict=False)]
+            _expand_contractions(normal)
         return cls(text, surface, normal, capitals)
 
     def written(self, start: int, end: int) -> str:
@@ -55,6 +56,30 @@ class Tokens(NamedTuple):
             return ""
         opening = self.text.index(self.surface[start], self._behind(0, self.surface[:start]))
         return self.text[opening : self._behind(opening, self.surface[start:end])]
+
+    def brackets(self) -> list[tuple[int, int]]:
+        """Where remarks in round brackets stand, with the brackets; those within others are part of them.
+
+        >>> Tokens.of("Max (a king) met Ann (a queen").brackets()
+        [(1, 5)]
+        """
+        found: list[tuple[int, int]] = []
+        opened: list[int] = []
+        for at, token in enumerate(self.surface):
+            if token in "(（":
+                opened.append(at)
+            elif token in ")）" and opened:
+                start = opened.pop()
+                if not opened:
+                    found.append((start, at + 1))
+        return found
+
+    def without(self, spans: Iterable[tuple[int, int]]) -> "Tokens":
+        """The same, with nothing to be read in some places."""
+        surface, normal = list(self.surface), list(self.normal)
+        for start, end in spans:
+            surface[start:end] = normal[start:end] = [""] * (end - start)
+        return self._replace(surface=surface, normal=normal)
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each word or mark begins and ends in the text, in characters.
@@ -77,9 +102,11 @@ class Tokens(NamedTuple):
         return place
 
 
-def _contracted(word: str, before: str) -> str:
-    """ "is" for the "'s" of "who's" and "that's", which stands for no possessive."""
-    return "is" if word == POSSESSIVE and before in _CONTRACTING else word
+def _expand_contractions(normal: list[str]) -> None:
+    """Write "is" for the "'s" of "who's" and "that's", which stands for no possessive."""
+    for at, word in enumerate(normal):
+        if word == POSSESSIVE and at and normal[at - 1] in _CONTRACTING:
+            normal[at] = "is"
 
 
 @lru_cache(maxsize=200_000)
@@ -90,7 +117,9 @@ def normal_word(token: str) -> str:
     return normalise(token) if token[0].isalnum() else ""
 
 
-_MAY_END = re.compile(r"[.!?;。！？；]\s*\S|\s[—–]\s|\n|,\s+(?:and\s|from\s|we\s)")
+_MAY_END = re.compile(
+    r"[.!?;。！？；—–\n,](?:(?<=[.!?;。！？；])\s*\S|(?<=\s[—–])\s|(?<=\n)|(?<=,)\s+(?:and\s|from\s|we\s))"
+)
 _CLAUSE_END = re.compile(
     r"\s*[;；]\s*|\s+[—–]\s+(?=(?:in turn|and|then|so|he|she|it|they|this|that|which|whose|who|also)\b)"
     r"|,\s+(?=and\s+in\s+turn\b|(?:and\s+)?(?:from\s+(?:here|there|this|that|which),?\s+)?"

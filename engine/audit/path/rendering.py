@@ -1,7 +1,6 @@
 """Verdicts in words, with their evidence, from what was found out in nodes and rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...reading.mentions import Mention
@@ -10,6 +9,7 @@ from ...terms import Entity, Fact
 from ..coherence import NO_ANSWER
 from ..grounding import showing
 from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from .answers import is_number
 from .citing import Cited
 from .findings import Finding, denies, reading_of
 from .graph import Join
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .judge import JudgedChain
 
 METHOD = "path"
+_ASIDES = " What else is said in passing, the graph does not know."
 NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
 _WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
 _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
@@ -68,33 +69,46 @@ class _Writer:
         self._facts = facts
         self._entities = entities
         self._kg = kg
+        self._tokens: Tokens | None = None
+        self._spans: list[tuple[int, int]] = []
 
     def verdict(self, judged: "JudgedChain") -> Verdict:
         steps = tuple(self._steps(judged))
         outcome = self._outcome(judged, steps)
-        plain = judged.parsed.verdict(outcome.verdict, outcome.reason, METHOD, steps)
-        return replace(plain, error=outcome.error, fault=outcome.fault, answer_right=_gold_answer(judged))
+        return judged.parsed.verdict(
+            outcome.verdict,
+            outcome.reason,
+            METHOD,
+            steps,
+            error=outcome.error,
+            fault=outcome.fault,
+            answer_right=_gold_answer(judged),
+        )
 
     def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
         """The first error by precedence, or what keeps the chain from being judged."""
         parsed, route = judged.parsed, judged.route
         if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
             return _Outcome("unscored", NOTHING_CLAIMED)
-        if parsed.chain.gold_answers and parsed.answer is None:
-            return _Outcome("unscored", NO_ANSWER)
         for kind in _PRECEDENCE:
             fault = next((step for step in steps if step.error == kind), None)
             if fault is not None:
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
+        if parsed.chain.gold_answers and parsed.answer is None:
+            return _Outcome("unscored", NO_ANSWER)
         unknown = next((step for step in steps if step.status == "unknown"), None)
-        if unknown is not None:
+        if unknown is not None and not (_only_asides(judged) and route.answered is not False):
             reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"
             return _Outcome("unscored", reason, None, unknown.number)
+        if parsed.answer and route.answered is None and is_number(parsed.answer):
+            return _Outcome(
+                "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
+            )
         if not (route.from_topic and route.as_asked):
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged))
+        return _Outcome("faithful", self._holds(judged) + (_ASIDES if unknown else ""))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
@@ -112,26 +126,29 @@ class _Writer:
         if not claims:
             reason = "It says nothing that a graph could hold."
             return StepVerdict(number, text, (), None, reason, "no_claim")
-        status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
         error: ErrorKind | None = None
-        if any(_is_false(finding) for finding in findings):
+        false = [_is_false(finding) for finding in findings]
+        if True in false:
             error = "factual_error"
         elif any(finding.breaks for finding in findings):
             error = "incoherent"
-        told = (
-            claim
-            for claim, finding in zip(claims, findings, strict=True)
-            if (_is_false(finding) if error == "factual_error" else finding.breaks or not error)
-            and (error or claim.status == status)
-        )
-        telling = claims[0] if len(claims) == 1 else next(told, claims[0])
-        facts = tuple(claim.fact for claim in claims if claim.fact)
-        others = tuple(fact for claim in claims for fact in claim.instead if not claim.fact)
+        status, telling = claims[0].status, claims[0]
+        if len(claims) > 1:
+            status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
+            told = (
+                claim
+                for claim, finding, is_false in zip(claims, findings, false, strict=True)
+                if (is_false if error == "factual_error" else finding.breaks or not error)
+                and (error or claim.status == status)
+            )
+            telling = next(told, telling)
+        facts = tuple([claim.fact for claim in claims if claim.fact])
+        others = tuple([fact for claim in claims if not claim.fact for fact in claim.instead])
         return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
 
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         reading, tokens = reading_of(finding.claim, finding.support), finding.claim.tokens
-        subject, object = _text(tokens, reading.first), _text(tokens, reading.second)
+        subject, object = self._text(tokens, reading.first), self._text(tokens, reading.second)
         fact = None
         instead: list[GroundedFact] = []
         if finding.status == "supported" and finding.support:
@@ -193,6 +210,14 @@ class _Writer:
             fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), showing(self._kg, fact)
         )
 
+    def _text(self, tokens: Tokens, mention: Mention) -> str:
+        """What a mention is called in its sentence."""
+        if mention.start == mention.end:
+            return ""
+        if tokens is not self._tokens:  # most often the same sentence again
+            self._tokens, self._spans = tokens, tokens.spans()
+        return tokens.text[self._spans[mention.start][0] : self._spans[mention.end - 1][1]]
+
     def _name(self, node: int) -> str:
         return f"“{self._entities[node]}”"
 
@@ -231,9 +256,11 @@ def _is_false(finding: Finding) -> bool:
     return finding.status == "unknown" and known
 
 
+def _only_asides(judged: "JudgedChain") -> bool:
+    """Whether what the graph does not know is said in passing, and the path does without it."""
+    unknown = (finding for step in judged.steps for finding in step if finding.status == "unknown")
+    return bool(judged.path.supports) and all(finding.claim.aside for finding in unknown)
+
+
 def _gold_answer(judged: "JudgedChain") -> bool | None:
     return judged.route.answered if judged.parsed.chain.gold_answers else None
-
-
-def _text(tokens: Tokens, mention: Mention) -> str:
-    return tokens.written(mention.start, mention.end)
