@@ -162,7 +162,7 @@ class ChainReader:
             if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            aside = not supports and is_aside(tokens, mentions, readings[0])
+            aside = not supports and is_aside(tokens, mentions, readings)
             claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
         return claims
 
