@@ -44,8 +44,8 @@ def told(verdict: Verdict) -> str:
         # clauses that are set against each other, or stand side by side
         (
             "Which film with Leonardo DiCaprio was directed by James Cameron?",
-            "Leonardo DiCaprio starred in Inception and Titanic. Inception was directed by Nolan, while Titanic "
-            "was directed by Cameron. Answer: Titanic",
+            "Leonardo DiCaprio starred in Inception and Titanic. Inception was directed by Nolan, while "
+            "Titanic was directed by Cameron. Answer: Titanic",
         ),
         (
             "Which film of 2010 did Nolan direct?",
@@ -60,8 +60,8 @@ def told(verdict: Verdict) -> str:
         # remarks and asides, of which the graph may know nothing
         (
             "Where was the director of Inception born?",
-            "Inception (2010) was directed by Christopher Nolan, a British-American filmmaker, who was born in "
-            "London, England. So the answer is London.",
+            "Inception (2010) was directed by Christopher Nolan, a British-American filmmaker, who was "
+            "born in London, England. So the answer is London.",
         ),
         (
             "Where was the director of Inception born?",
@@ -71,8 +71,8 @@ def told(verdict: Verdict) -> str:
         # a list that is taken up again, one by one
         (
             "Which film by Christopher Nolan stars Matthew McConaughey?",
-            "Christopher Nolan directed Inception and Interstellar:\n- Inception stars Leonardo DiCaprio\n- Interstellar stars Matthew "
-            "McConaughey\n\nAnswer: Interstellar",
+            "Christopher Nolan directed Inception and Interstellar:\n- Inception stars Leonardo DiCaprio\n"
+            "- Interstellar stars Matthew McConaughey\n\nAnswer: Interstellar",
         ),
         # two things compared
         (
@@ -93,7 +93,7 @@ def told(verdict: Verdict) -> str:
         # a statement and its answer in one sentence
         (
             "Who directed both Inception and Interstellar?",
-            "Inception was directed by Nolan. Interstellar was directed by Nolan too, so the answer is Nolan.",
+            "Inception was directed by Nolan. Interstellar was made by Nolan too, so the answer is Nolan.",
         ),
     ],
 )
