@@ -34,7 +34,7 @@ class Asked:
     gold: Nodes
     gold_paths: tuple[tuple[frozenset[int], ...], ...]
     question: str
-    _graph: ReadableGraph
+    graph: ReadableGraph
     _is_told: bool
     context: tuple[int, ...] = ()
 
@@ -48,7 +48,7 @@ class Asked:
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
             question=chain.question,
-            _graph=graph,
+            graph=graph,
             _is_told=bool(chain.topic and chain.gold_answers),
         )
 
@@ -59,8 +59,8 @@ class Asked:
     @cached_property
     def _mentions(self) -> tuple[Tokens, list[Mention]]:
         tokens = Tokens.of(self.question)
-        hits, _ = self._graph.finder.named(tokens)
-        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
+        hits, _ = self.graph.finder.named(tokens)
+        return tokens, self.graph.finder.mentions(tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
@@ -70,7 +70,7 @@ class Asked:
     @property
     def hinted(self) -> Nodes:
         """What the question names, or may name with words that are no names alone: "English", "forward"."""
-        _, doubtful = self._graph.finder.named(self._mentions[0])
+        _, doubtful = self.graph.finder.named(self._mentions[0])
         return self.named.union(*(hit.nodes for hit in doubtful))
 
     @cached_property
