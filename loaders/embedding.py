@@ -71,7 +71,7 @@ def embed(
     before = store.graph(kg)
     for kind in get_args(EmbeddedKind):
         _embed_kind(store, before, kind, cached, progress, batch_size)
-    store.finish_embedding(kg)
+    store.finish_embedding(kg, progress)
     after = store.graph(kg)
     return EmbedReport(
         kg=kg,

@@ -140,26 +140,26 @@ def _neo4j_loads(triples: Path, size: int) -> Field:
 
 def _stores(triples: Path, size: int) -> Field:
     found = server()
-    contestants = {OURS: _filled(open_store(f"embedded:{_FOLDER.name}/{size}"), triples, size)}
+    contestants = {OURS: filled(open_store(f"embedded:{_FOLDER.name}/{size}"), triples, size)}
     if found:
         from groundpath.engine.store.neo4j.store import Neo4jStore
 
         store = Neo4jStore(found[0], "neo4j", found[1])
-        contestants["Neo4j's index"] = _filled(store, triples, size)
+        contestants["Neo4j's index"] = filled(store, triples, size)
     queries = queries_beside(clustered(size), QUERIES, 1)
     return {name: lambda store=store: _keys(store, str(size), queries) for name, store in contestants.items()}  # type: ignore[misc]
 
 
-def _filled(store: GraphStore, triples: Path, size: int) -> GraphStore:
+def filled(store: GraphStore, triples: Path, size: int) -> GraphStore:
     """A graph whose facts have vectors that lie as real ones do."""
     kg, file = str(size), Path(_FOLDER.name) / f"{size}.tsv"
     file.write_text("".join(f"{h}\t{r}\t{t}\n" for h, r, t in load_embedded.read(triples, size)), "utf-8")
     load_triples(store, kg, file, embed=False)
     store.begin_embedding(kg, EncoderIdentity("bench", DIMENSIONS))
     for kind in ("entities", "facts"):
-        for texts in store.texts_without_vectors(kg, kind):
-            numbers = sorted(texts)
-            store.add_vectors(kg, kind, numbers, clustered(size)[: len(numbers)])
+        # All at once and in order: stores page texts each in their way.
+        texts = sorted(text for page in store.texts_without_vectors(kg, kind) for text in page)
+        store.add_vectors(kg, kind, texts, clustered(len(texts)))
     store.finish_embedding(kg)
     return store
 

@@ -35,8 +35,17 @@ def nearest_rows(
     for first in range(0, len(queries), _QUERIES_A_BLOCK):
         part = queries[first : first + _QUERIES_A_BLOCK]
         candidates = _candidates(matrix, used, part, k)
-        found += [_exact(matrix, rows, query, k) for rows, query in zip(candidates, part, strict=True)]
+        found += [best_of(matrix, rows, query, k) for rows, query in zip(candidates, part, strict=True)]
     return found
+
+
+def best_of(matrix: Vectors, rows: Rows, query: Vectors, k: int) -> tuple[Rows, Scores]:
+    """The k best of some rows, and all that tie with the last, scored and ordered as by `nearest_rows`."""
+    scores = exact_scores(matrix[rows], query)
+    order = np.lexsort((rows, -scores))
+    rows, scores = rows[order], scores[order]
+    kept = scores >= scores[min(k, len(scores)) - 1] if len(scores) else np.empty(0, bool)
+    return rows[kept], scores[kept]
 
 
 def exact_scores(vectors: Vectors, query: Vectors) -> Scores:
@@ -93,11 +102,3 @@ def _floors(best: Scores) -> Scores:
     """From which score (m,) on a row may be among the best; above that of a row that takes no part."""
     floors: Scores = np.maximum(best.min(axis=1) - _ROUNDING, np.finfo(np.float32).min)
     return floors
-
-
-def _exact(matrix: Vectors, rows: Rows, query: Vectors, k: int) -> tuple[Rows, Scores]:
-    scores = exact_scores(matrix[rows], query)
-    order = np.lexsort((rows, -scores))
-    rows, scores = rows[order], scores[order]
-    kept = scores >= scores[min(k, len(scores)) - 1] if len(scores) else np.empty(0, bool)
-    return rows[kept], scores[kept]

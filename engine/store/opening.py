@@ -19,7 +19,8 @@ def open_store(url: str | None = None, *, password: str | None = None) -> GraphS
     `embedded:PATH` is a folder on this machine; `neo4j://HOST[:PORT]` and `bolt://HOST[:PORT]` (also with
     `+s` or `+ssc`) are servers, whose user, password and database come from NEO4J_USERNAME (default
     "neo4j"), NEO4J_PASSWORD (unless `password` is given) and NEO4J_DATABASE. Without an address:
-    GROUNDPATH_STORE, else an embedded store in the user's data folder.
+    GROUNDPATH_STORE, else an embedded store in the user's data folder. Up to GROUNDPATH_EXACT_UP_TO
+    vectors an embedded store compares with every one, see EmbeddedStore.
 
     Raises:
         InputError: the address is none of these, carries a password, or there is none in the environment.
@@ -54,7 +55,16 @@ def _embedded(path: str) -> GraphStore:
         raise InputError(f"store address {'embedded:' + path!r} holds a NUL character")
     from .embedded.store import EmbeddedStore
 
-    return EmbeddedStore(Path(path).expanduser())
+    return EmbeddedStore(Path(path).expanduser(), exact_up_to=_exact_up_to())
+
+
+def _exact_up_to() -> int:
+    from .embedded.store import EXACT_UP_TO
+
+    given = (os.environ.get("GROUNDPATH_EXACT_UP_TO") or "").strip()
+    if given and not given.isdecimal():
+        raise InputError(f"GROUNDPATH_EXACT_UP_TO is {given!r}; it must be a number of vectors, or unset")
+    return int(given) if given else EXACT_UP_TO
 
 
 def _neo4j(url: str, password: str | None) -> GraphStore:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from ..errors import InputError
+from ..progress import SILENT, Progress
 from ..terms import Document, Entity, Fact, Path, RelationTraits
 from .filters import EVERYTHING, FactFilter
 from .writer_protocol import GraphWriter
@@ -213,14 +214,17 @@ class GraphStore(Protocol):
     def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
         """Store the vectors (n, d) of texts, for everything that bears the text. Durable."""
 
-    def finish_embedding(self, kg: str) -> None:
+    def finish_embedding(self, kg: str, progress: Progress = SILENT) -> None:
         """Build what vector lookups need, and wait for it."""
 
     def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
-        """For each query (m, d), the k entities of highest cosine; ties by id."""
+        """For each query (m, d), the k entities of highest cosine; ties by id.
+
+        Scores are exact. In a large graph an index may miss some: of the ten nearest about 1 in 100.
+        """
 
     def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        """For each query (m, d), the k facts of highest cosine; ties by key.
+        """For each query (m, d), the k facts of highest cosine; ties by key. See `nearest_entities`.
 
         Raises EncoderError when facts still lack a vector, with the command that adds them.
         """

@@ -136,3 +136,17 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreError, match="cannot write vectors to"):
         append(VectorFile(tmp_path / "file" / "x", DIMENSIONS), "a")
+
+
+def test_a_fingerprint_tells_rows_from_others_and_lasts_while_more_come(path):
+    file = VectorFile(path, DIMENSIONS)
+    append(file, "a", "b")
+    known = file.fingerprint(2)
+    append(file, "c")
+    assert file.fingerprint(2) == known
+    other = VectorFile(path.with_name("other"), DIMENSIONS)
+    append(other, "a", "x", "c")
+    assert (
+        len({known, file.fingerprint(3), file.fingerprint(4), other.fingerprint(2), other.fingerprint(3)})
+        == 5
+    )

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 import ladybug
 
 from ...errors import EncoderError, InputError, command
+from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..filters import EVERYTHING, FactFilter
@@ -44,6 +45,8 @@ from .writer import EmbeddedWriter
 
 T = TypeVar("T")
 
+EXACT_UP_TO = 1_000_000
+
 
 class EmbeddedStore:
     """Graphs in a folder, through the embedded database ladybug; see GraphStore.
@@ -52,8 +55,13 @@ class EmbeddedStore:
     work at their next operation once it is done. One object is for one thread at a time.
     """
 
-    def __init__(self, path: Path | str) -> None:
-        """Nothing is opened yet; a folder that does not exist is made by the first write."""
+    def __init__(self, path: Path | str, *, exact_up_to: int = EXACT_UP_TO) -> None:
+        """Nothing is opened yet; a folder that does not exist is made by the first write.
+
+        More than `exact_up_to` vectors of a graph get an index of entities or facts when it is embedded
+        (see `engine.store.approximate`), if faiss is installed.
+        """
+        self._exact_up_to = exact_up_to
         self._folder = StoreFolder(Path(path).absolute())
         self._opened: Snapshot | None = None
         self._vectors: dict[str, GraphVectors] = {}
@@ -105,6 +113,7 @@ class EmbeddedStore:
     def statistics(self, kg: str) -> GraphStatistics:
         info = self.graph(kg)
         database = self._snapshot().database
+        entities, facts = self._vectors_of(kg).how_searched() if info.encoder else ("searched exactly",) * 2
         return GraphStatistics(
             info=info,
             types=reading.type_counts(database, kg),
@@ -112,8 +121,8 @@ class EmbeddedStore:
             relations=reading.relation_counts(database, kg),
             degree_quantiles=reading.degree_quantiles(database, kg, info.entities),
             indexes=(
-                f"entity vectors: {info.embedded_entities} of {info.embeddable_entities}, searched exactly",
-                f"fact vectors: {info.embedded_facts} of {info.facts}, searched exactly",
+                f"entity vectors: {info.embedded_entities} of {info.embeddable_entities}, {entities}",
+                f"fact vectors: {info.embedded_facts} of {info.facts}, {facts}",
             ),
         )
 
@@ -183,9 +192,9 @@ class EmbeddedStore:
     def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
         append_vectors(self._vectors_of(kg), kind, texts, vectors)
 
-    def finish_embedding(self, kg: str) -> None:
-        """Nothing needs building: lookups compare with every vector."""
-        self._vectors_of(kg)
+    def finish_embedding(self, kg: str, progress: Progress = SILENT) -> None:
+        """Lookups compare with every vector, and need nothing built, up to `exact_up_to`."""
+        self._vectors_of(kg).build_indexes(progress)
 
     def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
         return self._vectors_of(kg).nearest_entities(queries, k)
@@ -275,7 +284,7 @@ class EmbeddedStore:
         if encoder is None:
             raise EncoderError(f"graph {kg!r} has no vectors yet; run: {command('embed', kg)}")
         if kg not in self._vectors:
-            self._vectors[kg] = GraphVectors(self._folder, snapshot, kg, encoder)
+            self._vectors[kg] = GraphVectors(self._folder, snapshot, kg, encoder, self._exact_up_to)
         return self._vectors[kg]
 
 

@@ -1,4 +1,4 @@
-"""Vectors of the graphs of an embedded store: files beside the database, searched exactly."""
+"""Vectors of the graphs of an embedded store: files beside the database, searched exactly up to a size."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import EncoderError, InputError, command
+from ...progress import Progress
 from ...terms import Entity, Fact
 from ...vectors import Rows, VectorFile, Vectors
-from ..nearest import exact_scores, nearest_rows, unit
+from ..approximate import DEEPEST, INSTALL, available
+from ..nearest import Scores, exact_scores, nearest_rows, unit
 from ..protocol import EmbeddedKind, EncoderIdentity, GraphInfo, Scored
 from ..view import GraphView
 from .files import StoreFolder
+from .index_file import IndexFile
 from .snapshot import Snapshot
 
 T = TypeVar("T")
@@ -64,13 +67,17 @@ class Bearers:
 class GraphVectors:
     """The vectors of one graph in one state of the store."""
 
-    def __init__(self, folder: StoreFolder, snapshot: Snapshot, kg: str, encoder: EncoderIdentity) -> None:
+    def __init__(
+        self, folder: StoreFolder, snapshot: Snapshot, kg: str, encoder: EncoderIdentity, exact_up_to: int
+    ) -> None:
+        """Up to `exact_up_to` vectors are compared one by one, more through an index where there is one."""
         self.encoder = encoder
         self._snapshot = snapshot
         self._kg = kg
-        self._files = {
-            kind: VectorFile(folder.vectors(kg, encoder, kind), encoder.dimensions) for kind in _TEXTS
-        }
+        self._exact_up_to = exact_up_to
+        stems = {kind: folder.vectors(kg, encoder, kind) for kind in _TEXTS}
+        self._files = {kind: VectorFile(stem, encoder.dimensions) for kind, stem in stems.items()}
+        self._indexes = {kind: IndexFile(stem, self._files[kind]) for kind, stem in stems.items()}
         self._counted: dict[tuple[str, int], int] = {}
         self._bearers: dict[str, Bearers] = {}
         self._of_fact: Rows | None = None
@@ -91,6 +98,24 @@ class GraphVectors:
         texts = self._files[kind].missing(self._texts(kind))
         for first in range(0, len(texts), _TEXTS_A_BATCH):
             yield texts[first : first + _TEXTS_A_BATCH]
+
+    def build_indexes(self, progress: Progress) -> None:
+        for kind, file in self._files.items():
+            if len(file) > self._exact_up_to:
+                self._indexes[kind].build(progress, f"indexing vectors of {kind} of {self._kg}")
+
+    def how_searched(self) -> tuple[str, str]:
+        """How entities and facts are, in words."""
+        return self._how_searched("entities"), self._how_searched("facts")
+
+    def _how_searched(self, kind: EmbeddedKind) -> str:
+        if len(self._files[kind]) <= self._exact_up_to:
+            return "searched exactly"
+        index = self._indexes[kind].opened()
+        if index is not None:
+            return f"index over {len(index):,} vectors, scores exact"
+        install = "" if available() else f"{INSTALL}, then "
+        return f"searched exactly; for an index: {install}{command('embed', self._kg)}"
 
     def nearest_entities(self, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
         view = self._snapshot.view(self._kg)
@@ -144,8 +169,14 @@ class GraphVectors:
         if k < 1 or not len(bearers.things):
             return [[] for _ in queries]
         matrix = self._files[kind].matrix()[: len(bearers.offsets) - 1]
-        found = nearest_rows(matrix, bearers.used, unit(queries), k)
+        found = self._nearest_rows(kind, matrix, bearers.used, unit(queries), k)
         return [bearers.best(rows, scores, k) for rows, scores in found]
+
+    def _nearest_rows(
+        self, kind: EmbeddedKind, matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int
+    ) -> list[tuple[Rows, Scores]]:
+        index = self._indexes[kind].opened() if k <= DEEPEST and used.sum() > self._exact_up_to else None
+        return (nearest_rows if index is None else index.nearest)(matrix, used, queries, k)
 
     def _bearers_of(self, kind: EmbeddedKind, view: GraphView) -> Bearers:
         if kind not in self._bearers:

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Self
 
+from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..filters import EVERYTHING, FactFilter
 from ..protocol import (
@@ -110,8 +111,8 @@ class Neo4jStore:
     def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
         embedding.add_vectors(self._connection, kg, kind, texts, vectors)
 
-    def finish_embedding(self, kg: str) -> None:
-        embedding.finish_embedding(self._connection, kg)
+    def finish_embedding(self, kg: str, progress: Progress = SILENT) -> None:
+        embedding.finish_embedding(self._connection, kg, progress)
 
     def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
         return embedding.nearest_entities(self._connection, kg, queries, k)

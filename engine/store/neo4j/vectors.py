@@ -12,6 +12,7 @@ from neo4j import ManagedTransaction, Record
 
 from ....cypher import statement
 from ...errors import EncoderError, InputError, command
+from ...progress import Progress
 from ...terms import Entity, Fact
 from ..protocol import EmbeddedKind, EncoderIdentity, Scored, Vectors
 from . import catalogue
@@ -71,7 +72,7 @@ def add_vectors(
         )
 
 
-def finish_embedding(connection: Neo4jConnection, kg: str) -> None:
+def finish_embedding(connection: Neo4jConnection, kg: str, progress: Progress) -> None:
     """See GraphStore.finish_embedding. Builds 2,000 facts a second on two cores."""
     state = catalogue.ready(connection, kg)
     if state.encoder is None:
@@ -81,8 +82,9 @@ def finish_embedding(connection: Neo4jConnection, kg: str) -> None:
         connection.run(text, dimensions=state.encoder.dimensions)
     info = catalogue.info(connection, state)
     seconds = _INDEX_SECONDS + int((info.facts + info.entities) * _INDEX_SECONDS_PER_VECTOR)
-    for kind in _KINDS:
-        connection.read("await_index", name=_index(kind, state.slot), seconds=seconds)
+    with progress.task(f"indexing vectors of {kg}"):
+        for kind in _KINDS:
+            connection.read("await_index", name=_index(kind, state.slot), seconds=seconds)
     if info.embedded_facts == info.facts and info.embedded_entities == info.embeddable_entities:
         connection.write("complete_embedding", kg=kg)
 

@@ -78,3 +78,9 @@ def test_a_server_needs_a_password(monkeypatch):
     monkeypatch.delenv("NEO4J_PASSWORD")
     with pytest.raises(InputError, match="set NEO4J_PASSWORD"):
         open_store("neo4j://host")
+
+
+def test_from_how_many_vectors_on_an_index_is_used_is_a_number(tmp_path, monkeypatch):
+    monkeypatch.setenv("GROUNDPATH_EXACT_UP_TO", "many")
+    with pytest.raises(InputError, match="GROUNDPATH_EXACT_UP_TO is 'many'"):
+        open_store(f"embedded:{tmp_path}")
