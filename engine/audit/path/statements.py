@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Claim, Joining, is_aside, read_claims
+from ...reading.corrections import standing
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
@@ -90,7 +91,7 @@ class ChainReader:
 
     def read(self, steps: Sequence[str], topic: Sequence[int]) -> list[tuple[StatedClaim, ...]]:
         """The claims of each step, in order; none where it announces, asks, or names too little."""
-        read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
+        read = [[self._sentence(text) for text in self._sentences(step)] for step in standing(steps)]
         names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
         context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
         here = Position(tuple(topic), ())
