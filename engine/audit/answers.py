@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from ..names import normalise
 from ..text.sentences import split_sentences
 
+# Of a text in lower case. Most words are passed over by their first letter.
 _CUE = re.compile(
     r"""
+    \b(?=[adeilmortwо])(?:
     # "the final answer to the question is"
-    \b(?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
+    (?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
     (?:(?:that\s+|which\s+)?(?:i|we|you|they|one)\s+(?:\w+\s+){1,5}?)?  # "the answer I can give you is"
     (?:(?:given|reached|found|obtained|returned|offered|required|wanted|desired|here|arrived\s+at)\s+)?
@@ -19,27 +21,28 @@ _CUE = re.compile(
         | (?<=answer)['’]s\b
         | (?=[:：=])
     )
+    # the same in other languages: "Die Antwort ist", "La réponse est", "La respuesta es", "Ответ:"
+    | (?:(?:die|la|a)\s+)?(?:endgültige\s+)?(?:antwort|réponse|respuesta|risposta|resposta)\s*
+      (?:fin(?:al|ale)\s+)?(?:(?:ist|lautet|war|est|es|è|é)\b(?:\s*[:：])?|(?=[:：]))
+    | ответ\s*(?:[—–-]|(?=[:：]))
+    # "The entity we are looking for is X"
+    | (?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
+      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
+      \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
+    # "I'd answer X", "To answer the question: X"
+    | (?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
+      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
+    | to\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
+    )
     # "Answer:" at the start of a line or sentence
     | (?P<label>
         (?:^(?:(?!\n)[\W\d_]){0,12}|(?<=[.!?][ ]))
         (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
-    # the same in other languages: "Die Antwort ist", "La réponse est", "La respuesta es", "Ответ:"
-    | \b(?:(?:die|la|a)\s+)?(?:endgültige\s+)?(?:antwort|réponse|respuesta|risposta|resposta)\s*
-      (?:fin(?:al|ale)\s+)?(?:(?:ist|lautet|war|est|es|è|é)\b(?:\s*[:：])?|(?=[:：]))
-    | \bответ\s*(?:[—–-]|(?=[:：]))
-    # "The entity we are looking for is X"
-    | \b(?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
-      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
-      \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
-    # "I'd answer X", "To answer the question: X"
-    | \b(?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
-      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
-    | \bto\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
     | (?=(?:(?:\${1,2}|\\[(\[])\s*)?\\boxed\s*\{)
     """,
-    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+    re.MULTILINE | re.VERBOSE,
 )
 # The answer before its cue: "Thus, X is the answer.", "That makes X the answer."
 _TURNED = re.compile(
@@ -94,6 +97,8 @@ _BRACKETED = re.compile(
 _AFTER_ANSWER = re.compile(r"[ \t.。*_]*")
 _MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sentence
 _CONCLUDING = re.compile(r"(?<=\s)(?:So|Thus|Hence|Therefore|Consequently|Accordingly)\b[,:]?[ ]+$")
+# A statement before the answer in its sentence: "A stars in B, so the answer is".
+_REASON_FIRST = re.compile(r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?(?:so|therefore|thus|hence)\b)")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
@@ -123,14 +128,14 @@ def find_answers(text: str) -> list[Answer]:
     >>> [answer.text for answer in find_answers("So the answer is (Henry VII).")]
     ['Henry VII']
     """
-    lower = text.lower()
+    lower = _in_lower_case(text)
     hints = [place for hint in _HINTS if (place := lower.find(hint)) >= 0]
     if not hints:
         return _on_last_line(text)
     found: list[Answer] = []
     end = 0
     # A cue begins not far before its hint; the reasoning before it need not be looked through.
-    for cue in _CUE.finditer(text, max(0, min(hints) - _LONGEST_CUE)):
+    for cue in _CUE.finditer(lower, max(0, min(hints) - _LONGEST_CUE)):
         if cue.start() < end:
             continue
         answer, after = _read(text, cue.end())
@@ -139,6 +144,14 @@ def find_answers(text: str) -> list[Answer]:
             end = after
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
+
+
+def _in_lower_case(text: str) -> str:
+    """A text in lower case, character by character, so that every place stays the same."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
 
 
 def _on_last_line(text: str) -> list[Answer]:
@@ -221,34 +234,38 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CUE), cue.start()):
         return concluding.start()  # a sentence begins with a capital, also where no full stop stands before
     line = text.rfind("\n", after, cue.start()) + 1
-    if line > after and not text[line : cue.end()].lstrip()[:1].islower():
-        after = line  # a sentence goes over the end of a line only in lower case
-    for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
-        after = paragraph.end()
+    if line > after:
+        if not text[line : cue.end()].lstrip()[:1].islower():
+            after = line  # a sentence goes over the end of a line only in lower case
+        for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
+            after = paragraph.end()
     before = text[after : cue.end()]
-    if not _MAY_PART.search(before):
+    if not _MAY_PART.search(before) and "," not in before:
         return cue.end() - len(before.lstrip())
     # The X stands for the answer, which may be all that there is of its sentence.
-    return cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
+    start = cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
+    reason = _REASON_FIRST.match(text, start, cue.end())
+    return reason.end() if reason else start
 
 
 def _bare(answer: str) -> str:
     """An answer without the brackets, quotes, LaTeX, emphasis and full stop around it."""
-    bare = _LATEX_TEXT.sub(r"\1", _LATEX_MATHS.sub("", answer))
+    bare = _LATEX_TEXT.sub(r"\1", _LATEX_MATHS.sub("", answer)) if "\\" in answer else answer
     previous = None
     while bare != previous:
         previous = bare
         bare = _without_full_stop(bare.strip(" \t\n*_,;:。"))
         if _is_enclosed(bare):
             bare = bare[1:-1]
-    return bare if any(character.isalnum() for character in bare) else ""
+    return bare if any(map(str.isalnum, bare)) else ""
 
 
 def _is_enclosed(answer: str) -> bool:
     """Whether one pair of brackets or quotes goes around all of it, as in "(X)", not as in "(X) or (Y)"."""
-    opening, inside, ending = answer[:1], answer[1:-1], answer[1:][-1:]
+    opening, ending = answer[:1], answer[1:][-1:]
     if not opening or _ENCLOSING.get(opening) != ending:
         return False
+    inside = answer[1:-1]
     if opening == ending:
         return opening not in inside
     first, last = inside.find(ending), inside.find(opening)
@@ -257,4 +274,6 @@ def _is_enclosed(answer: str) -> bool:
 
 def _without_full_stop(answer: str) -> str:
     """Without the full stop, unless it belongs to an abbreviation such as "U.S."."""
+    if not answer.endswith("."):
+        return answer
     return answer if _ABBREVIATION.search(answer) else answer.rstrip(".")

@@ -123,7 +123,7 @@ class MentionFinder:
         named = [Mention(hit.start, hit.end, self._nodes(hit, shortened), "name") for hit in hits]
         references = find_references(tokens)
         runs = name_like_runs(tokens, hits, references, self._lexicon)
-        if not runs and not references:
+        if not (runs or references):
             return named
         found = _Found(named)
         if runs:
@@ -227,11 +227,14 @@ class MentionFinder:
             return True
         if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
             return False
+        if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
+            return False  # as most names are, within a sentence
         if "" in tokens.normal[hit.start : hit.end]:
             return False  # an identifier, such as "team-risk"
         start = hit.start + opens_sentence(tokens, hit.start)
-        if any(start <= place < hit.end for place in tokens.capitals):
-            return False
+        for place in range(start, hit.end):
+            if tokens.surface[place][0].isupper():
+                return False
         words = [word for word in tokens.normal[hit.start : hit.end] if word]
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
@@ -239,7 +242,7 @@ class MentionFinder:
 
 
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether a capitalised word only qualifies a noun: "a Canadian filmmaker", ", the Canadian filmmaker"."""
+    """Whether a capitalised word only qualifies a noun: "a Canadian maker", ", the Canadian maker"."""
     following = tokens.surface[end] if end < len(tokens.surface) else ""
     if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
         return False

@@ -32,6 +32,7 @@ _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _THEIRS = "theirs"  # any possessive behind both slots
 _ASCRIBED = frozenset({"as", "among", "amongst", _THEIRS})
+_UNTIL = frozenset({"until", "till"})
 # Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
 _ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
@@ -89,6 +90,9 @@ class Wording:
     negated: bool
     linked: bool
     text: str
+
+    def __hash__(self) -> int:
+        return hash(self.text)  # what the words are decides all the rest
 
     @property
     def is_bare(self) -> bool:
@@ -280,6 +284,8 @@ def _is_negated(words: Sequence[str]) -> bool:
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
     said = [word for word in words[opening:] if word]
+    if not _UNTIL.isdisjoint(said):
+        return False  # "was not discovered until 1932"
     return any(
         word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
         for at, word in enumerate(said)

@@ -93,21 +93,27 @@ def choose_path(
     sentences = sentences or range(len(claims))
     states = [_START]
     for sentence, supports in zip(sentences, claims, strict=True):
+        paired = [(support, _pair(support)) for support in supports]
         best: dict[tuple[int, int, Pairs], _State] = {}  # by all that later claims can go on from
         for state in states:
-            for support in supports:
-                said = state.said | {_pair(support)}
-                for end, worth in _moves(state, support, topic, anchors):
+            for support, pair in paired:
+                said = state.said if pair in state.said else state.said | {pair}
+                for end, worth in _moves(state, support, pair, topic, anchors):
                     total = state.worth + support.score + worth
                     kind = end, _left(support, end), said
-                    if kind not in best or total > best[kind].worth:
+                    known = best.get(kind)
+                    if known is None or total > known.worth:
                         best[kind] = _State(total, end, said, sentence, support, worth <= _BREAKS, state)
-        states = sorted(best.values(), key=lambda state: -state.worth)[:_STATES_KEPT]
+        states = sorted(best.values(), key=_worst_last)[:_STATES_KEPT]
     return _traced(states[0])
 
 
+def _worst_last(state: _State) -> float:
+    return -state.worth
+
+
 def _moves(
-    state: _State, support: Support, topic: Collection[int], anchors: Collection[int]
+    state: _State, support: Support, pair: tuple[int, int], topic: Collection[int], anchors: Collection[int]
 ) -> list[tuple[int, float]]:
     """Where a fact can lead from a state, and what the hop is worth."""
     first, second = support.first, support.second
@@ -118,9 +124,9 @@ def _moves(
         ]
     for here, other in ((first, second), (second, first)):
         if state.end == here:
-            again = [(here, _SAYS_AGAIN)] if _pair(support) in state.said else []
+            again = [(here, _SAYS_AGAIN)] if pair in state.said else []
             return [(other, _GOES_ON), *again]
-    if _pair(support) in state.said:
+    if pair in state.said:
         back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
         return [(state.end, _SAYS_AGAIN), *back]
     for here, other in ((first, second), (second, first)):
@@ -158,13 +164,16 @@ def _listed(state: _State) -> list[int]:
 
 
 def _ever_listed(state: _State) -> set[int]:
-    """The ends that any sentence has led to one by one, two at least."""
-    by_sentence: dict[int, set[int]] = {}
+    """The things that any one sentence has joined with another in the same way, two at least."""
+    joined: dict[tuple[int, int, int, int], set[int]] = {}  # by sentence, relation, what with, and direction
     at: _State | None = state
-    while at is not None and at.end is not None:
-        by_sentence.setdefault(at.sentence, set()).add(at.end)
+    while at is not None and at.support is not None:
+        first, second = at.support.first, at.support.second
+        join = at.support.join
+        for one, other, way in ((first, second, join.forward), (second, first, -join.forward)):
+            joined.setdefault((at.sentence, join.relation, one, way), set()).add(other)
         at = at.before
-    return {end for ends in by_sentence.values() if len(ends) > 1 for end in ends}
+    return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 
 
 def _left(support: Support, end: int | None) -> int:

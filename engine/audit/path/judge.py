@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ...store.protocol import GraphStore
 from ...reading.tokens import Tokens
+from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
@@ -19,7 +19,7 @@ from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath, choose_path
 from .citing import Cited
 from .ending import last_sentence, split_ending
-from .findings import Finding, find_claims
+from .findings import Finding, find_claims, reading_of
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
@@ -92,11 +92,15 @@ class PathJudge:
         asked = Asked.of(parsed, self.graph)
         parsed = self._with_ending(parsed)
         steps = self._reader.read(parsed.steps, sorted(asked.topic))
+        if parsed.lead_in:
+            led = self._reader.read((parsed.lead_in, *parsed.steps), sorted(asked.topic))
+            if any(claim.likely for claim in led[0]):
+                parsed, steps = replace(parsed, steps=(parsed.lead_in, *parsed.steps)), led
         claims = [claim for step in steps for claim in step]
         path = _path(claims, asked)
         asked = asked.beside(sorted(path.visited))
         if path.breaks:
-            branching = _path(claims, asked, asked.topic | asked.named)
+            branching = _path(claims, asked, asked.topic | asked.hinted)
             if branching.is_joined or asked.compared or (parsed.answer and is_judgement(parsed.answer)):
                 path = branching
         parsed = self._with_choice(parsed, asked)
@@ -108,7 +112,7 @@ class PathJudge:
         return JudgedChain(parsed, by_step, path, asked, route)
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
-        """With the answer that a chain gives without the word: yes or no, or a last sentence that names it."""
+        """With the answer that a chain gives without the word: yes or no, or a name at the end."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
             return replace(parsed, answer=said)
@@ -133,4 +137,40 @@ def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] 
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    return choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
+    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
+    return _reordered(likely, sentences, asked, anchors) or path if path.breaks else path
+
+
+def _reordered(
+    claims: Sequence[StatedClaim], sentences: Sequence[int], asked: Asked, anchors: Collection[int]
+) -> ChosenPath | None:
+    """A path without a break, where what a sentence says of one thing is walked in another order.
+
+    "A, a king of B, was the son of C" goes on from C. None without such a path.
+    """
+    seen: set[int] = set()
+    order: list[int] = []
+    for sentence in dict.fromkeys(sentences):
+        left = [place for place, own in enumerate(sentences) if own == sentence]
+        subjects = {reading_of(claims[place], claims[place].likely[0]).first.start for place in left}
+        of_one_thing = len(subjects) == 1
+        while left:
+            onward = (one for one in left if of_one_thing and not seen.isdisjoint(_ends(claims[one])))
+            place = next(onward, left[0])
+            left.remove(place)
+            order.append(place)
+            seen.update(_ends(claims[place]))
+    if order == sorted(order):
+        return None
+    path = choose_path(
+        [claims[place].likely for place in order],
+        asked.topic,
+        [sentences[place] for place in order],
+        anchors,
+    )
+    by_place = dict(zip(order, path.supports, strict=True))
+    return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+
+
+def _ends(claim: StatedClaim) -> set[int]:
+    return {node for support in claim.likely for node in (support.first, support.second)}

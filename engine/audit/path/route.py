@@ -60,12 +60,18 @@ class Asked:
     def _mentions(self) -> tuple[Tokens, list[Mention]]:
         tokens = Tokens.of(self.question)
         hits, _ = self._graph.finder.named(tokens)
-        return tokens, self._graph.finder.mentions(tokens, hits, self.context)
+        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
         """What the question names."""
         return frozenset(node for mention in self._mentions[1] for node in mention.nodes)
+
+    @property
+    def hinted(self) -> Nodes:
+        """What the question names, or may name with words that are no names alone: "English", "forward"."""
+        _, doubtful = self._graph.finder.named(self._mentions[0])
+        return self.named.union(*(hit.nodes for hit in doubtful))
 
     @cached_property
     def compared(self) -> tuple[int, ...]:
@@ -149,13 +155,15 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
 
 
 def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: ReadableGraph) -> int | None:
-    """A gold answer that a chain gives without saying so: its path leads there, or its last sentence names it."""
+    """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
     if goal in asked.gold:
         return goal
-    hits, _ = graph.finder.named(Tokens.of(last_sentence(parsed.steps)))
-    return next((node for hit in hits for node in hit.nodes if node in asked.gold), None)
+    tokens = Tokens.of(last_sentence(parsed.steps))
+    hits, _ = graph.finder.named(tokens)
+    mentions = graph.finder.mentions(tokens, hits, asked.context)
+    return next((node for one in mentions for node in one.nodes if node in asked.gold), None)
 
 
 def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: bool) -> bool:
