@@ -37,7 +37,8 @@ _NO_WAIT = (
     r"|(?:wait|hold\s+on|hang\s+on|sorry|oops|actually)[,;:.!…–—\s-]+(?:actually[,\s]+)?no)\b(?!\s+\w+\s+(?:doubt|need))"
 )
 _TAKEN_BACK = re.compile(
-    rf"{_PAUSE}(?:{_HESITATING}{_PAUSE})*?(?:(?:{_ERROR}|{_NO_WAIT}){_PAUSE}(?:{_HESITATING}{_PAUSE})*)+", re.I
+    rf"{_PAUSE}(?:{_HESITATING}{_PAUSE})*?(?:(?:{_ERROR}|{_NO_WAIT}){_PAUSE}(?:{_HESITATING}{_PAUSE})*)+",
+    re.I,
 )
 _IT_IS = (
     r"(?:it|that|this|he|she|the\s+(?:answer|right\s+one|correct\s+one))(?:['’]s|\s+(?:is|was|(?:should|must|would"
@@ -65,12 +66,15 @@ _PUTTING = frozenset({"had", "put", "took", "listed", "noted", "recalled", "name
 _AS_ROLE = re.compile(r".+?(?P<tail>\s+(?:down\s+)?(?:as|for)\s+.+)", re.I | re.S)
 # Behind what the thing stands that is named anew.
 _BEFORE_NAME = re.compile(
-    r".*\b(?:is|was|were|are|be|been|being|in|at|to|by|from|as|with|under|named|called|married)\s+", re.I | re.S
+    r".*\b(?:is|was|were|are|be|been|being|in|at|to|by|from|as|with|under|named|called|married)\s+",
+    re.I | re.S,
 )
 _PREPOSITION = re.compile(r"(of|in|at|to|by|from|as|with|under)\s", re.I)
 _SAYS = re.compile(r"\b(?:is|was|were|are|has|had|have|married|died|born)\b", re.I)
 # "Or was it A? No, I am going to stay with B."
-_DOUBT = re.compile(rf"{_PAUSE}(?:{_HESITATING}{_PAUSE})*(?:or|could|might|maybe|perhaps)\b.*\?\s*", re.I | re.S)
+_DOUBT = re.compile(
+    rf"{_PAUSE}(?:{_HESITATING}{_PAUSE})*(?:or|could|might|maybe|perhaps)\b.*\?\s*", re.I | re.S
+)
 _KEPT = re.compile(
     rf"{_PAUSE}(?:{_HESITATING}{_PAUSE})*\b(?:no|nope|nah)?\b.*\b(?:stay|staying|stick|sticking|keep|keeping|go"
     r"|going|stand|standing)\b.*\b(?:with|by|to)\b.*",
@@ -161,7 +165,7 @@ def _on_reflection(first: re.Match[str]) -> str:
 
 
 def _instead(said: str, rest: str) -> str:
-    """What holds when `rest` is said instead: a sentence of its own, or another thing at the end of the same."""
+    """What holds when `rest` is said instead: a sentence of its own, or another thing at the end of it."""
     anew = _INSTEAD.fullmatch(rest)
     if anew is None and (_SAYS.search(rest) or not rest):
         return rest

@@ -53,7 +53,8 @@ _ABSTRACT = frozenset(
     finding follows from gets gives goes have holds information implies indicates just knowledge leads
     leaves line makes matter means might moment much must only paper part path point points question reason
     reasoning relation relationship result results same settles should shows side some statement step steps
-    suggests takes tells text time token that then there they thing third time turn turns very walk were what when
+    suggests takes tells text time token
+    that then there they thing third time turn turns very walk were what when
     which will with work would yields your question
     """.split()
 )
@@ -168,7 +169,9 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
     if words[at] in _DEFINITE:
         return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
     same = _past(words, at + 1, _SAME) > at + 1
-    if same or (words[at] == "that" and _opens_clause(words, at) and singular(noun) in general_lexicon().roles):
+    if same or (
+        words[at] == "that" and _opens_clause(words, at) and singular(noun) in general_lexicon().roles
+    ):
         return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife"
     if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
         return True  # "we know that this spouse", "as the last step, this son"

@@ -49,17 +49,17 @@ _BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "al
 _SPEAKING_OF = tuple(
     phrase.split()
     for phrase in (
-        "as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to|with respect to"
-        "|in respect of|in case of|in view of|when it comes to|coming to|turning to|speaking of|take|consider"
+        "as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to"
+        "|with respect to|in respect of|in case of|in view of|when it comes to|coming to|turning to|speaking of|take|consider"
     ).split("|")
 )
 # "the parent on file for H", "the child to name for H"
 _ON_FILE = tuple(
     phrase.split()
-    for phrase in "on file|on record|in record|in records|in graph|in books|to name|to note|to be named".split("|")
+    for phrase in "on file|on record|in record|in records|in graph|to name|to note|to be named".split("|")
 )
-# What calls its object something, where other verbs tell what the subject does it as: "H names T as his father",
-# but "T held H as a proud father".
+# What calls its object something, where other verbs tell what the subject does it as: "H names T as his
+# father", but "T held H as a proud father".
 _CALLING = re.compile(
     r"(?:nam|list|record|giv|gave|know|knew|recogni|acknowledg|count|identif|regard|call|descri|show|regist|see"
     r"|saw|cit|mention|tak|took|claim|enter|put|present|mark|treat|accept|own|consider|note|report|document"
@@ -255,7 +255,7 @@ def _ascribed(words: list[str], cue: Cue) -> int:
     if words[second - 1] in _BESIDE:
         return _SECOND_PLACE
     calls = not between or not _JOINING.isdisjoint(between) or any(map(_CALLING.match, between))
-    calls = calls or any(map(_CALLING.match, behind))  # "…, so that T counts as his father"
+    calls = calls or bool(_CALLING.match(behind[0]))  # "…, so that T counts as his father"
     if "as" not in behind or calls or (_THEIRS in behind and between[0] != "be"):
         return _FIRST_PLACE
     return _SECOND_PLACE
