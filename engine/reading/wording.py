@@ -50,7 +50,8 @@ _SPEAKING_OF = tuple(
     phrase.split()
     for phrase in (
         "as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to"
-        "|with respect to|in respect of|in case of|in view of|when it comes to|coming to|turning to|speaking of|take|consider"
+        "|with respect to|in respect of|in case of|in view of|when it comes to|coming to|turning to"
+        "|speaking of|take|consider"
     ).split("|")
 )
 # "the parent on file for H", "the child to name for H"
