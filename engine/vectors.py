@@ -46,6 +46,8 @@ class VectorFile:
         # The digests in order, and the row of each: 24 bytes a text, where a dict would take 190.
         self._digests: Digests = np.empty(0, _DIGEST)
         self._row_of_digest: Rows = np.empty(0, np.int64)
+        # The rows as they were mapped last, with inode and number: pages of a new map are read in anew.
+        self._mapped: tuple[tuple[int, int], Vectors] | None = None
 
     def __len__(self) -> int:
         """How many rows are complete."""
@@ -71,7 +73,11 @@ class VectorFile:
         count = len(self)
         if not count:
             return np.empty((0, self.dimensions), np.float32)
-        return np.memmap(self._rows, np.float32, "r", shape=(count, self.dimensions))
+        identity = self._rows.stat().st_ino, count
+        if self._mapped is None or self._mapped[0] != identity:
+            rows = np.memmap(self._rows, np.float32, "r", shape=(count, self.dimensions))
+            self._mapped = identity, rows
+        return self._mapped[1]
 
     def vectors(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts that all have one; shape (len(texts), dimensions).

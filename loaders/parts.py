@@ -84,5 +84,7 @@ class KeyedParts:
 
 
 def _parts_of(keys: pa.ChunkedArray) -> npt.NDArray[np.uint8]:
-    beginnings = pc.utf8_slice_codeunits(keys, 0, 2).to_pylist()
-    return np.array([int(digits, 16) * PARTS // 256 for digits in beginnings], np.uint8)
+    beginnings = pc.utf8_slice_codeunits(keys, 0, 2).combine_chunks().dictionary_encode()
+    distinct = [int(digits, 16) * PARTS // 256 for digits in beginnings.dictionary.to_pylist()]
+    parts: npt.NDArray[np.uint8] = np.array(distinct, np.uint8)[beginnings.indices.to_numpy()]
+    return parts

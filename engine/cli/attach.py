@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     "--mapping", metavar="FILE", help="What labels, properties and relationship types mean, in TOML."
 )
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
-@click.option("--indexes", is_flag=True, help="Make an index on the ids of each label, named groundpath_….")
+@click.option("--indexes", is_flag=True, help="Make indexes on ids and names, called groundpath_….")
 @json_option
 @debug_option
 def attach(

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..audit.path.graph import ReadableGraph
-from .claims import Bearing
+from .claims import Bearing, Fit
 from .hierarchy import Climb, Hierarchy
-from .vocabulary import Fit, Meant, Vocabulary
+from .vocabulary import Meant, Vocabulary
 
 _MOST_WAYS = 3
 _ENOUGH_HEADS = 300  # rule of three: without one exception in 300, fewer than 1 % have one (95 % sure)
@@ -91,12 +91,15 @@ class Bearings:
 
     def _through_kinds_of(self, high: int, other: int, meant: Meant) -> Iterator[Way]:
         """Facts of a relation between a kind of `high` and `other`, each with the way down to that kind."""
+        kinds = self.hierarchy.below(high)
+        if not len(kinds):
+            return
+        view = self._graph.view
         ways = (1, -1) if meant.relation in self._vocabulary.symmetric else (meant.forward,)
         for forward in ways:
-            for join in self._graph.tails(other, meant.relation, -forward):
-                view = self._graph.view
+            for join in self._graph.tails(other, meant.relation, -forward, among=kinds):
                 low = int((view.heads if forward > 0 else view.tails)[join.fact])
-                if high in self.hierarchy.above(low) and (climb := self.hierarchy.climb(low, high)):
+                if climb := self.hierarchy.climb(low, high):
                     down = tuple((fact, False) for fact in reversed(climb.facts))
                     steps = (*down, (join.fact, forward > 0))
                     yield Way(high, steps, "inherits", meant.fit, meant.relation)

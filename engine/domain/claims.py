@@ -10,6 +10,10 @@ Outcome = Literal["supported", "contradicted", "unknown"]
 Bearing = Literal["states", "inherits", "excludes"]
 """What evidence does: facts state the claim's relation; they do so of a kind of what is claimed, through a
 transitive relation; or what they state cannot hold together with it."""
+Fit = Literal["means", "stronger", "weaker"]
+"""How a relation fits words: it is what they mean; it entails that ("treats" where they say "associated");
+or they say more than any relation of the graph does between such things ("causes" where it has "associates").
+"""
 
 Row = dict[str, Any]
 
@@ -90,6 +94,9 @@ class JudgedClaim:
         verdict: "supported", "contradicted" or "unknown"; an absent fact makes a claim unknown, never false.
         reason: one sentence.
         evidence: the best first; empty for unknown claims.
+        strength: what the best evidence states beside what the text says: just that ("means"), something that
+            entails it ("stronger"), or less, the nearest that the graph has words for ("weaker"); None for
+            unknown claims.
     """
 
     start: int
@@ -104,6 +111,7 @@ class JudgedClaim:
     verdict: Outcome
     reason: str
     evidence: tuple[Evidence, ...] = ()
+    strength: Fit | None = None
 
     def to_dict(self) -> Row:
         """As values of JSON."""
@@ -118,6 +126,7 @@ class JudgedClaim:
             "negated": self.negated,
             "hedged": self.hedged,
             "verdict": self.verdict,
+            "strength": self.strength,
             "reason": self.reason,
             "evidence": [evidence.to_dict() for evidence in self.evidence],
         }

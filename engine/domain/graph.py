@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Self
 
+import numpy as np
+import numpy.typing as npt
+
 from ..audit.path.graph import ReadableGraph
 from ..names import normalise
 from ..reading.tokens import name_key
@@ -59,6 +62,25 @@ class DomainGraph:
         return self.readable.view
 
     @cached_property
+    def degrees(self) -> npt.NDArray[np.int64]:
+        """How many facts each node has, (nodes,)."""
+        return np.diff(self.view.both.offsets)
+
+    @cached_property
+    def hub_degree(self) -> int:
+        """Nodes of more facts than this are its hubs."""
+        return hub_degree(self.degrees)
+
+    @cached_property
+    def scores(self) -> npt.NDArray[np.float64]:
+        """How sure each fact's sources are, (facts,), 0 where none says."""
+        facts = self.view.facts
+        if "score" not in facts.column_names:
+            return np.zeros(len(facts))
+        scores: npt.NDArray[np.float64] = facts["score"].to_numpy().astype(np.float64)
+        return np.nan_to_num(scores, nan=0.0)
+
+    @cached_property
     def types(self) -> tuple[str, ...]:
         """The types of its entities, sorted."""
         return tuple(sorted({name for names in self.view.entities["types"].to_pylist() for name in names}))
@@ -106,6 +128,19 @@ class DomainGraph:
     def bears(self, entity: Entity, name: str) -> bool:
         """Whether a name is the entity's own; otherwise it is a synonym."""
         return bool(entity.name) and name_key(entity.name or "") == name_key(name)
+
+
+def hub_degree(degrees: npt.NDArray[np.integer]) -> int:
+    """The h of a graph: the largest number so that h of its entities have at least h facts.
+
+    Entities of more facts than this are its hubs: few, and joined to so much that a walk through one says
+    little ("disease", "cancer").
+
+    >>> hub_degree(np.array([9, 4, 3, 3, 1]))
+    3
+    """
+    descending = np.sort(degrees)[::-1]
+    return int((descending >= np.arange(1, len(descending) + 1)).sum())
 
 
 def _split(name: str) -> list[str]:

@@ -11,12 +11,13 @@ from ..audit.path.citing import Cited
 from ..audit.path.graph import ReadableGraph
 from ..reading.tokens import Tokens
 from ..store.protocol import GraphStore, Statement
+from ..store.traits import packed
 from ..store.view import GraphView
 from ..terms import Hop, Path, RelationTraits
 from ..text.sentences import split_sentences
 from .assertions import Assertion, AssertionReader
 from .bearing import Bearings, Way
-from .claims import Bearing, Evidence, JudgedClaim, Named, Outcome
+from .claims import Bearing, Evidence, Fit, JudgedClaim, Named, Outcome
 from .identifiers import Identifiers
 from .naming import EntityNames, Term
 from .pointing import Discourse, pointers
@@ -24,6 +25,7 @@ from .reasons import reason, unknown
 from .vocabulary import Vocabulary, says_relation
 
 _MOST_EVIDENCE = 3
+_RULES = 2  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
 
 
 class _Found(NamedTuple):
@@ -33,6 +35,7 @@ class _Found(NamedTuple):
     reason: str
     evidence: tuple[Evidence, ...]
     relations: tuple[str, ...]
+    strength: Fit | None = None
 
 
 class ClaimJudge:
@@ -44,6 +47,9 @@ class ClaimJudge:
     ('supported', 'HLA-B ←associates gene─ psoriasis')
 
     It keeps nothing from one text to the next but bounded caches: thousands of texts take flat memory.
+
+    Attributes:
+        version: names the rules and traits that verdicts depend on, besides the facts.
     """
 
     def __init__(self, graph: ReadableGraph, traits: RelationTraits, kg: str) -> None:
@@ -55,6 +61,7 @@ class ClaimJudge:
         """
         self._graph = graph
         self._kg = kg
+        self.version = f"claims {_RULES} {packed(traits)}"
         self._names = EntityNames(graph)
         self._vocabulary = Vocabulary(graph, self._names.types, traits)
         self._bearings = Bearings(graph, self._vocabulary)
@@ -105,7 +112,7 @@ class ClaimJudge:
             )
         elif named:
             here.subject = named[:1]
-        spans = tokens.spans()
+        spans = tokens.spans() if assertions else []
         judged = [
             self._judged(one, sentence, offset, spans[one.start][0], spans[one.end - 1][1])
             for one in assertions
@@ -137,6 +144,7 @@ class ClaimJudge:
             verdict=found.verdict,
             reason=found.reason,
             evidence=found.evidence,
+            strength=found.strength,
         )
 
     def _named(self, term: Term) -> Named:
@@ -153,7 +161,9 @@ class ClaimJudge:
         shown = Statement(statement("show_entities"), {"kg": self._kg, "rows": rows})
         bearing: Bearing = "states" if (verdict == "supported") != one.negated else "excludes"
         evidence = tuple(Evidence(Path(entity, ()), bearing, shown) for entity in entities.values())
-        return _Found(verdict, why, evidence if verdict != "unknown" else (), ())
+        if verdict == "unknown":
+            return _Found(verdict, why, (), ())
+        return _Found(verdict, why, evidence, (), "means")
 
     def _of_relation(self, one: Assertion, subject: Named, object: Named) -> _Found:
         stating: list[Way] = []
@@ -179,7 +189,8 @@ class ClaimJudge:
             return _Found("unknown", unknown(subject, object, ids, str(evidence[0].path)), (), ids)
         speaks_for = (ways[0].bearing == "excludes") == one.negated
         verdict: Outcome = "supported" if speaks_for else "contradicted"
-        return _Found(verdict, reason(one.negated, ways[0], evidence[0].path), evidence, ids)
+        why = reason(one.negated, ways[0], evidence[0].path)
+        return _Found(verdict, why, evidence, ids, ways[0].fit)
 
     def _evidence(self, way: Way) -> Evidence:
         facts = self._cited.facts([row for row, _ in way.steps])

@@ -18,8 +18,8 @@ _HEDGES = frozenset(
 _QUALIFIERS = frozenset(
     "directly specifically strongly closely significantly commonly typically primarily mainly solely "
     "exclusively usually generally always necessarily as so well widely explicitly firmly definitively "
-    "consistently independently robustly known reported mentioned shown found identified proven listed "
-    "clearly currently yet extensively both".split()
+    "consistently independently robustly known reported mention mentioned shown found identified proven "
+    "listed clearly currently yet extensively both".split()
 )
 _REACH = 4  # words from a negation to what qualifies it
 
@@ -39,7 +39,7 @@ def modality(words: Sequence[str]) -> Modality:
     >>> modality("have not been directly".split())
     Modality(negated=True, hedged=True)
     """
-    said = [word for word in words if word]
+    said = [word for at, word in enumerate(words) if word and not _is_letter(words, at)]
     denials = [
         at
         for at, word in enumerate(said)
@@ -48,3 +48,8 @@ def modality(words: Sequence[str]) -> Modality:
     qualified = any(_QUALIFIERS.intersection(said[at + 1 : at + 1 + _REACH]) for at in denials)
     hedged = qualified or not _HEDGES.isdisjoint(said)
     return Modality(len(denials) % 2 == 1, hedged)
+
+
+def _is_letter(words: Sequence[str], at: int) -> bool:
+    """Whether a "t" is a letter, as in "T cell", and not the end of "isn't"."""
+    return words[at] == "t" and not (at > 1 and words[at - 1] == "" and words[at - 2].endswith("n"))

@@ -11,19 +11,18 @@ from ..reading.names_index import NameHit
 from ..reading.tokens import POSSESSIVE, Tokens, name_key
 from ..reading.wording import EMPTY
 from .abbreviations import introduced
+from .compounds import end_of_compound, is_cut
 from .kinds import kind_words
 from .modality import NEGATIONS
+from .symbols import is_code, is_listed, is_numbered, is_shouted, is_symbol
 
 How = Literal["name", "symbol", "identifier", "abbreviation", "reference", "unknown"]
 
 _IDENTIFIER = re.compile(r"\b[A-Za-z][A-Za-z.]*:[A-Za-z]*\d[\w.]*\b")
-_CODE = re.compile(r"(?=\w*[A-Za-z])(?=\w*\d)\w{3,}")
 _ROMAN = re.compile(r"[ivx]+")
 _CLASSES = frozenset("type form group class grade stage".split())
 _SHORTEST_PLURAL = 5
-_CAPITALS_IN_A_ROW = 3  # words all in capitals, from which on a word's capitals say nothing
 _KEPT = 20_000
-_LISTING = frozenset({",", "and", "or", "(", ")", "[", "]"})
 _OPPOSING = {("other", "than"), ("rather", "than"), ("instead", "of"), ("apart", "from"), ("except", "for")}
 
 
@@ -73,11 +72,12 @@ class EntityNames:
         several = [name for name in names if name.end - name.start > 1]  # "HLA-B", whatever HLA stands for
         for term in (*several, *self._abbreviated(tokens, meant), *names, *self._codes(tokens)):
             found.add(term)
-        taken = {term.start for term in found.in_order()}
+        found_terms = self._with_shared_heads(tokens, found.in_order())
+        taken = {term.start for term in found_terms}
         spans = tokens.spans()
         return [
             self._narrowed(tokens, term)._replace(words=_written(tokens.text, spans[term.start : term.end]))
-            for term in (self._specified(tokens, term, taken) for term in found.in_order())
+            for term in (self._specified(tokens, term, taken) for term in found_terms)
             if not _is_opposed(tokens, term) and not self._is_part(tokens, term)
         ]
 
@@ -102,7 +102,7 @@ class EntityNames:
     def _named(self, tokens: Tokens, hit: NameHit) -> Term | None:
         """A name, unless it is only a word: a kind of things, or a symbol that is not written as one."""
         words = ["s" if word == POSSESSIVE else word for word in tokens.normal[hit.start : hit.end] if word]
-        if hit.by_other_name or all(word in self.kind_words for word in words):
+        if hit.by_other_name or is_cut(tokens, hit.end) or all(word in self.kind_words for word in words):
             return None
         if not "".join(tokens.surface[hit.start : hit.end]).isupper() and all(map(self._is_said, words)):
             return None
@@ -129,11 +129,11 @@ class EntityNames:
         are all in capitals only beside a word for its kind.
         """
         forms = self._written(node, key)
-        if hit.end - hit.start > 1 or not forms or not all(map(_is_symbol, forms)):
+        if hit.end - hit.start > 1 or not forms or not all(map(is_symbol, forms)):
             return True
         if tokens.surface[hit.start] not in forms:
             return False
-        shouted = _is_shouted(tokens, hit.start)
+        shouted = is_shouted(tokens, hit.start)
         return not shouted or bool(self._beside(tokens, hit.start, hit.end) & self.types[node])
 
     def _forms(self, node: int, key: str) -> tuple[str, ...]:
@@ -162,9 +162,23 @@ class EntityNames:
     def _codes(self, tokens: Tokens) -> Iterator[Term]:
         """Words that the graph does not know, with letters and digits ("rs1") or listed ("A, BTC, C")."""
         for at, word in enumerate(tokens.surface):
-            if _is_code(word) or (_is_symbol(word) and len(word) > 1 and _is_listed(tokens, at)):
-                end = at + 1 + 2 * _is_numbered(tokens, at)
+            if is_code(word) or (is_symbol(word) and len(word) > 1 and is_listed(tokens, at)):
+                end = at + 1 + 2 * is_numbered(tokens, at)
                 yield Term(at, end, (), "unknown", self._beside(tokens, at, end))
+
+    def _with_shared_heads(self, tokens: Tokens, terms: list[Term]) -> list[Term]:
+        """With names that share their last word with the next one: "breast and ovarian cancer"."""
+        shared = list(terms)
+        for at in range(len(terms) - 2, -1, -1):
+            one, other = terms[at], shared[at + 1]
+            joint = tokens.surface[one.end : other.start]
+            if not one.nodes or one.kinds & other.kinds or joint not in (["and"], ["or"], [","]):
+                continue
+            head = _key(tokens, terms[at + 1]) if other is terms[at + 1] else other.words
+            nodes = self._graph.names.named(f"{_key(tokens, one)} {head.rpartition(' ')[2]}")
+            if self.kinds(nodes) & other.kinds:
+                shared[at] = one._replace(nodes=nodes, kinds=self.kinds(nodes), words=head)
+        return shared
 
     def _narrowed(self, tokens: Tokens, term: Term) -> Term:
         """With those of its nodes that are of the kind named beside it: "the MET gene"."""
@@ -185,13 +199,20 @@ class EntityNames:
         """
         end = term.end + 1
         if tokens.surface[term.end : end] != [","]:
-            return term
+            return self._whole(tokens, term, taken)
         while end < len(tokens.normal) and end not in taken and self._may_specify(tokens, end):
             end += 1
         verb = "".join(tokens.normal[end : end + 1])
         if end == term.end + 1 or not self._is_verb(verb):
             return term
         return term._replace(end=end, nodes=(), how="unknown")
+
+    def _whole(self, tokens: Tokens, term: Term, taken: set[int]) -> Term:
+        """With the nouns of which it only is the beginning; the graph does not know what they name."""
+        if not term.nodes or self.kind_at(tokens, term.end) or self._is_part(tokens, term):
+            return term
+        end = end_of_compound(tokens, term.start, term.end, self._graph.lexicon.words, taken)
+        return term if end == term.end else Term(term.start, end, (), "unknown")
 
     def _may_specify(self, tokens: Tokens, at: int) -> bool:
         word = tokens.normal[at]
@@ -249,41 +270,6 @@ def _key(tokens: Tokens, term: Term) -> str:
 
 def _written(text: str, spans: Sequence[tuple[int, int]]) -> str:
     return text[spans[0][0] : spans[-1][1]]
-
-
-def _is_code(word: str) -> bool:
-    return _CODE.fullmatch(word) is not None and (word[0].isupper() or word[-1].isdigit())
-
-
-def _is_numbered(tokens: Tokens, at: int) -> bool:
-    """Whether a hyphen and a number belong to a code: "MIR124-2"."""
-    return tokens.surface[at + 1 : at + 2] == ["-"] and "".join(tokens.surface[at + 2 : at + 3]).isdigit()
-
-
-def _is_listed(tokens: Tokens, at: int) -> bool:
-    """Whether a word stands alone between the marks of a list."""
-    before, after = tokens.surface[at - 1 : at], tokens.surface[at + 1 : at + 2]
-    return (
-        at > 0 and before[0] in _LISTING and bool(after) and after[0] in _LISTING and "," in (*before, *after)
-    )
-
-
-def _is_symbol(name: str) -> bool:
-    return name.isalpha() and name.isupper()
-
-
-def _is_shouted(tokens: Tokens, at: int) -> bool:
-    """Whether a word stands in a row of several that are all in capitals."""
-    row = 1
-    for step in (-1, 1):
-        place = at + step
-        while row < _CAPITALS_IN_A_ROW and 0 <= place < len(tokens.surface):
-            word = tokens.surface[place]
-            if tokens.normal[place] and not (len(word) > 1 and word.isupper()):
-                break
-            row += bool(tokens.normal[place])
-            place += step
-    return row == _CAPITALS_IN_A_ROW
 
 
 def _is_opposed(tokens: Tokens, term: Term) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..reading.lexicon import lemma
+from ..reading.lexicon import ARTICLES, lemma
 from ..reading.tokens import Tokens
 from .naming import Term
 
@@ -121,10 +121,16 @@ class _Turns:
         if not joins or at < self._first_verb or place == len(self._terms):
             return False
         following = self._terms[place]
-        verb = words[following.end : following.end + 1]
-        if not verb or lemma(verb[0]) not in _VERBS:
+        if not _is_verb(words[following.end : following.end + 2]):
             return False
         return all(word in self._joining for word in words[at + 1 : following.start])
+
+
+def _is_verb(words: Sequence[str]) -> bool:
+    """Whether the first of two words is a finite verb: "is", or before an article "encodes"."""
+    if not words:
+        return False
+    return lemma(words[0]) in _VERBS or (words[0].endswith("s") and not ARTICLES.isdisjoint(words[1:]))
 
 
 def _is_break(tokens: Tokens, at: int) -> bool:

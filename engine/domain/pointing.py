@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..reading.lexicon import ARTICLES, lemma, singular
 from ..reading.tokens import Tokens
 from .naming import EntityNames, Term
+from .symbols import is_code
 
 _PRONOUNS = {"it": False, "its": False, "they": True, "their": True, "them": True, "both": True}
 _REACH = 8  # words from "it" to "that"
@@ -42,7 +43,7 @@ class Discourse:
         if not kinds:
             return list((before or self.subject)[:1])
         spoken = (*self.asked, *self.named[-_NEAR:], *before[-_NEAR:])
-        fitting = [term for term in spoken if term.kinds & kinds]
+        fitting = [term for term in spoken if term.kinds & kinds or _is_unknown_code(term)]
         return [term for term in fitting[-1:] if term.nodes]
 
     def several(self, kinds: frozenset[str], before: Sequence[Term]) -> list[Term]:
@@ -98,6 +99,11 @@ def _pointing(tokens: Tokens, at: int, names: EntityNames) -> tuple[int, frozens
     if word == "both" and words[at + 1 : at + 2] not in ([""], []) and words[at + 1] not in ("and", "of"):
         return 0, frozenset()  # "both A and B", "are both associated with"
     return (at + 1, frozenset()) if word in _PRONOUNS and not _is_expletive(words, at) else (0, frozenset())
+
+
+def _is_unknown_code(term: Term) -> bool:
+    """Whether a term may be of any kind: "rs1" that the graph does not have."""
+    return not term.nodes and not term.kinds and is_code(term.words)
 
 
 def _is_subject(words: Sequence[str], noun: int) -> bool:

@@ -133,7 +133,8 @@ class DomainScorer:
     @property
     def version(self) -> str:
         """Names everything but the answers that scores depend on."""
-        return f"domain 1 {self.graph.version} {sorted(asdict(self.settings).items())}"
+        settings = sorted(asdict(self.settings).items())
+        return f"domain 1 {self._judge.version} {self.graph.version} {settings}"
 
     def read(self, answer: DomainAnswer) -> ReadAnswer:
         """The claims of an answer's reasoning, found in its text, as links."""

@@ -7,12 +7,12 @@ diameter from that central node".
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from ...ext.adjacency import Int64s
+from ...ext.adjacency import Int32s, Int64s
 from ..errors import InputError
 from ..llm.cost import tokens_of
 from ..names import verbalise
@@ -85,9 +85,9 @@ class SubgraphFinder:
     def __init__(self, graph: DomainGraph, settings: SubgraphSettings = SubgraphSettings()) -> None:
         self._graph = graph
         self._both = graph.view.both
-        self._degrees = np.diff(self._both.offsets)
+        self._degrees = graph.degrees
         self.settings = settings
-        self.hub = hub_degree(self._degrees) if settings.hub is None else settings.hub
+        self.hub = graph.hub_degree if settings.hub is None else settings.hub
         of_one = np.dtype(np.int16).itemsize * max(len(self._degrees), 1)
         self._distances = lru_cache(max(_CACHED // of_one, 1))(self._walked)
 
@@ -124,11 +124,10 @@ class SubgraphFinder:
         distances[list(start)] = 0
         front: npt.NDArray[np.int64] = np.asarray(start, np.int64)
         for step in range(1, self.settings.diameter + 1):
-            slots = _slots(self._both.offsets, front)
-            reached = np.unique(self._both.nodes[slots])
-            reached = reached[distances[reached] == _FAR]
-            distances[reached] = step
-            front = reached[self._degrees[reached] <= self.hub] if self.hub else reached
+            reached = self._both.nodes[_slots(self._both.offsets, front)]
+            distances[reached[distances[reached] == _FAR]] = step
+            front = np.flatnonzero(distances == step)
+            front = front[self._degrees[front] <= self.hub] if self.hub else front
         return distances
 
     def _ordered(self, walked: Distances) -> tuple[Int64s, int]:
@@ -136,26 +135,17 @@ class SubgraphFinder:
         the diameter."""
         view, near = self._graph.view, walked.min(axis=0)
         inside = np.flatnonzero(near < _FAR)
-        rows = view.outgoing.facts[_slots(view.outgoing.offsets, inside)].astype(np.int64)
-        rows = rows[near[view.tails[rows]] < _FAR]
+        slots = _slots(view.outgoing.offsets, inside)
+        slots = slots[near[view.outgoing.nodes[slots]] < _FAR]
+        rows = view.outgoing.facts[slots].astype(np.int64)
         heads, tails = view.heads[rows], view.tails[rows]
-        joining = _joining(walked[:, heads], walked[:, tails]).astype(np.int32)
         nearness = np.minimum(near[heads], near[tails]) * 2 + np.maximum(near[heads], near[tails])
-        rank = joining * _FAR + nearness
+        rank = _joining(walked, heads, tails).astype(np.int32) * _FAR + nearness
         within, most = len(rows), self.settings.tokens // _SHORTEST_FACT
         if within > most:  # the rest need not be sorted
             first = rank <= np.partition(rank, most)[most]
             rows, rank = rows[first], rank[first]
-        return rows[np.lexsort((rows, -self._scores[rows], rank))], within
-
-    @cached_property
-    def _scores(self) -> npt.NDArray[np.float64]:
-        """How sure each fact's sources are, 0 where none says."""
-        facts = self._graph.view.facts
-        if "score" not in facts.column_names:
-            return np.zeros(len(facts))
-        scores: npt.NDArray[np.float64] = facts["score"].to_numpy().astype(np.float64)
-        return np.nan_to_num(scores, nan=0.0)
+        return rows[np.lexsort((rows, -self._graph.scores[rows], rank))], within
 
     def _within_budget(self, rows: Int64s) -> tuple[tuple[Fact, ...], int]:
         """The first facts whose text fits, and its tokens."""
@@ -169,19 +159,6 @@ class SubgraphFinder:
                 taken.append(fact)
                 spent += cost
         return tuple(taken), spent
-
-
-def hub_degree(degrees: npt.NDArray[np.integer]) -> int:
-    """The h of a graph: the largest number so that h of its entities have at least h facts.
-
-    Entities of more facts than this are its hubs: few, and joined to so much that a walk through one says
-    little ("disease", "cancer").
-
-    >>> hub_degree(np.array([9, 4, 3, 3, 1]))
-    3
-    """
-    descending = np.sort(degrees)[::-1]
-    return int((descending >= np.arange(1, len(descending) + 1)).sum())
 
 
 def fact_line(fact: Fact) -> str:
@@ -200,24 +177,29 @@ def _slots(offsets: Int64s, nodes: npt.NDArray[np.integer]) -> Int64s:
     return first + np.arange(counts.sum())
 
 
-def _joining(heads: Distances, tails: Distances) -> Distances:
+def _joining(walked: Distances, heads: Int32s, tails: Int32s) -> Distances:
     """For each fact the facts on the shortest walk over it from one thing named to another, (facts,).
 
     Args:
-        heads, tails: (things named, facts) how far each end is from each.
+        walked: (things named, nodes) how far each node is from each.
+        heads, tails: (facts,) nodes.
     """
-    near_head, of_head, next_head = _nearest_two(heads)
-    near_tail, of_tail, next_tail = _nearest_two(tails)
-    others = np.minimum(near_head + next_tail, next_head + near_tail)
-    joined = np.where(of_head != of_tail, near_head + near_tail, others) + 1
+    near, of, following = _nearest_two(walked)
+    near_head, near_tail = near[heads], near[tails]
+    others = np.minimum(near_head + following[tails], following[heads] + near_tail)
+    joined = np.where(of[heads] != of[tails], near_head + near_tail, others) + 1
     walks: Distances = np.minimum(joined, _FAR).astype(np.int16)
     return walks
 
 
-def _nearest_two(distances: Distances) -> tuple[Distances, npt.NDArray[np.int64], Distances]:
-    """For each fact's end how far the nearest thing named is, which it is, and how far the next one is."""
-    nearest = distances.argmin(axis=0)
-    near = distances.min(axis=0)
-    others = distances.copy()
-    others[nearest, np.arange(distances.shape[1])] = _FAR
-    return near, nearest, others.min(axis=0)
+def _nearest_two(walked: Distances) -> tuple[Distances, Distances, Distances]:
+    """For each node how far the nearest thing named is, which one (the first of several), and how far the
+    next is.
+    """
+    near, of = walked[0], np.zeros_like(walked[0])
+    following = np.full_like(near, _FAR)
+    for number, distances in enumerate(walked[1:], 1):
+        is_nearer = distances < near
+        following = np.where(is_nearer, near, np.minimum(following, distances))
+        near, of = np.minimum(near, distances), np.where(is_nearer, np.int16(number), of)
+    return near, of, following

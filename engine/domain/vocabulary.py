@@ -1,7 +1,7 @@
 """Which of a typed graph's relations a statement's words may mean between things of two kinds."""
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,11 +9,7 @@ from ..audit.path.graph import ReadableGraph
 from ..reading.lexicon import ARTICLES, lemma
 from ..reading.wording import FIRST, SECOND, Wording
 from ..terms import RelationTraits
-
-Fit = Literal["means", "stronger", "weaker"]
-"""How a relation fits words: it is what they mean; it entails that ("treats" where they say "associated");
-or they say more than any relation of the graph does between such things ("causes" where it has "associates").
-"""
+from .claims import Fit
 
 _KEPT = 100_000
 

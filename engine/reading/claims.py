@@ -222,14 +222,14 @@ def _has_bare_apostrophe(surface: Sequence[str], end: int) -> bool:
     return end + 1 < len(surface) and surface[end] in _APOSTROPHES and surface[end + 1].isalpha()
 
 
-def is_aside(tokens: Tokens, mentions: Sequence[Mention], claim: Claim) -> bool:
+def is_aside(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence[Claim]) -> bool:
     """Whether a claim stands in a relative clause or in apposition: "…, who followed T", "…, a town in T".
 
     One of a list does not: "its cities are A, B and T".
     """
-    if claim.first.relative:
+    if any(claim.first.relative for claim in readings):
         return True
-    second = claim.second
+    second = readings[0].second
     before = max((one.end for one in mentions if one.end <= second.start), default=0)
     listed = tokens.normal[second.end : second.end + 1] in (["and"], ["or"])
     return tokens.surface[before : before + 1] in ([","], ["–"], ["—"]) and not listed

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .lexicon import ARTICLES
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
 
@@ -66,12 +67,9 @@ def clauses_of(
     for place in range(1, len(mentions)):
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
-        marks = _CONTRASTS | _CLAUSE_ENDS if apart else _CONTRASTS
-        if (
-            goes_on
-            and place - starts[-1] > 1
-            and not marks.isdisjoint(tokens.surface[before.end : mention.start])
-        ):
+        between = slice(before.end, mention.start)
+        parted = not _CONTRASTS.isdisjoint(tokens.surface[between]) or (apart and _begins(tokens, between))
+        if goes_on and place - starts[-1] > 1 and parted:
             starts.append(place)
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
@@ -84,6 +82,12 @@ def clauses_of(
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _begins(tokens: Tokens, between: slice) -> bool:
+    """Whether a clause may begin with what follows, as its subject: "…, and the B"; not in "…, born in B"."""
+    words = [word for word in tokens.surface[between] if word not in ARTICLES]
+    return bool(words) and words[-1] in _CLAUSE_ENDS
 
 
 def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:

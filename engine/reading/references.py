@@ -80,7 +80,9 @@ _NOUNS = frozenset(
     """.split()
 )
 # "his life", "her death": part of a phrase, not of anyone's relation.
-_PHRASAL = frozenset("life end death last final days home living way name own first breath".split())
+_PHRASAL = frozenset(
+    "part turn case life end death last final days home living way name own first breath".split()
+)
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
 _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)

@@ -19,7 +19,7 @@ from ..replacing import replacing
 from ..store.protocol import Statement
 from . import plots
 from .claim_graph import draw_claims
-from .domain_words import LINK_MEANINGS, SCORE_MEANINGS, STANDING_SIGNS, VERDICT_SIGNS, estimate
+from .domain_words import LINK_MEANINGS, SCORE_MEANINGS, STANDING_SIGNS, STRENGTHS, VERDICT_SIGNS, estimate
 from .templates import open_templates
 
 MOST_OPEN_ANSWERS = 20
@@ -92,6 +92,7 @@ def _answer(environment: Environment, row: Row, number: int, model: int, is_open
         drawing=draw_claims(row["claims"]),
         spans=spans_of(row.get("reasoning", ""), row["claims"]),
         statement_of=_statement,
+        strengths=STRENGTHS,
         link_meanings=LINK_MEANINGS,
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..domain.claims import Fit
 from ..domain.figures import Estimate, ScoreName
 from ..domain.grounded import Standing
 from ..domain.paper import LinkStatus
@@ -33,6 +34,12 @@ VERDICT_SIGNS: dict[str, Sign] = {
     "unknown": Sign("unknown", "?", "unscored", "The graph holds nothing that speaks for or against it."),
 }
 """In this order the gravest comes first."""
+
+STRENGTHS: dict[Fit, str] = {
+    "weaker": "the graph says less",
+    "stronger": "the graph says more",
+}
+"""Of claims that are judged by facts which do not say just what the text does."""
 
 STANDING_SIGNS: dict[Standing, Sign] = {
     "coherent": Sign("coherent", "✓", "faithful", "The graph supports some claims and contradicts none."),

@@ -198,6 +198,15 @@ class TestReading:
             paths, wanted = (store.paths("theirs", query) for store in (attached, loaded))
             assert [path.entities for path in paths] == [path.entities for path in wanted] != []
 
+    @pytest.mark.parametrize("limit", [1, 2, 3, 4])
+    def test_parallel_relationships_take_nothing_off_a_limit(self, attached, loaded, limit):
+        query = PathQuery("D3", "3106", max_hops=3, directed=False, limit=limit)
+        paths, wanted = (store.paths("theirs", query) for store in (attached, loaded))
+        assert [[told(f) for f in path.facts] for path in paths] == [
+            [told(f) for f in path.facts] for path in wanted
+        ]
+        assert len(paths) == min(limit, 2)
+
     def test_the_shown_statement_runs(self, attached):
         shown = attached.path_statement("theirs", PathQuery("D1", "3106", 2))
         rows = attached.cypher(shown.text, shown.parameters).rows
@@ -249,10 +258,32 @@ class TestWriting:
             assert contents(owner)[1] == []
             store.attach("indexed", ["Illness"], indexes=True)
             made = contents(owner)[1]
-            assert len(made) == 1
-            assert made[0].startswith("groundpath_attached_")
+            assert len(made) == 2
+            assert all(name.startswith("groundpath_attached_") for name in made)
             store.drop("indexed")
         assert contents(owner)[1] == []
+
+    @pytest.mark.parametrize(
+        "text", ["psoriasis", "plaque", "HLA-B", "hlab", "EFO:3", "O'Brien's \\", "arthritis"]
+    )
+    def test_names_are_found_by_an_index_as_without_one(self, attached, neo4j_server, owner, text):
+        with open_store(neo4j_server.url) as store:
+            store.attach("indexed", mapping=MAPPING, indexes=True)
+            owner.execute_query("CALL db.awaitIndexes(60)")
+            found = store.find_entities("indexed", text)
+            assert found
+            assert found == attached.find_entities("theirs", text)
+            assert store.entities_named("indexed", [text]) == attached.entities_named("theirs", [text])
+            store.drop("indexed")
+
+    def test_an_index_finds_letters_with_marks_by_those_without(self, neo4j_server, owner):
+        owner.execute_query("MATCH (n:Illness {identifier: 'D2'}) SET n.name = 'maladie de la peau é'")
+        with open_store(neo4j_server.url) as store:
+            store.attach("indexed", mapping=MAPPING, indexes=True)
+            owner.execute_query("CALL db.awaitIndexes(60)")
+            assert [one.entity.id for one in store.find_entities("indexed", "peau e")] == ["D2"]
+            store.drop("indexed")
+        owner.execute_query("MATCH (n:Illness {identifier: 'D2'}) SET n.name = 'skin disease'")
 
 
 class TestIds:

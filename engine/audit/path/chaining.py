@@ -42,14 +42,23 @@ class ChosenPath:
         return frozenset(node for support in self.supports for node in (support.first, support.second))
 
     @property
-    def is_joined(self) -> bool:
-        """Whether its facts hang together, in whatever order they were told."""
+    def parts(self) -> list[set[int]]:
+        """The nodes of its facts that hang together, in whatever order they were told."""
         parts: list[set[int]] = []
         for support in self.supports:
             part = {support.first, support.second}
             touched = [one for one in parts if not part.isdisjoint(one)]
-            parts = [one for one in parts if part.isdisjoint(one)] + [part.union(*touched)]
-        return len(parts) < 2
+            whole = part.union(*touched)
+            if touched:
+                parts = [whole if one is touched[0] else one for one in parts if one not in touched[1:]]
+            else:
+                parts.append(whole)
+        return parts
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether its facts hang together."""
+        return len(self.parts) < 2
 
 
 Pairs = frozenset[tuple[int, int]]

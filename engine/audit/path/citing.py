@@ -35,8 +35,8 @@ class _Recent(Generic[Row]):
     def of(self, wanted: Iterable[int]) -> Mapping[int, Row]:
         if len(self._known) > _KEPT:
             self._known = {}  # a new one: whoever still reads the old one keeps it whole
-        known, wanted = self._known, set(wanted)
-        missing = sorted(wanted - known.keys())
+        known = self._known
+        missing = sorted({row for row in wanted if row not in known})
         if missing:
             known.update(zip(missing, self._read(missing), strict=True))
         return known

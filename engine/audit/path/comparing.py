@@ -6,6 +6,7 @@ Such questions are answered by facts of one relation, one for each thing, that n
 import re
 from collections.abc import Collection, Sequence
 
+from ...reading.lexicon import singular
 from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
 from .answers import is_judgement
@@ -51,7 +52,7 @@ def comparison(
         nodes: what the answer means in the graph.
         compared: see `compared_nodes`.
     """
-    ends = _ends(compared, path)
+    ends = _ends(question, compared, path, graph)
     if ends is None:
         return None
     one, other = ends
@@ -68,15 +69,24 @@ def comparison(
     return right in nodes if nodes else None
 
 
-def _ends(compared: Sequence[int], path: ChosenPath) -> tuple[set[int], set[int]] | None:
-    """Where facts of one relation lead from each of two things; None without such a relation."""
+def _ends(
+    question: str, compared: Sequence[int], path: ChosenPath, graph: ReadableGraph
+) -> tuple[set[int], set[int]] | None:
+    """Where facts of one relation lead from each of two things; None where it is not told which relation.
+
+    It is the only one that both have facts of, or of several the one whose label the question uses.
+    """
     if len(compared) != 2:
         return None
+    found = {}
     for relation in dict.fromkeys(support.join.relation for support in path.supports):
         one, other = (_led_to(node, relation, path) for node in compared)
         if one and other:
-            return one, other
-    return None
+            found[relation] = one, other
+    asked = {singular(word) for word in Tokens.of(question).normal}
+    used = [relation for relation in found if asked & graph.relations[relation].stems]
+    chosen = used or list(found)
+    return found[chosen[0]] if len(chosen) == 1 else None
 
 
 def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from ....ext.adjacency import Adjacency
+from ....ext.adjacency import Adjacency, Int32s
 from ...names import normalise
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
@@ -144,11 +144,18 @@ class ReadableGraph:
         kinds = np.unique(both.relations[start:end].astype(np.int64) * 2 + ~both.forward[start:end])
         return [(kind // 2, 1 - 2 * (kind % 2)) for kind in kinds.tolist()]
 
-    def tails(self, node: int, relation: int, forward: int) -> list[Join]:
-        """The facts of one relation that lead from a node, or for `forward` -1 to it."""
+    def tails(self, node: int, relation: int, forward: int, among: Int32s | None = None) -> list[Join]:
+        """The facts of one relation that lead from a node, or for `forward` -1 to it.
+
+        Args:
+            among: the nodes that they may join it with, ascending and not empty; any when None.
+        """
         both = self.view.both
         start, end = both.offsets[node : node + 2].tolist()
         chosen = (both.relations[start:end] == relation) & (both.forward[start:end] == (forward > 0))
+        if among is not None:
+            reached = both.nodes[start:end]
+            chosen &= among[among.searchsorted(reached).clip(max=len(among) - 1)] == reached
         return [
             Join(int(both.facts[slot]), relation, forward)
             for slot in (np.flatnonzero(chosen) + start).tolist()

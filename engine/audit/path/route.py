@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...reading.mentions import Mention
+from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
@@ -34,7 +35,7 @@ class Asked:
     gold: Nodes
     gold_paths: tuple[tuple[frozenset[int], ...], ...]
     question: str
-    _graph: ReadableGraph
+    graph: ReadableGraph
     _is_told: bool
     context: tuple[int, ...] = ()
 
@@ -48,7 +49,7 @@ class Asked:
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
             question=chain.question,
-            _graph=graph,
+            graph=graph,
             _is_told=bool(chain.topic and chain.gold_answers),
         )
 
@@ -59,8 +60,8 @@ class Asked:
     @cached_property
     def _mentions(self) -> tuple[Tokens, list[Mention]]:
         tokens = Tokens.of(self.question)
-        hits, _ = self._graph.finder.named(tokens)
-        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
+        hits, _ = self.graph.finder.named(tokens)
+        return tokens, self.graph.finder.mentions(tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
@@ -70,7 +71,7 @@ class Asked:
     @property
     def hinted(self) -> Nodes:
         """What the question names, or may name with words that are no names alone: "English", "forward"."""
-        _, doubtful = self._graph.finder.named(self._mentions[0])
+        _, doubtful = self.graph.finder.named(self._mentions[0])
         return self.named.union(*(hit.nodes for hit in doubtful))
 
     @cached_property
@@ -158,12 +159,13 @@ def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: Readabl
     """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
-    if goal in asked.gold:
-        return goal
     tokens = Tokens.of(last_sentence(parsed.steps))
     hits, _ = graph.finder.named(tokens)
-    mentions = graph.finder.mentions(tokens, hits, asked.context)
-    return next((node for one in mentions for node in one.nodes if node in asked.gold), None)
+    named = [node for one in graph.finder.mentions(tokens, hits, asked.context) for node in one.nodes]
+    said = next((node for node in named if node in asked.gold), None)
+    if said is None and goal in asked.gold and not (named and is_conclusion(tokens)):
+        return goal
+    return said
 
 
 def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: bool) -> bool:
@@ -198,8 +200,8 @@ def _is_reached(
     """Whether an answer is what the facts of a path lead to, for a question without gold answers.
 
     It is where the path ends, or one of several things to which it leads in one way ("A directed B and C"),
-    or their number; of a comparison what the facts say. Of several things that the question names, the path
-    may end in one after it has come by what all have in common.
+    or their number; of a comparison what the facts say. Of several things that the question names, it may
+    also be what they have in common, wherever the path ends.
     """
     if goal is None:
         return True
@@ -210,12 +212,14 @@ def _is_reached(
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
     last = path.supports[-1]
-    joined = any(
-        one in answer and other in asked.known
+    joined = {
+        other
         for support in path.supports
         for one, other in ((support.first, support.second), (support.second, support.first))
-    )
-    return joined and len(asked.named) > 1 and not {last.first, last.second}.isdisjoint(answer)
+        if one in answer and other in asked.known
+    }
+    ends_there = not {last.first, last.second}.isdisjoint(answer)
+    return len(joined) > 1 or (bool(joined) and ends_there and len(asked.named) > 1)
 
 
 def _beside(goal: int, path: ChosenPath) -> set[int]:

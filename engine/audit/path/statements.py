@@ -45,11 +45,13 @@ class Position(NamedTuple):
     """Where a chain stands between two sentences, and so what its pronouns may mean.
 
     `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
-    graph does not support it of the ends ("H's wife is T. He was born in …").
+    graph does not support it of the ends ("H's wife is T. He was born in …"); `about`: what the last sentence
+    began with.
     """
 
     ends: tuple[int, ...]
     left: tuple[int, ...]
+    about: tuple[int, ...] = ()
 
 
 class _Sentence(NamedTuple):
@@ -82,6 +84,8 @@ class ChainReader:
                     here = _led_to(claim, here)
                 if not here.ends and sentence.plain:
                     here = Position(sentence.plain[-1].nodes, ())
+                if said:
+                    here = here._replace(about=said[0].readings[0].first.nodes)
                 claims += said
             steps_claims.append(tuple(claims))
         return steps_claims
@@ -135,6 +139,7 @@ class ChainReader:
             yield Reading(plain, here.ends, joining="last")
         if find_references(tokens):
             yield Reading(plain, here.left)
+            yield Reading(plain, here.about)
             yield Reading(plain, here.ends, all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
                 yield Reading(plain, (), no_pronouns=True)
@@ -164,7 +169,7 @@ class ChainReader:
             if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            aside = not supports and is_aside(tokens, mentions, readings[0])
+            aside = not supports and is_aside(tokens, mentions, readings)
             claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
         return claims
 

@@ -1,5 +1,7 @@
 """Paths over an attached graph: the statement of Neo4jStore's paths, in the user's labels and types."""
 
+from dataclasses import replace
+
 from ...errors import InputError, UnknownEntityError
 from ...terms import Entity, Fact, Hop, Path
 from ..neo4j.connection import Neo4jConnection
@@ -8,6 +10,8 @@ from ..walking import MOST_PATHS
 from . import phrases
 from .mapping import Attachment
 from .reading import asked, entities_by_id, fact_of, merged, values_of
+
+_WIDER = 4  # times as many rows are asked for when there were too few paths among them
 
 
 def path_statement(attached: Attachment, query: PathQuery) -> Statement:
@@ -45,6 +49,18 @@ def find_paths(connection: Neo4jConnection, attached: Attachment, query: PathQue
     for end in (query.source, query.target):
         if end not in ends:
             raise UnknownEntityError.of_id(attached.kg, end)
+    wanted = query.limit
+    while True:
+        rows = _rows(connection, attached, query)
+        paths = _each_once(ends[query.source], _facts(connection, attached, rows), rows)
+        if wanted is None or query.limit is None or len(paths) >= wanted or len(rows) < query.limit:
+            return paths[:wanted]
+        # Parallel relationships took up rows of the limit.
+        query = replace(query, limit=_WIDER * query.limit)
+
+
+def _rows(connection: Neo4jConnection, attached: Attachment, query: PathQuery) -> list[list[str]]:
+    """The element ids of the relationships of each path; parallel ones make rows of their own."""
     shown = path_statement(attached, query)
     rows = connection.read_text(
         shown.text,
@@ -61,7 +77,7 @@ def find_paths(connection: Neo4jConnection, attached: Attachment, query: PathQue
             f"there are more than {MOST_PATHS:,} paths from {query.source!r} to {query.target!r} in graph "
             f"{attached.kg!r}; ask for fewer hops, or set a limit"
         )
-    return _each_once(ends[query.source], _facts(connection, attached, rows), rows)
+    return rows
 
 
 def _of_length(attached: Attachment, length: int, query: PathQuery) -> str:

@@ -105,6 +105,12 @@ def sources_of(attached: Attachment, relationship: str) -> str:
     return f"coalesce({_by_type(relationship, sources)}, [])"
 
 
+def name_properties(attached: Attachment, node: str) -> str:
+    """All properties of a node that hold names or cross-references, parted by commas."""
+    read = dict.fromkeys(p for mapping in attached.nodes for p in mapping.properties)
+    return ", ".join(f"{node}.{quote_identifier(property_)}" for property_ in read)
+
+
 def texts_of(attached: Attachment, node: str) -> str:
     """All names and cross-references of a node, as a list of texts."""
     read = dict.fromkeys(p for mapping in attached.nodes for p in mapping.properties)

@@ -83,24 +83,27 @@ def chosen(facts: Iterable[Fact], entity: str, direction: Direction, where: Fact
 
 
 def find_entities(
-    connection: Neo4jConnection, attached: Attachment, text: str, limit: int
+    connection: Neo4jConnection, attached: Attachment, text: str, limit: int, index: str | None = None
 ) -> list[EntityMatch]:
     """See GraphStore.find_entities.
 
-    Without an index names are compared in small letters: a mark on a letter counts, as in "é". Words of more
-    than a thousand names are passed over.
+    Without an index all names are gone through, and compared in small letters: a mark on a letter counts, as
+    in "é". Words of more than a thousand names are passed over.
+
+    Args:
+        index: the name of a fulltext index on the names of these nodes.
     """
     sought = set(search_text([text]).split())
     whole = text.strip().lower()
     terms = [*dict.fromkeys([whole, *words(text)])] if whole else []
-    query = phrases.filled(
-        "find_entities",
-        labels=phrases.labels(attached),
-        texts=phrases.texts_of(attached, "n"),
-        node=phrases.shown_node(attached, "n"),
-    )
+    pieces = {"labels": phrases.labels(attached), "node": phrases.shown_node(attached, "n")}
+    if index is None:
+        query = phrases.filled("find_entities", texts=phrases.texts_of(attached, "n"), **pieces)
+        parameters: dict[str, Any] = {}
+    else:
+        query, parameters = phrases.filled("find_indexed", **pieces), {"index": index}
     by_term: dict[str, list[Entity]] = {}
-    for row in asked(connection, query, terms=terms, most=COMMON_WORD + 1) if terms else ():
+    for row in asked(connection, query, terms=terms, most=COMMON_WORD + 1, **parameters) if terms else ():
         if row["node"][0] is not None:
             by_term.setdefault(row["term"], []).append(attached.entity(*row["node"]))
     usable = [found for term, found in by_term.items() if len(found) <= COMMON_WORD or term == whole]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from hashlib import blake2b
 
 from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
@@ -25,7 +24,8 @@ from ..protocol import (
     Vectors,
 )
 from ..writer_protocol import GraphWriter
-from . import counting, phrases, reading
+from . import counting, reading
+from . import indexes as making
 from .detecting import detect
 from .mapping import Attachment, unpacked
 from .mapping_file import MappingFile
@@ -62,7 +62,8 @@ class AttachingStore(Neo4jStore):
             nodes: labels; those that `mapping` names are read as well.
             mapping: what is not to be read off the database; see `mapping_file`.
             traits: what is declared of the relations.
-            indexes: make an index on the ids of each label, under a name that begins with "groundpath".
+            indexes: make an index on the ids of each label and one on all names, whose own names begin with
+                "groundpath"; names are found by it as soon as the server has filled it.
 
         Raises:
             InputError: the name is taken by a graph of groundpath's own; see also `detect`.
@@ -73,10 +74,7 @@ class AttachingStore(Neo4jStore):
             raise InputError(f"{self.url} holds a graph {kg!r} already; attach under another name")
         attached = detect(self._connection, kg, nodes, mapping or MappingFile(), traits or RelationTraits())
         if indexes:
-            for place, node in enumerate(attached.nodes):
-                name = phrases.quote_identifier(f"{_index_prefix(kg)}{place}")
-                label, id_ = map(phrases.quote_identifier, (node.label, node.id))
-                self._connection.run(phrases.filled("index_ids", index=name, label=label, property=id_))
+            making.make(self._connection, attached)
         self._connection.run(statement("attached/put_attachment"), kg=kg, mapping=attached.packed())
         self._attachments = None
         return attached
@@ -112,7 +110,7 @@ class AttachingStore(Neo4jStore):
         attached = self._attached(kg)
         if attached is None:
             return super().statistics(kg)
-        return counting.statistics(self._connection, attached, _index_prefix(kg))
+        return counting.statistics(self._connection, attached, making.prefix(kg))
 
     def traits(self, kg: str) -> RelationTraits:
         attached = self._attached(kg)
@@ -127,10 +125,7 @@ class AttachingStore(Neo4jStore):
         if self._attached(kg) is None:
             super().drop(kg)
             return
-        for row in self._connection.read("index_states"):
-            if row["name"].startswith(_index_prefix(kg)):
-                name = phrases.quote_identifier(row["name"])
-                self._connection.run(phrases.filled("drop_index", index=name))
+        making.remove(self._connection, kg)
         self._connection.run(statement("attached/strike_attachment"), kg=kg)
         self._attachments = None
 
@@ -175,13 +170,15 @@ class AttachingStore(Neo4jStore):
         attached = self._attached(kg)
         if attached is None:
             return super().find_entities(kg, text, limit)
-        return reading.find_entities(self._connection, attached, text, limit)
+        index = making.on_names(self._connection, attached)
+        return reading.find_entities(self._connection, attached, text, limit, index)
 
     def entities_named(self, kg: str, names: Sequence[str]) -> list[list[Entity]]:
         attached = self._attached(kg)
         if attached is None:
             return super().entities_named(kg, names)
-        found = (reading.find_entities(self._connection, attached, name, _BEARERS) for name in names)
+        index = making.on_names(self._connection, attached)
+        found = (reading.find_entities(self._connection, attached, name, _BEARERS, index) for name in names)
         return [
             sorted((match.entity for match in matches if match.how in ("name", "alias")), key=lambda e: e.id)
             for matches in found
@@ -236,8 +233,3 @@ class AttachingStore(Neo4jStore):
         if entity not in found:
             raise UnknownEntityError.of_id(attached.kg, entity)
         return found[entity]
-
-
-def _index_prefix(kg: str) -> str:
-    """How the names of the indexes begin that are made for an attached graph."""
-    return f"groundpath_attached_{blake2b(kg.encode(), digest_size=4).hexdigest()}_"

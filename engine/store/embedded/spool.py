@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ...errors import StoreError
@@ -147,7 +148,7 @@ def _with_uids(kg: str, batch: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def _uids(kg: str, ids: pa.Array) -> pa.Array:
-    return pa.array([uid(kg, id_) for id_ in ids.to_pylist()], pa.string())
+    return pc.binary_join_element_wise(uid(kg, ""), ids, "")
 
 
 def _repeated(value: str, count: int) -> pa.Array:

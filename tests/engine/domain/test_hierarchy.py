@@ -25,6 +25,8 @@ def test_ways_up_are_shortest_paths(edges: list[tuple[int, int]]) -> None:
     for low in known:
         above = {node for next_ in known[low] for node in (next_, *nx.descendants(known, next_))}
         assert hierarchy.above(low) == above
+        below = {node for node in known if low in hierarchy.above(node)}
+        assert hierarchy.below(low).tolist() == sorted(below)
         for high in above - {low}:
             climb = hierarchy.climb(low, high)
             assert climb is not None

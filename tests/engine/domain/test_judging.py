@@ -6,6 +6,7 @@ from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import RelationTraits, Triple
+from ward import TRAITS
 
 YES, NO, OPEN = "supported", "contradicted", "unknown"
 
@@ -42,6 +43,28 @@ def test_what_the_graph_states_less_strongly_is_supported_and_said_so(judge: Cla
     (claim,) = judge.judged("Mutations in NOD2 cause psoriasis.")
     assert claim.verdict == YES
     assert claim.reason.startswith("In the nearest words")
+    assert claim.strength == claim.to_dict()["strength"] == "weaker"
+
+
+@pytest.mark.parametrize(
+    ("text", "strength"),
+    [
+        ("NOD2 is associated with psoriasis.", "means"),
+        ("Colchicine is associated with gout.", "stronger"),
+        ("NOD2 is not associated with psoriasis.", "means"),
+        ("The identifier of psoriasis is D:1.", "means"),
+        ("GCKR is associated with gout.", None),
+    ],
+)
+def test_a_claim_tells_how_its_evidence_fits_its_words(
+    judge: ClaimJudge, text: str, strength: str | None
+) -> None:
+    assert [claim.strength for claim in judge.judged(text)] == [strength]
+
+
+def test_what_is_declared_of_relations_is_part_of_the_version(graph: ReadableGraph) -> None:
+    assert ClaimJudge(graph, TRAITS, "ward").version == ClaimJudge(graph, TRAITS, "ward").version
+    assert ClaimJudge(graph, TRAITS, "ward").version != ClaimJudge(graph, RelationTraits(), "ward").version
 
 
 def test_denying_more_than_the_graph_states_is_no_contradiction(judge: ClaimJudge) -> None:

@@ -1,10 +1,13 @@
 """Names, symbols and abbreviations: case, context and brackets decide what is meant."""
 
 import pytest
+from graphs import columns_of
 from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.kinds import kind_words
 from groundpath.engine.domain.naming import EntityNames
 from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.store.view import GraphView
+from groundpath.engine.terms import Entity, Triple
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +103,47 @@ def test_words_behind_a_comma_may_narrow_a_name(
 
 def test_identifiers_are_read_whole(names: EntityNames) -> None:
     assert found(names, "It is D:10 or OMIM:123.") == [("D:10", ["D:10"]), ("OMIM:123", [])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("overproduction of carcinoma cells.", [("carcinoma cells", [])]),
+        ("less fatigue hormone production in adults", [("fatigue hormone production", [])]),
+        ("a gout inflammation resulting in pain", [("gout inflammation", [])]),
+        ("carcinoma cells such as these", [("carcinoma cells", [])]),
+        ("the gout risk", [("gout", ["D:10"])]),
+        ("gout patients", [("gout", ["D:10"])]),
+        ("gout occurs in men", [("gout", ["D:10"])]),
+        ("gout causing pain", [("gout", ["D:10"])]),
+        ("psoriasis and gout share risk factors.", [("psoriasis", ["D:1"]), ("gout", ["D:10"])]),
+        ("carcinomas arise in men", [("carcinomas", ["D:6"])]),
+        ("CHEK2 promoter methylation.", [("CHEK2", ["G:3"])]),
+        ("colchicine resistance", [("colchicine resistance", [])]),
+    ],
+)
+def test_a_name_before_another_noun_is_part_of_a_longer_one(
+    names: EntityNames, text: str, expected: list[tuple[str, list[str]]]
+) -> None:
+    assert found(names, text) == expected
+
+
+@pytest.mark.parametrize("joint", [" and ", " or ", ", "])
+def test_names_may_share_their_last_word(joint: str) -> None:
+    things = [
+        Entity("A:1", "breast", (), ("Anatomy",)),
+        Entity("A:2", "lung", (), ("Anatomy",)),
+        Entity("D:1", "breast cancer", (), ("Disease",)),
+        Entity("D:2", "ovarian cancer", (), ("Disease",)),
+    ]
+    names = EntityNames(ReadableGraph(GraphView.of(columns_of([Triple("D:1", "resembles", "D:2")], things))))
+    assert found(names, f"breast{joint}ovarian cancer") == [("breast", ["D:1"]), ("ovarian cancer", ["D:2"])]
+    assert found(names, f"lung{joint}ovarian cancer") == [("lung", ["A:2"]), ("ovarian cancer", ["D:2"])]
+
+
+def test_a_name_is_not_cut_at_a_hyphen_and_a_number(names: EntityNames) -> None:
+    assert found(names, "CHEK2-1 and GCKR") == [("CHEK2-1", []), ("GCKR", ["G:4"])]
+    assert found(names, "CHEK2 - 1 of many") == [("CHEK2", ["G:3"])]
 
 
 def test_words_for_kinds_come_from_the_types_of_the_graph() -> None:

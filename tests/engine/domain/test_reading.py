@@ -21,6 +21,16 @@ def test_a_claim_of_each_thing_listed(judge: ClaimJudge) -> None:
     assert all(denied for *_, denied in listed)
 
 
+def test_a_verb_before_an_article_opens_a_claim_of_its_own(judge: ClaimJudge) -> None:
+    text = "HLA-B is a gene linked to psoriasis, and NOD2 encodes a protein linked to gout."
+    assert claims(judge, text) == [("HLA-B", "psoriasis", False), ("NOD2", "gout", False)]
+
+
+def test_what_points_at_a_code_that_is_not_known_means_nothing_else(judge: ClaimJudge) -> None:
+    assert claims(judge, "HLA-B is listed. It is not ABC1. This gene is linked to gout.") == []
+    assert claims(judge, "HLA-B is listed. This gene is linked to gout.") == [("HLA-B", "gout", False)]
+
+
 def test_genes_in_brackets_are_a_list_too(judge: ClaimJudge) -> None:
     listed = claims(judge, "The other genes listed (NOD2, XYZ, and CHEK2) are not linked to gout.")
     assert [subject for subject, *_ in listed] == ["NOD2", "XYZ", "CHEK2"]

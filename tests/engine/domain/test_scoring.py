@@ -1,6 +1,7 @@
 """Answers scored both ways, into a file that a killed run goes on with."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from clinic import opened_clinic
@@ -13,7 +14,7 @@ from groundpath.engine.domain.scoring import DomainScorer
 from groundpath.engine.errors import BadRowError, ChatError, InputError
 from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.scripted_chat import ScriptedChat
-from groundpath.engine.terms import fact_key
+from groundpath.engine.terms import RelationTraits, fact_key
 
 QUESTION = "Which gene is associated with psoriasis and herpes zoster? Given list is: HLA-B, NOD2"
 ROWS = [
@@ -132,6 +133,9 @@ def test_other_answers_or_settings_do_not_go_on_in_its_file(scorer, tmp_path):
         to_file(scorer, path, rows=ROWS[1:])
     with pytest.raises(InputError, match="choose another --out"):
         to_file(DomainScorer(scorer.graph, PaperSettings(link_threshold=0.9)), path)
+    otherwise_declared = replace(scorer.graph, traits=RelationTraits())
+    with pytest.raises(InputError, match="choose another --out"):
+        to_file(DomainScorer(otherwise_declared), path)
 
 
 def test_a_model_can_write_the_links(scorer, tmp_path):

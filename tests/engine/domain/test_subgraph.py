@@ -4,13 +4,8 @@ import networkx as nx
 import numpy as np
 import pytest
 from clinic import FACTS, opened_clinic
-from groundpath.engine.domain.subgraph import (
-    Subgraph,
-    SubgraphFinder,
-    SubgraphSettings,
-    fact_line,
-    hub_degree,
-)
+from groundpath.engine.domain.graph import hub_degree
+from groundpath.engine.domain.subgraph import Subgraph, SubgraphFinder, SubgraphSettings, fact_line
 from groundpath.engine.errors import InputError
 from groundpath.engine.llm.cost import tokens_of
 

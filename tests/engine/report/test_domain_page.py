@@ -128,6 +128,12 @@ def test_every_claim_is_drawn_and_listed(page):
     assert "MATCH (a)" in html
 
 
+def test_what_the_graph_says_less_strongly_is_marked(page):
+    weak, strong = claim("a", "b", strength="weaker"), claim("c", "d", strength="stronger")
+    html, _, _ = page(row(weak, strong, claim("e", "f", strength="means"), claim("g", "h")))
+    assert [html.count(f">{said}<") for said in ("the graph says less", "the graph says more")] == [1, 1]
+
+
 def test_verdicts_differ_in_pattern_and_shape_not_only_in_colour(page):
     html, _, _ = page(
         row(claim("G:A", "D:b"), claim("G:B", "D:b", "contradicted"), claim("G:C", "D:b", "unknown"))
