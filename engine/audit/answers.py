@@ -15,6 +15,7 @@ _CUE = re.compile(
     (?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
     (?:(?:that\s+|which\s+)?(?:i|we|you|they|one)\s+(?:\w+\s+){1,5}?)?  # "the answer I can give you is"
+    (?:(?:given|reached|found|obtained|returned|offered|required|wanted|desired|here|arrived\s+at)\s+)?
     (?:
         (?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
         | (?<=answer)['’]s\b
@@ -39,7 +40,7 @@ _CUE = re.compile(
         (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
-    | (?=\${0,2}\\boxed\s*\{)
+    | (?=(?:(?:\${1,2}|\\[(\[])\s*)?\\boxed\s*\{)
     """,
     re.MULTILINE | re.VERBOSE,
 )
@@ -88,16 +89,18 @@ _HINTS = (
 )  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.
 _GAP = re.compile(r"[ \t*_:：=]*(?:\n\s*+(?=[^\n]*+\s*\Z))?[ \t*_]*")
-_BOXED = re.compile(r"\${0,2}\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}\$*")
+_BOXED = re.compile(r"(?:(?:\${1,2}|\\[(\[])\s*)?\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\s*\\[)\]]|\$*)")
 # "(X)" that is the whole answer, with one more pair inside: "(male (the gender))".
 _BRACKETED = re.compile(
     r"(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)(?=[\s*_]*(?:[.。!,;]|$))", re.MULTILINE
 )
 _AFTER_ANSWER = re.compile(r"[ \t.。*_]*")
 _MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sentence
+_CONCLUDING = re.compile(r"(?<=\s)(?:So|Thus|Hence|Therefore|Consequently|Accordingly)\b[,:]?[ ]+$")
 # A statement before the answer in its sentence: "A stars in B, so the answer is".
 _REASON_FIRST = re.compile(r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?(?:so|therefore|thus|hence)\b)")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
 _ENCLOSING = dict(zip("([（【“‘«「\"'`$", ")]）】”’»」\"'`$", strict=True))
@@ -228,6 +231,8 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     """Where the sentence begins that holds the cue, not before `after`."""
     if cue["label"]:
         return cue.start()
+    if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CUE), cue.start()):
+        return concluding.start()  # a sentence begins with a capital, also where no full stop stands before
     line = text.rfind("\n", after, cue.start()) + 1
     if line > after:
         if not text[line : cue.end()].lstrip()[:1].islower():
@@ -245,7 +250,7 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
 
 def _bare(answer: str) -> str:
     """An answer without the brackets, quotes, LaTeX, emphasis and full stop around it."""
-    bare = _LATEX_TEXT.sub(r"\1", answer) if "\\" in answer else answer
+    bare = _LATEX_TEXT.sub(r"\1", _LATEX_MATHS.sub("", answer)) if "\\" in answer else answer
     previous = None
     while bare != previous:
         previous = bare

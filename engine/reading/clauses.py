@@ -96,7 +96,12 @@ def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) ->
         return False
     following = next((other.start for other in mentions if other.start > mention.start), mention.end)
     between = tokens.surface[mention.end : following]
-    return "," in between and len(between) - between.index(",") > APPOSED  # "his father, T" is none
+    if "," not in between:
+        return False
+    opening = between.index(",")
+    if between.count(",") == 2:  # "her home, as far as I know, is T"
+        opening = between.index(",", opening + 1)
+    return len(between) - opening > APPOSED  # "his father, T" is none
 
 
 def _is_idle(named: Sequence[Mention]) -> bool:

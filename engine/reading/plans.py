@@ -14,7 +14,7 @@ _NEED = (
     r"|the (?:goal|task|job|aim|(?:first|next|last|final) step)|our (?:first |next )?(?:task|goal|job|aim)"
     r"|next step|should be able|here is (?:how|my|our|the (?:plan|approach|way)))\b"
     r"|^(?:what|who|which|where|when|how|why) (?:is|was|were|are|did|does|do)\b"
-    r"|^(?:goal|target|objective|task|aim|question|plan|understand|understanding)\b"
+    r"|^(?:(?:the |this |our )?question|goal|target|objective|task|aim|plan|understand|understanding)\b"
 )
 # Announces, unless it names two things and so says how they are joined: "we can identify H as the son of T".
 _ANNOUNCEMENT = (

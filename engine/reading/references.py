@@ -53,7 +53,8 @@ _ABSTRACT = frozenset(
     finding follows from gets gives goes have holds information implies indicates just knowledge leads
     leaves line makes matter means might moment much must only paper part path point points question reason
     reasoning relation relationship result results same settles should shows side some statement step steps
-    suggests takes tells text that then there they thing third time turn turns very walk were what when
+    suggests takes tells text time token
+    that then there they thing third time turn turns very walk were what when
     which will with work would yields your question
     """.split()
 )
@@ -61,10 +62,11 @@ _ABSTRACT = frozenset(
 _SAME = _by_first_word(
     phrase.split("_")
     for phrase in (
-        "same|very|aforementioned|abovementioned|aforesaid|last__mentioned|last_mentioned|last__named|last_named"
-        "|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
+        "same|very|said|selfsame|aforementioned|abovementioned|aforesaid|last__mentioned|last_mentioned"
+        "|last__named|last_named|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
     ).split("|")
 )
+_MODALS = frozenset("may can could might must should would will".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
@@ -130,6 +132,8 @@ def find_references(tokens: Tokens) -> list[Reference]:
         elif word in _DEMONSTRATIVES:
             end = _past(words, at + 1, _SAME) + 1
             noun = words[end - 1] if end <= len(words) else ""
+            if _is_qualified(words, at, end):  # "that directed episode", "the enclosing territory just named"
+                noun, end = words[end], end + 1
             end = _past_finding(words, end)
             if noun in _LATTER or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
@@ -166,10 +170,28 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
     words = tokens.normal
     if words[at] in _DEFINITE:
         return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
+    same = _past(words, at + 1, _SAME) > at + 1
+    if same or (
+        words[at] == "that" and _opens_clause(words, at) and singular(noun) in general_lexicon().roles
+    ):
+        return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife"
     if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
         return True  # "we know that this spouse", "as the last step, this son"
     return noun in _NOUNS or (
         _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
+    )
+
+
+def _is_qualified(words: list[str], at: int, end: int) -> bool:
+    """Whether a word and a noun stand behind "that" or "the", not a verb: "that directed episode"."""
+    if end >= len(words) or not (words[end - 1].isalpha() and words[end].isalpha()):
+        return False
+    if words[at] in _DEFINITE:
+        return words[end] not in _BEFORE_FOUND and _past_finding(words, end + 1) > end + 1
+    return (
+        words[end - 1].endswith(("ed", "ing"))
+        and (words[end + 1 : end + 2] == ["'s"] or singular(words[end]) in general_lexicon().roles)
+        and words[end - 1] not in _ABSTRACT
     )
 
 
@@ -188,6 +210,8 @@ def _may_be_a_noun(before: str, word: str, written: str) -> bool:
 def _is_expletive(words: list[str], at: int) -> bool:
     """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T"."""
     rest = words[at + 1 :]
+    if rest[:1] and rest[0] in _MODALS and rest[1:2] == ["be"] and "that" in rest[2:6]:
+        return True  # "it may be noted that …"
     if rest[:1] and rest[0] in _SEEMING:
         return True  # "it follows that …"
     if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be"):

@@ -1,5 +1,6 @@
 """Which relations a statement's words can mean between two things that it names, and in which direction."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -29,8 +30,9 @@ EMPTY = frozenset(
 )
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
+_THEIRS = "theirs"  # any possessive behind both slots
+_ASCRIBED = frozenset({"as", "among", "amongst", _THEIRS})
 _UNTIL = frozenset({"until", "till"})
-_ASCRIBED = frozenset({"as", "among", "amongst"})
 # Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
 _ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
@@ -43,6 +45,31 @@ _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
 _OBJECT = frozenset({"that", "which", "whom"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
 _BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "alongside"})
+# Of whom or what is spoken: "as for H, the parent to name is T".
+_SPEAKING_OF = tuple(
+    phrase.split()
+    for phrase in (
+        "as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to"
+        "|with respect to|in respect of|in case of|in view of|when it comes to|coming to|turning to"
+        "|speaking of|take|consider"
+    ).split("|")
+)
+# "the parent on file for H", "the child to name for H"
+_ON_FILE = tuple(
+    phrase.split()
+    for phrase in "on file|on record|in record|in records|in graph|to name|to note|to be named".split("|")
+)
+# What calls its object something, where other verbs tell what the subject does it as: "H names T as his
+# father", but "T held H as a proud father".
+_CALLING = re.compile(
+    r"(?:nam|list|record|giv|gave|know|knew|recogni|acknowledg|count|identif|regard|call|descri|show|regist|see"
+    r"|saw|cit|mention|tak|took|claim|enter|put|present|mark|treat|accept|own|consider|note|report|document"
+    r"|designat|styl|term|point|lead|led$|link|connect|yield|return|map|get|got|find|found|gain|attribut|assign"
+    r"|ascrib|specif|stat|tell|say|indicat|reveal|confirm|establish|trac|pair|match|featur|includ|carr|bear|bore"
+    r"|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
+    r"|thank|look|refer|declar|keep|kept|possess|name)"
+)
+_JOINING = frozenset({"with", "and", "have"})
 _REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
 
@@ -106,12 +133,12 @@ def _tells(cue: Sequence[str], stems: Collection[str]) -> bool:
 def _kept(words: Sequence[str]) -> list[str]:
     """Without marks, articles and possessives; "be" and "have" in one form.
 
-    A possessive behind both slots is kept as "as": it ascribes what follows to the first ("calls ⟨2⟩ her …").
+    A possessive behind both slots is kept: it ascribes what follows to the first ("calls ⟨2⟩ her …").
     """
     kept = _without_naming([_LIKE.get(word, lemma(word)) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
-        "as" if word in POSSESSIVES else word
+        _THEIRS if word in POSSESSIVES else word
         for at, word in enumerate(kept)
         if word not in POSSESSIVES or at > behind
     ]
@@ -128,7 +155,8 @@ def _without_naming(words: list[str]) -> list[str]:
 def _direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
     """1 when a forward cue leads from ⟨1⟩ to ⟨2⟩, -1 when from ⟨2⟩ to ⟨1⟩, 0 when the words do not tell."""
     if meaning.part != "verb":
-        owner = _owner(words, cue)
+        owner = _turned(words, cue) if meaning.part == "role" else None
+        owner = _owner(words, cue) if owner is None else owner
         if owner is not None:
             return 1 - 2 * owner
         if meaning.part == "role":
@@ -136,9 +164,15 @@ def _direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
     first, second = words.index(FIRST), words.index(SECOND)
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
+    if second < cue.start and _is_adverbial(words[cue.start]):
+        return 0  # "H is T by profession", "H is considered T in terms of religion"
     if cue.end == first or second == cue.start - 1 or words[second + 1 : cue.start] == ["be"]:
         return -1  # "who fathered ⟨1⟩ was ⟨2⟩", "⟨1⟩ is where ⟨2⟩ was born"
     return 0
+
+
+def _is_adverbial(word: str) -> bool:
+    return word in ("in", "by") or word.endswith("ly")
 
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
@@ -156,6 +190,7 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     behind = words[cue.end : cue.end + 4]
     if behind[:1] and _is_participle(behind[0]):
         behind = behind[1:]  # "the child recorded for H"
+    behind = behind[next((len(said) for said in _ON_FILE if behind[: len(said)] == said), 0) :]
     if behind[:1] and behind[0] in _OWNED_BY:
         after = _slot_after(words, cue.end)
         had = "have" in words[words.index(FIRST) : cue.start]
@@ -178,9 +213,53 @@ def _owner(words: list[str], cue: Cue) -> int | None:
             return (
                 _SECOND_PLACE  # "H was brought up by T, and is her son", "H descends from T, namely his son"
             )
-        # "H counts T among their children", "H calls T her father"; "T stands above H as the father"
-        return _SECOND_PLACE if words[second - 1] in _BESIDE else _FIRST_PLACE
+        return _ascribed(words, cue)
+    if first < cue.start < second and any(words[first - len(said) : first] == said for said in _SPEAKING_OF):
+        return _FIRST_PLACE
     return None
+
+
+def _turned(words: list[str], cue: Cue) -> int | None:
+    """Whose role it is where the thing itself is said to be it, or one is gone to from it.
+
+    "H is the son, T the father", "H is a parent whose son is T"; "from parent to child, H leads to T".
+    """
+    first, second = words.index(FIRST), words.index(SECOND)
+    if words[cue.start - 1 : cue.start] == ["whose"] and first < cue.start < second:
+        return _FIRST_PLACE
+    if cue.end <= first and "from" in words[: cue.start] and "to" in words[words.index("from") : first]:
+        to = words.index("to", words.index("from"))
+        if words[cue.start - 1] == "from" and cue.end == to:
+            return _SECOND_PLACE
+        if cue.start == to + 1:
+            return _FIRST_PLACE
+    if words[cue.end : cue.end + 1] in (["of"], ["to"], ["for"]):
+        return None
+    if words[first + 1 : second] == ["and"]:  # "H and T are son and father"
+        one = words[second + 1 : cue.start] == ["be"] and words[cue.end : cue.end + 1] == ["and"]
+        other = words[second + 1 : second + 2] == ["be"] and words[cue.start - 1] == "and"
+        return _SECOND_PLACE if one else _FIRST_PLACE if other else None
+    for place, slot in enumerate((first, second)):
+        if words[slot + 1 : cue.start] in (["be"], ["namely"]):
+            return 1 - place
+    return None
+
+
+def _ascribed(words: list[str], cue: Cue) -> int:
+    """Whose role it is that is told behind ⟨2⟩ with "as" or "his".
+
+    "H counts T among their children", "H calls T her father"; but "T stands above H as the father", "T held H
+    as a proud father".
+    """
+    first, second = words.index(FIRST), words.index(SECOND)
+    between, behind = words[first + 1 : second], words[second + 1 : cue.start]
+    if words[second - 1] in _BESIDE:
+        return _SECOND_PLACE
+    calls = not between or not _JOINING.isdisjoint(between) or any(map(_CALLING.match, between))
+    calls = calls or bool(_CALLING.match(behind[0]))  # "…, so that T counts as his father"
+    if "as" not in behind or calls or (_THEIRS in behind and between[0] != "be"):
+        return _FIRST_PLACE
+    return _SECOND_PLACE
 
 
 def _is_participle(word: str) -> bool:
@@ -190,7 +269,7 @@ def _is_participle(word: str) -> bool:
 def _slot_after(words: list[str], start: int) -> int | None:
     """The slot that follows within reach, as long as no "own" speaks of the other."""
     for at in range(start, min(start + _REACH, len(words))):
-        if words[at] == "own":
+        if words[at] in ("own", "be"):
             return None
         if words[at] in (FIRST, SECOND):
             return (FIRST, SECOND).index(words[at])

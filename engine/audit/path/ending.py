@@ -34,6 +34,7 @@ _ANSWERING = frozenset(
     fact facts evidence information analysis above together taken putting put based according accordingly
     account consequence result consequently sum summary short brief conclusively overall everything
     ought supposed choose chosen pick picked select selected go submit propose
+    write writes writing written
     original main initial whole thereby therefrom reckon guess suppose gather take finish close
     """.split()
 )

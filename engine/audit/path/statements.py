@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...reading.claims import Claim, is_aside, read_claims
 from ...reading.clauses import are_listed
+from ...reading.corrections import standing
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
@@ -17,6 +18,7 @@ from .support import Support, SupportFinder
 from .understanding import Reading, resolved_by
 
 _MAY_PART = frozenset({",", "and"})
+_ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -69,7 +71,7 @@ class ChainReader:
 
     def read(self, steps: Sequence[str], topic: Sequence[int]) -> list[tuple[StatedClaim, ...]]:
         """The claims of each step, in order; none where it announces, asks, or names too little."""
-        read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
+        read = [[self._sentence(text) for text in self._sentences(step)] for step in standing(steps)]
         names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
         context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
         here = Position(tuple(topic), ())
@@ -180,7 +182,7 @@ def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     """
     first, second = readings[0].first, readings[0].second
     around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
-    if around == ["(", ")"]:
+    if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
         return True
     places = [*range(first.start, first.end), *range(second.start, second.end)]
     if all(tokens.normal[at].isdigit() for at in places):

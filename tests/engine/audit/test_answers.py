@@ -1,7 +1,7 @@
 """An answer is right when it and a gold answer agree, one as part of the other."""
 
 import pytest
-from groundpath.engine.audit.answers import is_right
+from groundpath.engine.audit.answers import find_answers, is_right
 
 RIGHT = [
     ("England", "england"),
@@ -40,3 +40,10 @@ def test_wrong(answer: str, gold: str) -> None:
 def test_one_gold_answer_of_several_is_enough() -> None:
     assert is_right("Wales", ["united_kingdom", "wales"])
     assert not is_right("Wales", [])
+
+
+@pytest.mark.parametrize(
+    "closing", [r"**Answer:** \(\boxed{\text{Max}}\)", r"\[ \boxed{Max} \]", r"Answer: \(Max\)"]
+)
+def test_marks_of_latex_are_no_part_of_an_answer(closing: str) -> None:
+    assert [answer.text for answer in find_answers(f"Ann's son is Max.\n{closing}")][-1] == "Max"

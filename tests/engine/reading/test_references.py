@@ -34,3 +34,18 @@ def references(text: str) -> list[tuple[str, str, bool]]:
 )
 def test_references_of_a_text(text: str, found: list[tuple[str, str, bool]]) -> None:
     assert references(text) == found
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "The said father",
+        "That same son",
+        "That wife",
+        "The enclosing territory just named",
+        "The produced track we just found",
+    ],
+)
+def test_nouns_point_back(reference: str) -> None:
+    tokens = Tokens.of(f"{reference} is Max")
+    assert [tokens.written(one.start, one.end) for one in find_references(tokens)] == [reference]

@@ -87,7 +87,49 @@ def test_directions_of_other_senses(text: str, sense: str, forward: int) -> None
 
 
 def test_words_without_a_place_tell_no_direction() -> None:
-    assert direction("A and B are father and child", "parent") == {0}
+    assert direction("A, B: parent and child", "parent") == {0}
+
+
+@pytest.mark.parametrize(
+    ("text", "forward"),
+    [
+        ("A and B are father and child", -1),
+        ("A and B are daughter and father", 1),
+        ("A is the father in this pair, with B being the son", -1),
+        ("A was a parent whose son bore the name B", -1),
+        ("going from parent to child, A leads to B", -1),
+        ("going from child to parent, A leads to B", 1),
+        ("as for A, the parent to name is B", 1),
+        ("regarding A, the child is B", -1),
+        ("the parent on file for A is B", 1),
+        ("A held the newborn B as a proud father", -1),
+        ("A came into the family of B by birth, as a son", 1),
+        ("A was of B's own flesh and blood, as her daughter", 1),
+        ("A counts B as a biological parent", 1),
+        ("A raised B, his own son", -1),
+    ],
+)
+def test_who_is_whose_of_two(text: str, forward: int) -> None:
+    assert direction(text, "parent") == {forward}
+
+
+@pytest.mark.parametrize(
+    ("text", "sense"),
+    [
+        ("A exchanged rings with B", "spouse"),
+        ("A was hitched to B", "spouse"),
+        ("A left the world of the living in B", "death_place"),
+        ("A's life story opens in B", "birth_place"),
+        ("A's civic home was B", "nationality"),
+        ("A fell prey to B", "death_cause"),
+        ("A put down roots in B", "residence"),
+        ("A followed lectures at B", "education"),
+        ("A drew a salary from B", "employer"),
+        ("A is a cut by B", "performer"),
+    ],
+)
+def test_rich_words_mean_what_plain_ones_do(text: str, sense: str) -> None:
+    assert direction(text, sense) in ({0}, {1})
 
 
 @pytest.mark.parametrize(
