@@ -91,8 +91,11 @@ def identify(
     """
     asked = _Asked(tuple(same), tuple(apart), tuple(alone), tuple(undo), tuple(forget), on)
     started = perf_counter()
-    documents = _documents(store, kg)
+    _check_documents(store, kg)
+    if dry_run:
+        store.identity(kg)  # a graph that is not ready cannot be read
     with store.writing(kg) as graph:
+        documents = [DocumentNames.of(document) for document in stated_documents(graph)]
         identity = asked.decided(graph.existing_identity(), documents, kg)
         if not dry_run:
             with Staging() as staging:
@@ -115,7 +118,11 @@ def identify(
 def identity_of(store: GraphStore, kg: str) -> IdentityReport:
     """What is one thing in a graph, why, and what was decided; nothing is changed."""
     started = perf_counter()
-    report = _report(kg, store.identity(kg), _documents(store, kg))
+    identity = store.identity(kg)
+    _check_documents(store, kg)
+    with store.writing(kg) as graph:
+        documents = [DocumentNames.of(document) for document in stated_documents(graph)]
+    report = _report(kg, identity, documents)
     return replace(report, seconds=perf_counter() - started)
 
 
@@ -190,11 +197,9 @@ def _meanings(name: str, resolution: Resolution) -> set[str]:
     return found | ({name} & resolution.members.keys())
 
 
-def _documents(store: GraphStore, kg: str) -> list[DocumentNames]:
+def _check_documents(store: GraphStore, kg: str) -> None:
     if not store.graph(kg).documents:
         raise InputError(f"graph {kg!r} has no documents; entity identity is found in what documents state")
-    with store.writing(kg) as graph:
-        return [DocumentNames.of(document) for document in stated_documents(graph)]
 
 
 def _report(kg: str, identity: Identity, documents: list[DocumentNames]) -> IdentityReport:

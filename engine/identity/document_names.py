@@ -18,6 +18,7 @@ _LIFE = re.compile(
     r"|\([^()]*\b[A-Z][a-z]+ \d{1,2}, \d{3,4}\b[^()]*\)"
     r"|\((?:c\. ?)?\d{3,4} ?[–-] ?(?:c\. ?)?\d{3,4}\)"
 )
+_MEANINGS = re.compile(r"\b(?:may|can|could|might)(?: also)? refer to\b")
 _PLAIN = frozenset("of and the a an in on for to at from with by".split())  # in no person's name
 _ADDRESSED = frozenset("mr mrs ms miss dr sir dame lord lady prof professor president madame".split())
 _WORDS_BEFORE = re.compile(r"((?:[\w'’-]+ ){1,3})$")
@@ -34,6 +35,7 @@ class DocumentNames:
         bound: names that it uses for another.
         given: names that its text gives its title, and abbreviations that it introduces, used or not.
         before: the words before each name in the text, in lower case.
+        of_one_thing: False where the document only lists what its title may mean.
     """
 
     id: str
@@ -42,6 +44,7 @@ class DocumentNames:
     bound: Mapping[str, Bound]
     given: tuple[Bound, ...]
     before: Mapping[str, tuple[str, ...]]
+    of_one_thing: bool
 
     @classmethod
     def of(cls, document: Document) -> Self:
@@ -57,6 +60,7 @@ class DocumentNames:
             {name: one for name, one in bound.items() if name != one.of},
             given,
             {name: tuple(_before(name, document.text)) for name in names},
+            not lists_meanings(document.text),
         )
 
     @property
@@ -84,22 +88,34 @@ def _by_title(document: Document, names: list[str]) -> Iterator[Bound]:
     Not one that the document relates to its title, as the singer of an album that bears her name.
     """
     bare, qualifier = parted(document.title)
-    if not document.title:
+    if not document.title or lists_meanings(document.text):
         return
     own, without = spellings(document.title), spellings(bare)
     for name in names:
         given = spellings(name)
         reason = difference(given, own)
-        if reason is None and qualifier and difference(given, without) and not _names_two(name, document):
+        if reason is None and qualifier and difference(given, without) and _is_subject(bare, document):
             reason = "title"
         if reason is not None and not _related(document, name):
             yield Bound(name, document.title, reason, f"title: {document.title}")
 
 
-def _names_two(name: str, document: Document) -> bool:
-    """Whether the first sentence uses a name twice, as in "Queen is the first album of the band Queen"."""
-    first = (split_sentences(document.text[:_SENTENCE]) or [""])[0]
-    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", first)) > 1
+def lists_meanings(text: str) -> bool:
+    """Whether a text tells what its title may mean, instead of telling of one thing."""
+    return _MEANINGS.search(text[:_LEAD]) is not None
+
+
+def _is_subject(bare: str, document: Document) -> bool:
+    """Whether a text begins with a name, and uses it for one thing.
+
+    The third season of a show is another thing than the show; and "Queen is the first album of the band
+    Queen" names two.
+    """
+    first = (split_sentences(document.text[:_SENTENCE]) or [""])[0].casefold()
+    opening = re.match(rf"[\"'“(]*\s*(?:(?:the|a|an) )?{re.escape(bare.casefold())}(?!\w)", first)
+    return opening is not None and not re.search(
+        rf"(?<!\w){re.escape(bare.casefold())}(?!\w)", first[opening.end() :]
+    )
 
 
 def _used(given: tuple[Bound, ...], names: list[str]) -> Iterator[Bound]:

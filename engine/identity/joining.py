@@ -2,8 +2,8 @@
 
 What may as well tell two things apart counts only where it cannot be otherwise: of names that differ in
 accents or an article, one must be the plain form of one other alone; names that differ in an article, and
-single words, must be used alike, as the tail of one relation ("the Queen" is never "Queen"). Names that documents give their titles count
-everywhere when they are longer than a word and no other title claims them.
+single words, must be used alike, as the tail of one relation; "the Queen" is never "Queen". Names that
+documents give their titles count everywhere when they are longer than a word and no other title claims them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

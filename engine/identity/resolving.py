@@ -44,7 +44,7 @@ class _Work:
     def __post_init__(self) -> None:
         self.groups = Groups(self.decisions.apart)
         self.decided = frozenset(name for both in self.decisions.same for name in both)
-        self.titles = frozenset(document.title for document in self.documents if document.title)
+        self.titles = frozenset(d.title for d in self.documents if d.title and d.of_one_thing)
         for title in sorted(self.titles):
             bare, qualifier = parted(title)
             if qualifier:
