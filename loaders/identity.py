@@ -186,8 +186,8 @@ def _undone(name: str, decisions: Decisions, documents: list[DocumentNames]) -> 
     others = {
         other
         for entity in _meanings(name, resolution)
-        for other in resolution.members[entity]
-        if other != name
+        for other in resolution.members[entity] - {name, resolution.names.get(entity)}
+        if resolution.names.get(entity) != name  # a homonym that stands alone is merged with nothing
     }
     return replace(kept, apart=kept.apart | {pair(name, other) for other in others})
 

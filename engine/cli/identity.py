@@ -85,6 +85,9 @@ def _show(report: "IdentityReport") -> None:
         show(merges_table(report.merges))
     if report.apart:
         show(apart_table(report.apart))
+    for kind, pairs in _plain(report.decisions).items():
+        for one, other in pairs:
+            click.echo(f"decided: {kind}: {one!r}, {other!r}")
     if not report.on:
         click.echo(f"{report.kg}: names are not merged; run groundpath identity {report.kg}")
         return

@@ -122,8 +122,9 @@ class _Work:
             },
             tuple(self._merges(places)),
             tuple(
-                Apart(name, entity(id_), tuple(sorted(documents)), candidates)
+                Apart(name, id_, tuple(sorted(documents)), candidates)
                 for (name, id_), (candidates, documents) in sorted(self.apart.items())
+                if self.groups.of(id_) == {id_}
             ),
         )
 
