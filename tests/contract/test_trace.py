@@ -8,6 +8,7 @@ from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.trace.chains import build_chains
 from groundpath.engine.trace.graph_evidence import chains_statement
 from groundpath.engine.trace.mentioned import mentioned_entities
+from groundpath.engine.trace.offering import OpenChains
 from groundpath.engine.trace.opening import TraceSettings, open_tracer
 from groundpath.engine.trace.pipeline import Tracer
 from groundpath.engine.trace.questions import TraceQuestion
@@ -19,6 +20,7 @@ from groundpath.engine.trace.settings import ChainSettings
 from groundpath.engine.trace.stored import StoredFacts
 from groundpath.engine.trace.terms import DocumentFact
 from groundpath.loaders.documents import load_documents
+from groundpath.loaders.identity import identify
 from groundpath.loaders.triples import load_triples
 from letters import LetterEncoder
 from two_facts import two_facts
@@ -233,3 +235,103 @@ class TestRefusals:
         reading = ReadingSettings(("top-facts",))
         with pytest.raises(InputError, match="trace-doc"):
             open_tracer(LetterEncoder(), TraceSettings(reading=reading), graph=bands)
+
+
+class TestIdentity:
+    """Over names that were merged the evidence stays in the words of the documents."""
+
+    @pytest.fixture
+    def people(self, store, kg, tmp_path):
+        (tmp_path / "aliases.tsv").write_text("q1\tThe Who\nq2\tMadame Curie\n", "utf-8")
+        facts = [
+            ("q1", "r", "q2"),
+            ("Marie", "r", "Marie_Curie"),
+            ("李世民", "r", "who"),
+            ("album", "r", "q1"),
+        ]
+        load_triples(store, kg, facts, aliases=tmp_path / "aliases.tsv", embed=False)
+        return store, kg
+
+    @pytest.mark.parametrize(
+        ("question", "ids"),
+        [
+            ("Where did marie curie live?", ["Marie_Curie"]),
+            ("Is Marie older than MADAME CURIE?", ["Marie", "q2"]),
+            ("When was Marie Curie's album made?", ["Marie_Curie", "album"]),
+            ("Who wrote it for The Who?", ["q1"]),
+            ("谁是李世民的儿子?", ["李世民"]),
+            ("What is it?", []),
+            ("", []),
+        ],
+    )
+    def test_names_and_aliases_the_longest_first(self, people, question, ids):
+        assert mentioned_entities(*people, [question, "Marie?"]) == [ids, ["Marie"]]
+
+
+class TestRefusals:
+    def test_vectors_of_another_encoder(self, bands):
+        with pytest.raises(EncoderError, match="test:letters"):
+            open_tracer(LetterEncoder("other"), TraceSettings(), graph=bands)
+
+    def test_a_graph_without_vectors(self, store, kg):
+        load_documents(store, kg, [RUSH], embed=False)
+        with pytest.raises(EncoderError, match="groundpath embed"):
+            open_tracer(LetterEncoder(), TraceSettings(), graph=StoredFacts(store, kg))
+
+    def test_a_graph_that_is_not_there(self, store):
+        with pytest.raises(UnknownGraphError):
+            open_tracer(LetterEncoder(), TraceSettings(), graph=StoredFacts(store, "nowhere"))
+
+    def test_methods_that_read_everything(self, bands):
+        reading = ReadingSettings(("top-facts",))
+        with pytest.raises(InputError, match="trace-doc"):
+            open_tracer(LetterEncoder(), TraceSettings(reading=reading), graph=bands)
+
+
+class TestIdentity:
+    """Over names that were merged the evidence stays in the words of the documents."""
+
+    BORN = {
+        "id": "born",
+        "title": "Hamilton",
+        "text": "Neil Ellwood Peart was born in Hamilton.",
+        "triples": [["Neil Ellwood Peart", "born in", "Hamilton"]],
+    }
+    BAND = {
+        "id": "band",
+        "title": "Neil Peart",
+        "text": "Neil Ellwood Peart (12 September 1952 – 2020) was the drummer of Rush.",
+        "triples": [["Rush", "drummer", "Neil Peart"]],
+    }
+
+    @pytest.fixture
+    def people(self, store, kg):
+        load_documents(store, kg, [BORN, BAND], encoder=LetterEncoder())
+        return StoredFacts(store, kg)
+
+    def test_chains_cross_documents_under_any_name(self, people):
+        identify(people.store, people.kg, encoder=LetterEncoder())
+        asked = "Where was Neil Ellwood Peart born?"
+        evidence = tracer(people, by_relevance, longest=2).trace(asked).evidence
+        fact = next(fact for fact in evidence.chain_facts() if fact.relation == "born in")
+        assert fact.fact.head.id == "Neil Peart"
+        (place,) = fact.places
+        assert (place.document, place.text) == ("born", "Neil Ellwood Peart born in Hamilton.")
+        assert BORN["text"][place.start : place.end] == "Hamilton"
+        assert mentioned_entities(people.store, people.kg, ["Who is Neil Ellwood Peart?"]) == [["Neil Peart"]]
+
+    def test_they_do_not_meet_spellings_that_a_user_put_apart(self, store, kg):
+        rows = [
+            {"id": "a", "text": "A.", "triples": [["Start", "leads to", "Big Apple"]]},
+            {"id": "b", "text": "B.", "triples": [["big apple", "grows on", "tree"]]},
+        ]
+        load_documents(store, kg, rows, encoder=LetterEncoder())
+        graph = StoredFacts(store, kg)
+        for apart, reached in (((), True), ((("Big Apple", "big apple"),), False)):
+            identify(store, kg, apart=apart, encoder=LetterEncoder())
+            offered = graph.batch(["Start"], LetterEncoder(), ChainSettings())
+            first = offered.offers([OpenChains(0, ((),))])[0].facts
+            (step,) = [fact for fact in first if fact.fact.relation == "leads to"]
+            (offer,) = offered.offers([OpenChains(0, ((step,),))])
+            around = {offer.facts[place].fact.relation for place in offer.ways[0][0].nonzero()[0]}
+            assert ("grows on" in around) is reached
