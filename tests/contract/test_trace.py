@@ -237,90 +237,36 @@ class TestRefusals:
             open_tracer(LetterEncoder(), TraceSettings(reading=reading), graph=bands)
 
 
-class TestIdentity:
-    """Over names that were merged the evidence stays in the words of the documents."""
-
-    @pytest.fixture
-    def people(self, store, kg, tmp_path):
-        (tmp_path / "aliases.tsv").write_text("q1\tThe Who\nq2\tMadame Curie\n", "utf-8")
-        facts = [
-            ("q1", "r", "q2"),
-            ("Marie", "r", "Marie_Curie"),
-            ("李世民", "r", "who"),
-            ("album", "r", "q1"),
-        ]
-        load_triples(store, kg, facts, aliases=tmp_path / "aliases.tsv", embed=False)
-        return store, kg
-
-    @pytest.mark.parametrize(
-        ("question", "ids"),
-        [
-            ("Where did marie curie live?", ["Marie_Curie"]),
-            ("Is Marie older than MADAME CURIE?", ["Marie", "q2"]),
-            ("When was Marie Curie's album made?", ["Marie_Curie", "album"]),
-            ("Who wrote it for The Who?", ["q1"]),
-            ("谁是李世民的儿子?", ["李世民"]),
-            ("What is it?", []),
-            ("", []),
-        ],
-    )
-    def test_names_and_aliases_the_longest_first(self, people, question, ids):
-        assert mentioned_entities(*people, [question, "Marie?"]) == [ids, ["Marie"]]
-
-
-class TestRefusals:
-    def test_vectors_of_another_encoder(self, bands):
-        with pytest.raises(EncoderError, match="test:letters"):
-            open_tracer(LetterEncoder("other"), TraceSettings(), graph=bands)
-
-    def test_a_graph_without_vectors(self, store, kg):
-        load_documents(store, kg, [RUSH], embed=False)
-        with pytest.raises(EncoderError, match="groundpath embed"):
-            open_tracer(LetterEncoder(), TraceSettings(), graph=StoredFacts(store, kg))
-
-    def test_a_graph_that_is_not_there(self, store):
-        with pytest.raises(UnknownGraphError):
-            open_tracer(LetterEncoder(), TraceSettings(), graph=StoredFacts(store, "nowhere"))
-
-    def test_methods_that_read_everything(self, bands):
-        reading = ReadingSettings(("top-facts",))
-        with pytest.raises(InputError, match="trace-doc"):
-            open_tracer(LetterEncoder(), TraceSettings(reading=reading), graph=bands)
+HAMILTON = {
+    "id": "hamilton",
+    "title": "Hamilton",
+    "text": "Neil Ellwood Peart was born in Hamilton.",
+    "triples": [["Neil Ellwood Peart", "born in", "Hamilton"]],
+}
+DRUMMER = {
+    "id": "drummer",
+    "title": "Neil Peart",
+    "text": "Neil Ellwood Peart (12 September 1952 – 2020) was the drummer of Rush.",
+    "triples": [["Rush", "drummer", "Neil Peart"]],
+}
 
 
 class TestIdentity:
-    """Over names that were merged the evidence stays in the words of the documents."""
+    """Chains over names that were merged, or put apart."""
 
-    BORN = {
-        "id": "born",
-        "title": "Hamilton",
-        "text": "Neil Ellwood Peart was born in Hamilton.",
-        "triples": [["Neil Ellwood Peart", "born in", "Hamilton"]],
-    }
-    BAND = {
-        "id": "band",
-        "title": "Neil Peart",
-        "text": "Neil Ellwood Peart (12 September 1952 – 2020) was the drummer of Rush.",
-        "triples": [["Rush", "drummer", "Neil Peart"]],
-    }
-
-    @pytest.fixture
-    def people(self, store, kg):
-        load_documents(store, kg, [BORN, BAND], encoder=LetterEncoder())
-        return StoredFacts(store, kg)
-
-    def test_chains_cross_documents_under_any_name(self, people):
-        identify(people.store, people.kg, encoder=LetterEncoder())
+    def test_the_evidence_stays_in_the_words_of_each_document(self, store, kg):
+        load_documents(store, kg, [HAMILTON, DRUMMER], encoder=LetterEncoder())
+        identify(store, kg, encoder=LetterEncoder())
         asked = "Where was Neil Ellwood Peart born?"
-        evidence = tracer(people, by_relevance, longest=2).trace(asked).evidence
+        evidence = tracer(StoredFacts(store, kg), by_relevance, longest=2).trace(asked).evidence
         fact = next(fact for fact in evidence.chain_facts() if fact.relation == "born in")
         assert fact.fact.head.id == "Neil Peart"
         (place,) = fact.places
-        assert (place.document, place.text) == ("born", "Neil Ellwood Peart born in Hamilton.")
-        assert BORN["text"][place.start : place.end] == "Hamilton"
-        assert mentioned_entities(people.store, people.kg, ["Who is Neil Ellwood Peart?"]) == [["Neil Peart"]]
+        assert (place.document, place.title, place.tail) == ("hamilton", "Neil Ellwood Peart", "Hamilton")
+        assert HAMILTON["text"][place.start : place.end] == "Hamilton"
+        assert mentioned_entities(store, kg, [asked]) == [["Neil Peart"]]
 
-    def test_they_do_not_meet_spellings_that_a_user_put_apart(self, store, kg):
+    def test_spellings_that_a_user_put_apart_do_not_meet(self, store, kg):
         rows = [
             {"id": "a", "text": "A.", "triples": [["Start", "leads to", "Big Apple"]]},
             {"id": "b", "text": "B.", "triples": [["big apple", "grows on", "tree"]]},
