@@ -19,7 +19,9 @@ _LIFE = re.compile(
     r"|\((?:c\. ?)?\d{3,4} ?[–-] ?(?:c\. ?)?\d{3,4}\)"
 )
 _MEANINGS = re.compile(r"\b(?:may|can|could|might)(?: also)? refer to\b")
-_PLAIN = frozenset("of and the a an in on for to at from with by".split())  # in no person's name
+# In no name that ends with a surname; behind "bint" stands the name of the father.
+_PLAIN = frozenset("of and the a an in on for to at from with by bin binti bint ibn ben bat".split())
+_PRONOUNS = frozenset("he she it they i we you".split())
 _ADDRESSED = frozenset("mr mrs ms miss dr sir dame lord lady prof professor president madame".split())
 _WORDS_BEFORE = re.compile(r"((?:[\w'’-]+ ){1,3})$")
 _SENTENCE = 1_500  # characters that may hold the first sentence
@@ -137,7 +139,8 @@ def _surname(document: Document, names: list[str]) -> Iterator[Bound]:
         return
     family = re.compile(rf"(?:(?P<before>[\w'’.-]+) )?\b{re.escape(last)}\b")
     found = list(family.finditer(document.text))
-    alone = [place for place in found if _is_alone(place["before"] or "", person)]
+    found = [place for place in found if (place["before"] or "") not in person]
+    alone = [place for place in found if _is_alone(place["before"] or "")]
     others = any(
         name != last and name.split()[-1:] == [last] and not _is_title(name, document) for name in names
     )
@@ -153,13 +156,15 @@ def _may_be_a_person(name: list[str]) -> bool:
         len(name) > 1
         and name[0][0].isupper()
         and name[-1][0].isupper()
+        and name[-1].casefold() not in _PRONOUNS
         and not any(word[0].isdigit() or word.casefold() in _PLAIN for word in name)
     )
 
 
-def _is_alone(before: str, person: list[str]) -> bool:
+def _is_alone(before: str) -> bool:
     """Whether what stands before a surname is no first name of another."""
-    return not before[:1].isupper() or before in person or normalise(before.rstrip(".")) in _ADDRESSED
+    ends_a_sentence = before.endswith(".") and len(before) > 3
+    return not before[:1].isupper() or ends_a_sentence or normalise(before.rstrip(".")) in _ADDRESSED
 
 
 def _is_title(name: str, document: Document) -> bool:

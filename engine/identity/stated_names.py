@@ -36,7 +36,7 @@ _JOINT = r"(?: (?:of|the|and|de|la|von|van|der|den|del|di|da|dos|al|el|bin|ibn|y
 _NAME = re.compile(
     rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{_JOINT}{{0,2}} {_PART})*)"
 )
-_NEXT = re.compile(r"(?:,|,? or|,? and)(?= )")
+_NEXT = re.compile(r",? or(?= )")
 _DATE = re.compile(rf"(?:{_MONTHS})\b|\d")
 _BIRTH = re.compile(r"born|née|né")
 _LABELLED = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)?\s*[:,-]\s*$|\(\s*$|;\s*$")

@@ -171,6 +171,9 @@ class TestInADocument:
         [
             ("Marie Curie", "Marie Curie (born 1867) wed Pierre Curie. Curie won.", "Curie"),
             ("New York", "New York is named after York.", "York"),
+            ("Moza bint Nasser", "Moza bint Nasser (born 1959) is one. A son of Nasser came.", "Nasser"),
+            ("Sun He", "Sun He (224–253) was a prince. He died.", "He"),
+            ("Ann Nest", "Ann Nest (born 1959) is one.", "Nest"),
             ("Casimir I of Opole", "Casimir I of Opole (born 1178) was duke of Opole.", "Opole"),
         ],
     )
