@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 _WORD = re.compile(r"[^\W_]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST_WHOLE_NAME = 200
 
 
@@ -66,20 +67,30 @@ def search_text(names: Sequence[str], xrefs: Sequence[str] = ()) -> str:
 def relation_label(relation: str) -> str:
     """A relation's identifier as words: the last part of each property of the identifier.
 
-    Freebase paths are dotted, with ".." between the two properties of a mediated relation;
-    PathQuestion writes the dots as "__"; IRIs end in a fragment or a path segment.
+    Freebase paths are dotted or slashed, with ".." or "./" between the two properties of a mediated relation;
+    PathQuestion writes the dots as "__"; IRIs end in a fragment or a path segment; others are written like
+    bornIn or ACTED_IN.
 
     >>> relation_label("people.person.place_of_birth")
     'place of birth'
     >>> relation_label("tv.tv_program.regular_cast..tv.regular_tv_appearance.actor")
     'regular cast actor'
-    >>> relation_label("__music__release__track")
-    'track'
+    >>> relation_label("/film/film/directed_by"), relation_label("__music__release__track")
+    ('directed by', 'track')
+    >>> relation_label("bornIn"), relation_label("hasCEO"), relation_label("ACTED_IN")
+    ('born in', 'has CEO', 'acted in')
     """
     if "://" in relation:
         relation = re.split(r"[/#]", relation.rstrip("/#"))[-1]
-    parts = [re.split(r"\.|__", part.strip("._"))[-1] for part in relation.split("..")]
-    return " ".join(" ".join(parts).replace("_", " ").split()) or relation
+    separator = "/" if relation.startswith("/") else r"\.|__"
+    properties = re.split(r"\./|\.\.", relation)
+    parts = [re.split(separator, part.strip("._/"))[-1] for part in properties]
+    words = [word for part in parts for word in _CAMEL.sub(" ", part.replace("_", " ")).split()]
+    if "_" in relation and relation.isupper():
+        words = [word.lower() for word in words]
+    return (
+        " ".join(word.lower() if word[1:].islower() or len(word) == 1 else word for word in words) or relation
+    )
 
 
 def verbalise(head: str, label: str, tail: str) -> str:

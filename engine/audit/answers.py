@@ -92,6 +92,8 @@ _BRACKETED = re.compile(
 )
 _AFTER_ANSWER = re.compile(r"[ \t.。*_]*")
 _MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sentence
+# A statement before the answer in its sentence: "A stars in B, so the answer is".
+_REASON_FIRST = re.compile(r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?(?:so|therefore|thus|hence)\b)")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
@@ -221,10 +223,12 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
         after = paragraph.end()
     before = text[after : cue.end()]
-    if not _MAY_PART.search(before):
+    if not _MAY_PART.search(before) and "," not in before:
         return cue.end() - len(before.lstrip())
     # The X stands for the answer, which may be all that there is of its sentence.
-    return cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
+    start = cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
+    reason = _REASON_FIRST.match(text, start, cue.end())
+    return reason.end() if reason else start
 
 
 def _bare(answer: str) -> str:

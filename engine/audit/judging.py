@@ -13,19 +13,20 @@ from .verdicts import ChainOfThought, Outcome, StepVerdict, Verdict
 class ParsedChain:
     """A row to audit with the steps and the answer that its text holds.
 
-    `abstains` is whether the text declines to answer; such a chain is never judged.
+    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to answer; such a chain is never judged.
     """
 
     chain: ChainOfThought
     steps: tuple[str, ...]
     answer: str | None
     abstains: bool = False
+    lead_in: str = ""
 
     @classmethod
     def of(cls, chain: ChainOfThought) -> Self:
         text = parse_text(chain.text)
         declined = abstains(chain.text, text.answer, chain.gold_answers)
-        return cls(chain, text.steps, text.answer, declined)
+        return cls(chain, text.steps, text.answer, declined, text.lead_in)
 
     @property
     def plain_steps(self) -> tuple[str, ...]:

@@ -40,10 +40,14 @@ _REACH = 20
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
-    """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any."""
+    """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
+
+    `lead_in` is what stands before the first of numbered steps or bullets, which is seldom more than a heading.
+    """
 
     steps: tuple[str, ...]
     answer: str | None
+    lead_in: str = ""
 
 
 def parse_text(text: str) -> ParsedText:
@@ -65,8 +69,11 @@ def parse_text(text: str) -> ParsedText:
         plain = _EMPHASIS.sub(r"\2", plain)
     answers = find_answers(plain)
     segments = list(_between(plain, answers))
-    steps = [step for segment in segments for step in _items(segment)] or _sentences(segments)
-    return ParsedText(tuple(steps), answers[-1].text if answers else None)
+    answer = answers[-1].text if answers else None
+    items = tuple(step for segment in segments for step in _items(segment))
+    if items:
+        return ParsedText(items, answer, _lead_in(segments[0]))
+    return ParsedText(tuple(_sentences(segments)), answer)
 
 
 def _between(text: str, answers: list[Answer]) -> Iterator[str]:
@@ -104,6 +111,12 @@ def _items(text: str) -> Iterator[str]:
         step = _LINE_GOES_ON.sub(" ", "\n".join(_lines(text[marker.end() : end])))
         if _says_something(step):
             yield step
+
+
+def _lead_in(text: str) -> str:
+    first = next(_markers(text), None)
+    lead = " ".join(_lines(text[: first.start()])) if first else ""
+    return lead if _says_something(lead) else ""
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -95,10 +95,16 @@ class Lexicon:
         for label in labels:
             for text in wordings.get(label, ()):
                 entries[_phrase(text)].append(Meaning(f"={label}", "verb", 1))
-            senses = [(f"={label}", 1), *sorted(self.senses(label))]
-            for phrase in _numbers(_phrase(label)):
-                part: Part = "either" if _may_be_a_verb(phrase) else "role"
-                entries[phrase] += [Meaning(sense, part, forward) for sense, forward in senses]
+            phrase = _phrase(label)
+            role, way = _role(phrase)
+            called = [(f"={' '.join(role)}", way)] if role else []
+            senses = sorted(self.senses(label))
+            for form in _numbers(phrase):
+                part: Part = "either" if _may_be_a_verb(form) else "role"
+                said = [(f"={label}", 1), *called, *senses]
+                entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
+            for form in _numbers(role):
+                entries[form] += [Meaning(sense, "role", forward) for sense, forward in (*called, *senses)]
         return Lexicon(
             entries,
             same_kind=self.same_kind,
@@ -124,8 +130,13 @@ class Lexicon:
 
     def senses(self, label: str) -> frozenset[tuple[str, int]]:
         """What a relation's label means, each sense with its direction from head to tail."""
-        meanings = [meaning for cue in self.cues(_phrase(label)) for meaning in cue.meanings]
-        return frozenset((meaning.sense, meaning.forward) for meaning in meanings)
+        phrase = _phrase(label)
+        _, way = _role(phrase)  # of "capital of" the head is the capital
+        return frozenset(
+            (meaning.sense, way * meaning.forward if meaning.part == "role" else meaning.forward)
+            for cue in self.cues(phrase)
+            for meaning in cue.meanings
+        )
 
 
 @cache
@@ -173,6 +184,19 @@ def _phrase(text: str) -> tuple[str, ...]:
     if len(kept) > 2 and kept[0] == "be":
         kept = kept[1:]
     return tuple(kept) or tuple(name_key(text).split())
+
+
+def _role(phrase: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+    """What a label calls one of its two things, and 1 when that is the tail, -1 when it is the head.
+
+    "Has the highest point" calls its tail the highest point, "is the capital of" its head the capital; other
+    labels tell no more than they say, and give an empty role.
+    """
+    if len(phrase) > 1 and phrase[0] == "have":
+        return phrase[1:], 1
+    if len(phrase) > 1 and phrase[-1] == "of":
+        return phrase[:-1], -1
+    return (), 1
 
 
 def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:

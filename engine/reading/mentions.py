@@ -117,8 +117,8 @@ class MentionFinder:
             hits: those of `named` that are taken for names, from left to right.
             context: the nodes that the statement is likely to be about, named before; parts of names and
                 misspelt names are understood as theirs or as their neighbours'.
-            shortened: nodes whose names may stand there without their last words, although what is left is
-                the name of another ("Alexandra" for "Alexandra of Hesse").
+            shortened: nodes of whose names only a part may stand there, although that is the name of another
+                ("Alexandra" for "Alexandra of Hesse", "Liverpool" for "Liverpool FC").
         """
         named = [Mention(hit.start, hit.end, self._nodes(hit, shortened), "name") for hit in hits]
         references = find_references(tokens)
@@ -153,12 +153,18 @@ class MentionFinder:
         part = self._partly(key, around)
         return part if part[0] else self._misspelt(key, around)
 
+    def around(self, nodes: Iterable[int]) -> list[int]:
+        """Nodes, and those that facts join with them."""
+        centres = list(nodes)
+        joined = (node for centre in centres for node in self._neighbours(centre))
+        return list(dict.fromkeys((*centres, *joined)))
+
     def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
-        """Those that bear a name, and those whose name begins with it."""
+        """Those that bear a name, and those of whose names it is a part."""
         if not shortened:
             return hit.nodes
-        key = f"{self._index.keys[hit.nodes[0]]} "
-        longer = [node for node in shortened if self._index.keys[node].startswith(key)]
+        key = f" {self._index.keys[hit.nodes[0]]} "
+        longer = [node for node in shortened if key in f" {self._index.keys[node]} "]
         return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
@@ -180,6 +186,8 @@ class MentionFinder:
             return None  # a remark: "(a direct edge in the KG)"
         if len(words) == 1 and opens_sentence(tokens, start):
             return None  # "Presumably, …", "Hop 1: …": a sentence begins with a capital, whatever the word
+        if _qualifies(tokens, start, end):
+            return None
         inside = [mention for mention in overlapping if start <= mention.start and mention.end <= end]
         if inside and opens_sentence(tokens, start) and inside[0].start == start + 2:
             return None  # "Parentage of H: …"
@@ -219,6 +227,8 @@ class MentionFinder:
             return True
         if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
             return False
+        if "" in tokens.normal[hit.start : hit.end]:
+            return False  # an identifier, such as "team-risk"
         start = hit.start + opens_sentence(tokens, hit.start)
         if any(start <= place < hit.end for place in tokens.capitals):
             return False
@@ -226,6 +236,15 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a capitalised word only qualifies a noun: "a Canadian filmmaker", ", the Canadian filmmaker"."""
+    following = tokens.surface[end] if end < len(tokens.surface) else ""
+    if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
+        return False
+    before = tokens.normal[max(0, start - 2) : start]
+    return before[-1:] in (["a"], ["an"]) or before == ["", "the"]
 
 
 def _in_brackets(tokens: Tokens, at: int) -> bool:

@@ -1,11 +1,15 @@
 """The names of a graph, as text is searched for them."""
 
+import re
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
 from .other_names import other_names
 from .tokens import POSSESSIVE, Tokens, name_key
+
+
+_INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 
 
 class NameHit(NamedTuple):
@@ -48,6 +52,8 @@ class NameIndex:
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
             self._add(self._nodes, self.keys[-1], node)
+            if _INITIALS.match(self.keys[-1]):
+                self._add(self._nodes, self.keys[-1].replace(" ", "", 1), node)
         for alias, node in aliases:
             self._add(self._nodes, name_key(alias), node)
         for name, words in other_names():

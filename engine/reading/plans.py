@@ -30,6 +30,7 @@ _ANNOUNCEMENT = (
 _PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
 _PLAN_OF_MORE = re.compile(_NEED)
 _CONCLUDING = frozenset("therefore thus hence so consequently accordingly conclusion then overall".split())
+_CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
 
 
 def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> bool:
@@ -52,5 +53,11 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
 
 
 def is_conclusion(tokens: Tokens) -> bool:
-    """Whether a statement draws a conclusion: "Therefore, …", "In conclusion, …"."""
-    return any(word in _CONCLUDING for word in tokens.normal[:2])
+    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …, yes, …", "That leaves …"."""
+    words = tokens.normal
+    if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
+        return True
+    marks = (at for at, word in enumerate(words) if not word)
+    return any(words[at + 1 : at + 2] and words[at + 1] in _CONCLUDING_CLAUSE for at in marks) or (
+        words[:1] in (["that"], ["this"]) and words[1:2] in (["leaves"], ["makes"], ["means"])
+    )

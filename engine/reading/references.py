@@ -54,6 +54,7 @@ _SAME = [
         "|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
     ).split("|")
 ]
+_SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(
@@ -162,6 +163,8 @@ def _may_be_a_noun(before: str, word: str, written: str) -> bool:
 def _is_expletive(words: list[str], at: int) -> bool:
     """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T"."""
     rest = words[at + 1 :]
+    if rest[:1] and rest[0] in _SEEMING:
+        return True  # "it follows that …"
     if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be"):
         return False
     return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

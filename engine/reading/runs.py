@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from .lexicon import Lexicon
+from .lexicon import Lexicon, lemma
 from .names_index import NameHit
 from .references import Reference
 from .tokens import POSSESSIVE, Tokens
@@ -68,9 +68,14 @@ def _unknown_capitals(tokens: Tokens, covered: Collection[int], lexicon: Lexicon
         if at not in covered
         and normal[at] not in EMPTY
         and normal[at] not in _GERMAN_DETERMINERS
-        and not (normal[at] in lexicon.words and opens_sentence(tokens, at))
+        and not (_may_open(normal[at], lexicon) and opens_sentence(tokens, at))
         and not _is_german_noun(tokens, at)
     }
+
+
+def _may_open(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word that opens a sentence is hardly a name: of a relation, "Are", "Has"."""
+    return word in lexicon.words or lemma(word) in ("be", "have")
 
 
 def _is_german_noun(tokens: Tokens, at: int) -> bool:

@@ -1,6 +1,7 @@
 """Text as words and marks, the words in the normal form that names are compared in."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,6 +56,30 @@ class Tokens(NamedTuple):
             return ""
         opening = self.text.index(self.surface[start], self._behind(0, self.surface[:start]))
         return self.text[opening : self._behind(opening, self.surface[start:end])]
+
+    def brackets(self) -> list[tuple[int, int]]:
+        """Where remarks in round brackets stand, with the brackets; those within others are part of them.
+
+        >>> Tokens.of("Max (a king) met Ann (a queen").brackets()
+        [(1, 5)]
+        """
+        found: list[tuple[int, int]] = []
+        opened: list[int] = []
+        for at, token in enumerate(self.surface):
+            if token in "(（":
+                opened.append(at)
+            elif token in ")）" and opened:
+                start = opened.pop()
+                if not opened:
+                    found.append((start, at + 1))
+        return found
+
+    def without(self, spans: Iterable[tuple[int, int]]) -> "Tokens":
+        """The same, with nothing to be read in some places."""
+        surface, normal = list(self.surface), list(self.normal)
+        for start, end in spans:
+            surface[start:end] = normal[start:end] = [""] * (end - start)
+        return self._replace(surface=surface, normal=normal)
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each word or mark begins and ends in the text, in characters.

@@ -29,6 +29,7 @@ EMPTY = frozenset(
 )
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
+_UNTIL = frozenset({"until", "till"})
 _ASCRIBED = frozenset({"as", "among", "amongst"})
 # Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
 _ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
@@ -154,7 +155,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         behind = behind[1:]  # "the child recorded for H"
     if behind[:1] and behind[0] in _OWNED_BY:
         after = _slot_after(words, cue.end)
-        if after is not None:
+        had = "have" in words[words.index(FIRST) : cue.start]
+        if after is not None and not (behind[0] == "for" and had):  # "H has a value for T"
             return after
     if behind[:1] and behind[0] in _OBJECT:
         behind = behind[1:]
@@ -201,6 +203,8 @@ def _is_negated(words: Sequence[str]) -> bool:
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
     said = [word for word in words[opening:] if word]
+    if not _UNTIL.isdisjoint(said):
+        return False  # "was not discovered until 1932"
     return any(
         word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
         for at, word in enumerate(said)

@@ -8,6 +8,25 @@ from .graph import ReadableGraph
 
 _REMARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _BEHIND_DASH = re.compile(r"\s+[–—-]\s+.*$")
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+}
+_NUMBER = re.compile(
+    rf"\W*(?:(?:about|around|roughly|approximately|some|exactly|over|nearly)\s+)?"
+    rf"(?P<number>\d[\d,.]*|(?:{'|'.join(_NUMBERS)})\b)\W*\w*\W*",
+    re.IGNORECASE,
+)
+_JUDGEMENT = re.compile(r"\W*(?:yes|no|true|false|both|neither|none|the same|different)\b", re.IGNORECASE)
+_POLAR = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
+)
+_YES_OR_NO = re.compile(
+    r"(?:^|[.!?:;]\s|\n|\b(?:so|therefore|thus|hence|then|answer is|,)\s*,?)\W{0,4}\b(yes|no)\b(?! one\b)",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 
@@ -37,3 +56,42 @@ def says_the_same(answer: str, names: Iterable[str]) -> bool:
     """Whether an answer is one of these in other spelling; for answers that are no entities (dates)."""
     keys = {name_key(answer), name_key(_REMARK.sub("", answer))}
     return any(name_key(name) in keys for name in names)
+
+
+def is_judgement(answer: str) -> bool:
+    """Whether an answer says yes or no, compares, or counts, so that it names nothing that a path leads to.
+
+    >>> is_judgement("No, they differ."), is_judgement("2"), is_judgement("Norway")
+    (True, True, False)
+    """
+    return bool(_JUDGEMENT.match(answer)) or is_number(answer)
+
+
+def is_number(answer: str) -> bool:
+    """Whether an answer is a number: "2", "about 30,000", "two films"."""
+    return bool(_NUMBER.fullmatch(answer))
+
+
+def number_in(answer: str) -> int | None:
+    """The whole number that an answer gives.
+
+    >>> number_in("two films"), number_in("about 30,000")
+    (2, 30000)
+    """
+    found = _NUMBER.fullmatch(answer)
+    if found is None:
+        return None
+    digits = found["number"].replace(",", "").rstrip(".")
+    return int(digits) if digits.isdigit() else _NUMBERS.get(digits.lower())
+
+
+def yes_or_no(question: str, text: str) -> str | None:
+    """What a chain says to a question of yes or no: the last such word that opens a sentence or concludes.
+
+    >>> yes_or_no("Is Rome in Italy?", "Rome is the capital of Italy. So yes, it is.")
+    'yes'
+    """
+    if not _POLAR.match(question):
+        return None
+    said = _YES_OR_NO.findall(text)
+    return said[-1].lower() if said else None

@@ -15,6 +15,7 @@ _GOES_ON_FROM_TOPIC = 0.9
 _GOES_ON_FROM_LIST = 0.8
 _GOES_ON_FROM_SUBJECT = 0.7
 _SAYS_AGAIN = 0.5
+_BEGINS_ANEW = 0.4
 _BREAKS = -2.0
 _READ_BACKWARDS = -0.01  # of two ways to walk a first fact, that of the text
 _STATES_KEPT = 32
@@ -40,6 +41,16 @@ class ChosenPath:
         """All nodes of the path."""
         return frozenset(node for support in self.supports for node in (support.first, support.second))
 
+    @property
+    def is_joined(self) -> bool:
+        """Whether its facts hang together, in whatever order they were told."""
+        parts: list[set[int]] = []
+        for support in self.supports:
+            part = {support.first, support.second}
+            touched = [one for one in parts if not part.isdisjoint(one)]
+            parts = [one for one in parts if part.isdisjoint(one)] + [part.union(*touched)]
+        return len(parts) < 2
+
 
 Pairs = frozenset[tuple[int, int]]
 
@@ -60,19 +71,24 @@ _START = _State(0.0, None, frozenset(), -1, None, False, None)
 
 
 def choose_path(
-    claims: Sequence[Sequence[Support]], topic: Collection[int], sentences: Sequence[int] = ()
+    claims: Sequence[Sequence[Support]],
+    topic: Collection[int],
+    sentences: Sequence[int] = (),
+    anchors: Collection[int] = (),
 ) -> ChosenPath:
     """The supports, one a claim, whose probabilities and connections are worth most.
 
     A claim goes on when it holds the node that the path has led to, in either of its places; when it leads
     away from the topic once more ("A's father is B. A's mother is C."), or from another of several things
     that one sentence has led to ("A's parents are B and C. B was born in D."), or from what the claim before
-    spoke of ("… B, who was born in C and was a D"); or when it says a fact again.
+    spoke of ("… B, who was born in C and was a D"); when it says a fact again; or when it begins at another
+    anchor, once one was visited.
 
     Args:
         claims: for each claim its supports, at least one.
         topic: nodes that the question asks from.
         sentences: for each claim the number of the sentence that makes it; by default each has its own.
+        anchors: nodes from each of which a branch of the path may begin, since the question names them.
     """
     sentences = sentences or range(len(claims))
     states = [_START]
@@ -81,7 +97,7 @@ def choose_path(
         for state in states:
             for support in supports:
                 said = state.said | {_pair(support)}
-                for end, worth in _moves(state, support, topic):
+                for end, worth in _moves(state, support, topic, anchors):
                     total = state.worth + support.score + worth
                     kind = end, _left(support, end), said
                     if kind not in best or total > best[kind].worth:
@@ -90,7 +106,9 @@ def choose_path(
     return _traced(states[0])
 
 
-def _moves(state: _State, support: Support, topic: Collection[int]) -> list[tuple[int, float]]:
+def _moves(
+    state: _State, support: Support, topic: Collection[int], anchors: Collection[int]
+) -> list[tuple[int, float]]:
     """Where a fact can lead from a state, and what the hop is worth."""
     first, second = support.first, support.second
     if state.end is None:
@@ -112,8 +130,14 @@ def _moves(state: _State, support: Support, topic: Collection[int]) -> list[tupl
         if here in _listed(state):
             return [(other, _GOES_ON_FROM_LIST)]
     for here, other in ((first, second), (second, first)):
+        if here in _ever_listed(state):
+            return [(other, _GOES_ON_FROM_SUBJECT)]
+    for here, other in ((first, second), (second, first)):
         if state.support is not None and here == _left(state.support, state.end):
             return [(other, _GOES_ON_FROM_SUBJECT)]
+    for here, other in ((first, second), (second, first)):
+        if here in anchors and any(_has_visited(state, anchor) for anchor in anchors):
+            return [(other, _BEGINS_ANEW)]
     return [(second, _BREAKS), (first, _BREAKS + _READ_BACKWARDS)]
 
 
@@ -131,6 +155,18 @@ def _listed(state: _State) -> list[int]:
             break
         state = state.before
     return ends
+
+
+def _ever_listed(state: _State) -> set[int]:
+    """The things that any one sentence has joined with another in the same way, two at least."""
+    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
+    at: _State | None = state
+    while at is not None and at.support is not None:
+        first, second = at.support.first, at.support.second
+        for one, other in ((first, second), (second, first)):
+            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
+        at = at.before
+    return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 
 
 def _left(support: Support, end: int | None) -> int:

@@ -64,6 +64,11 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     return Ending((*steps[:step], *rest), answer)
 
 
+def last_sentence(steps: Sequence[str]) -> str:
+    """The sentence with which steps end; empty without one."""
+    return next((sentences_of(step)[-1] for step in reversed(steps) if sentences_of(step)), "")
+
+
 def _names_something(sentence: str, graph: ReadableGraph) -> bool:
     tokens = Tokens.of(sentence)
     plain, doubtful = graph.finder.named(tokens)

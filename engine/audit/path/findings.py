@@ -67,8 +67,15 @@ def _unsupported(claim: StatedClaim, path: ChosenPath, supports: SupportFinder) 
         return Finding(claim, "no_claim", None)
     if claim.supports:
         return Finding(claim, "contradicted", claim.supports[0])
-    instead = tuple(join for reading in claim.readings for join in supports.instead(reading, _MOST_SHOWN))
+    readings = () if _adds_the_unknown(claim) else claim.readings
+    instead = tuple(join for reading in readings for join in supports.instead(reading, _MOST_SHOWN))
     return Finding(claim, "contradicted" if instead else "unknown", None, instead=instead[:_MOST_SHOWN])
+
+
+def _adds_the_unknown(claim: StatedClaim) -> bool:
+    """Whether something that the graph does not know is added in apposition: "born in Paris, Texas"."""
+    reading = claim.readings[0]
+    return claim.aside and not reading.first.relative and not reading.second.nodes
 
 
 def denies(claim: StatedClaim) -> bool:

@@ -81,6 +81,11 @@ class ReadableGraph:
         node = self.ids.get(name)
         return self.names.named(name_key(name)) if node is None else (node,)
 
+    def name(self, node: int) -> str:
+        """What a node is called; its id where it has no name."""
+        entities = self.view.entities
+        return str(entities["name"][node].as_py() or entities["id"][node].as_py())
+
     def neighbours(self, node: int) -> list[int]:
         """The nodes that facts join with a node, none for hubs."""
         both = self.view.both

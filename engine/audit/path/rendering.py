@@ -10,6 +10,7 @@ from ...terms import Entity, Fact
 from ..coherence import NO_ANSWER
 from ..grounding import showing
 from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from .answers import is_number
 from .citing import Cited
 from .findings import Finding, denies, reading_of
 from .graph import Join
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from .judge import JudgedChain
 
 METHOD = "path"
+_ASIDES = " What else is said in passing, the graph does not know."
 NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
 _WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
 _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
@@ -80,21 +82,25 @@ class _Writer:
         parsed, route = judged.parsed, judged.route
         if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
             return _Outcome("unscored", NOTHING_CLAIMED)
-        if parsed.chain.gold_answers and parsed.answer is None:
-            return _Outcome("unscored", NO_ANSWER)
         for kind in _PRECEDENCE:
             fault = next((step for step in steps if step.error == kind), None)
             if fault is not None:
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
+        if parsed.chain.gold_answers and parsed.answer is None:
+            return _Outcome("unscored", NO_ANSWER)
         unknown = next((step for step in steps if step.status == "unknown"), None)
-        if unknown is not None:
+        if unknown is not None and not (_only_asides(judged) and route.answered is not False):
             reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"
             return _Outcome("unscored", reason, None, unknown.number)
+        if parsed.answer and route.answered is None and is_number(parsed.answer):
+            return _Outcome(
+                "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
+            )
         if not (route.from_topic and route.as_asked):
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged))
+        return _Outcome("faithful", self._holds(judged) + (_ASIDES if unknown else ""))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
@@ -229,6 +235,12 @@ def _is_false(finding: Finding) -> bool:
         return True
     known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
     return finding.status == "unknown" and known
+
+
+def _only_asides(judged: "JudgedChain") -> bool:
+    """Whether what the graph does not know is said in passing, and the path does without it."""
+    unknown = (finding for step in judged.steps for finding in step if finding.status == "unknown")
+    return bool(judged.path.supports) and all(finding.claim.aside for finding in unknown)
 
 
 def _gold_answer(judged: "JudgedChain") -> bool | None:

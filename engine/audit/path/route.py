@@ -3,36 +3,90 @@
 Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from ...reading.mentions import Mention
+from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
-from .answers import answer_nodes, gold_nodes, says_the_same
+from .answers import answer_nodes, gold_nodes, is_judgement, is_number, number_in, says_the_same
 from .chaining import ChosenPath
+from .comparing import are_compared, compared_nodes, comparison
+from .ending import last_sentence
 from .graph import ReadableGraph
 
 Nodes = frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
-    """What a row tells about its question, as nodes of the graph."""
+    """What a row tells about its question, as nodes of the graph.
+
+    Attributes:
+        topic: what the question asks from: the row's topic, without one all that the question names.
+        gold: the gold answers.
+        gold_paths: of each gold path, the pairs of nodes that its facts join.
+    """
 
     topic: Nodes
     gold: Nodes
     gold_paths: tuple[tuple[frozenset[int], ...], ...]
-    """Of each gold path, the pairs of nodes that its facts join."""
+    question: str
+    _graph: ReadableGraph
+    _is_told: bool
+    context: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, parsed: ParsedChain, graph: ReadableGraph) -> "Asked":
         chain = parsed.chain
         paths = (_pairs(path, graph) for path in chain.gold_paths)
+        topic = gold_nodes(chain.topic, graph) if chain.topic else _named(chain.question, graph)
         return cls(
-            topic=gold_nodes(chain.topic, graph),
+            topic,
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
+            question=chain.question,
+            _graph=graph,
+            _is_told=bool(chain.topic and chain.gold_answers),
         )
+
+    def beside(self, context: Iterable[int]) -> "Asked":
+        """The same, where the question may also name things of a context by parts of their names."""
+        return replace(self, context=tuple(context))
+
+    @cached_property
+    def _mentions(self) -> tuple[Tokens, list[Mention]]:
+        tokens = Tokens.of(self.question)
+        hits, _ = self._graph.finder.named(tokens)
+        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
+
+    @cached_property
+    def named(self) -> Nodes:
+        """What the question names."""
+        return frozenset(node for mention in self._mentions[1] for node in mention.nodes)
+
+    @property
+    def hinted(self) -> Nodes:
+        """What the question names, or may name with words that are no names alone: "English", "forward"."""
+        _, doubtful = self._graph.finder.named(self._mentions[0])
+        return self.named.union(*(hit.nodes for hit in doubtful))
+
+    @cached_property
+    def compared(self) -> tuple[int, ...]:
+        """What the question sets side by side, in its order."""
+        return compared_nodes(*self._mentions)
+
+    @property
+    def known(self) -> Nodes:
+        """What is known before the chain begins, and so is no answer."""
+        return self.topic if self._is_told else self.topic | self.named
+
+
+def _named(question: str, graph: ReadableGraph) -> Nodes:
+    plain, _ = graph.finder.named(Tokens.of(question))
+    return frozenset(node for hit in plain for node in hit.nodes)
 
 
 def _pairs(path: Sequence[Triple], graph: ReadableGraph) -> tuple[frozenset[int], ...]:
@@ -54,6 +108,7 @@ class Route:
     goal: the node that the path leads to, seen from the topic; None without a path.
     answer: the nodes that the answer may mean.
     answered: the answer is right; None when it cannot be told.
+    implied: a gold answer that the path leads to without calling it the answer.
     """
 
     from_topic: bool
@@ -61,41 +116,114 @@ class Route:
     goal: int | None
     answer: tuple[int, ...]
     answered: bool | None
+    implied: int | None = None
 
 
 def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, graph: ReadableGraph) -> Route:
     """Compare a path, all of whose claims hold and connect, with the question."""
-    visited = path.visited
-    goal = path.start if path.end in asked.topic and path.start is not None else path.end
+    goal = _goal(path, asked)
     answer: tuple[int, ...] = ()
     if parsed.answer is not None:
-        answer = answer_nodes(parsed.answer, graph, [*visited, *sorted(asked.topic)])
-    answered = _is_answered(parsed, asked, answer, goal)
+        answer = answer_nodes(parsed.answer, graph, [*path.visited, *sorted(asked.topic)])
+    implied = _implied(parsed, asked, goal, graph)
+    if implied is not None:
+        answer = (implied,)
+    answered = True if implied is not None else _is_gold(parsed, asked, answer)
     return Route(
-        from_topic=not asked.topic or bool(asked.topic & visited),
+        from_topic=not asked.topic or bool(asked.topic & path.visited),
         as_asked=_is_as_asked(asked, path, goal, bool(answered)),
         goal=goal,
         answer=answer,
-        answered=answered,
+        answered=answered
+        if parsed.chain.gold_answers or parsed.answer is None
+        else _is_reached(parsed.answer, asked, answer, path, goal, graph),
+        implied=implied,
     )
+
+
+def _goal(path: ChosenPath, asked: Asked) -> int | None:
+    """Where a path leads; one that leads back to what the question names was walked towards it.
+
+    One that begins and ends with such things leads to what the last of its facts adds: "Inception stars A,
+    Inception is by B" of "Which film with A is by B?"
+    """
+    if path.end not in asked.known or path.start is None:
+        return path.end
+    last = path.supports[-1]
+    other = last.second if last.first == path.end else last.first
+    return other if path.start in asked.known and other not in asked.known else path.start
+
+
+def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: ReadableGraph) -> int | None:
+    """A gold answer that a chain gives without saying so: its path leads there, or its last sentence names it."""
+    if parsed.answer is not None or not asked.gold:
+        return None
+    if goal in asked.gold:
+        return goal
+    tokens = Tokens.of(last_sentence(parsed.steps))
+    hits, _ = graph.finder.named(tokens)
+    mentions = graph.finder.mentions(tokens, hits, asked.context)
+    return next((node for one in mentions for node in one.nodes if node in asked.gold), None)
 
 
 def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: bool) -> bool:
     """Whether a path holds a gold one, and leads to a gold answer or at least ends in one.
 
-    A path that goes on beyond the gold one, to an answer of its own, answers another question.
+    A path that goes on beyond the gold one, to an answer of its own, answers another question. Where no gold
+    path is known, it is enough that the path comes by a gold answer.
     """
-    if asked.gold_paths:
-        walked = {frozenset({support.first, support.second}) for support in path.supports}
-        if not any(all(pair in walked for pair in gold) for gold in asked.gold_paths):
-            return False
-    return not asked.gold or goal in asked.gold or (answered and bool(asked.gold_paths))
+    walked = {frozenset({support.first, support.second}) for support in path.supports}
+    if asked.gold_paths and not any(all(pair in walked for pair in gold) for gold in asked.gold_paths):
+        return False
+    if not asked.gold or goal in asked.gold:
+        return True
+    return answered if asked.gold_paths else not asked.gold.isdisjoint(path.visited)
 
 
-def _is_answered(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], goal: int | None) -> bool | None:
-    """Whether the answer is a gold one; without gold answers, whether it is where the path leads."""
-    if parsed.answer is None:
+def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...]) -> bool | None:
+    """Whether an answer is a gold one; None without gold answers."""
+    if parsed.answer is None or not parsed.chain.gold_answers:
         return None
-    if parsed.chain.gold_answers:
-        return bool(asked.gold & set(answer)) or says_the_same(parsed.answer, parsed.chain.gold_answers)
-    return goal is None or goal in answer
+    return bool(asked.gold & set(answer)) or says_the_same(parsed.answer, parsed.chain.gold_answers)
+
+
+def _is_reached(
+    text: str,
+    asked: Asked,
+    answer: tuple[int, ...],
+    path: ChosenPath,
+    goal: int | None,
+    graph: ReadableGraph,
+) -> bool | None:
+    """Whether an answer is what the facts of a path lead to, for a question without gold answers.
+
+    It is where the path ends, or one of several things to which it leads in one way ("A directed B and C"),
+    or their number; of a comparison what the facts say. Of several things that the question names, the path
+    may end in one after it has come by what all have in common.
+    """
+    if goal is None:
+        return True
+    if is_judgement(text) or are_compared(answer, asked.compared):
+        count = len(_beside(goal, path))
+        told = comparison(asked.question, text, answer, asked.compared, path, graph)
+        return told if not is_number(text) else (number_in(text) == count or None)
+    if goal in answer or not _beside(goal, path).isdisjoint(answer):
+        return True
+    last = path.supports[-1]
+    joined = any(
+        one in answer and other in asked.known
+        for support in path.supports
+        for one, other in ((support.first, support.second), (support.second, support.first))
+    )
+    return joined and len(asked.named) > 1 and not {last.first, last.second}.isdisjoint(answer)
+
+
+def _beside(goal: int, path: ChosenPath) -> set[int]:
+    """What a path leads to in the way in which it leads to its goal, the goal among it."""
+    last = path.supports[-1]
+    left = last.second if last.first == goal else last.first
+    return {
+        support.second if support.first == left else support.first
+        for support in path.supports
+        if support.join.relation == last.join.relation and left in (support.first, support.second)
+    }

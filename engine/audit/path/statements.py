@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, read_claims
+from ...reading.claims import Claim, Joining, are_listed, is_aside, read_claims
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
@@ -16,6 +16,7 @@ from .graph import ReadableGraph
 from .support import Support, SupportFinder
 
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
+_MAY_PART = frozenset({",", "and"})
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -25,11 +26,14 @@ class StatedClaim(NamedTuple):
     Attributes:
         tokens: the sentence that makes it.
         concludes: the sentence draws a conclusion.
+        aside: it adds something that the sentence does not state in its own right: "…, a town in T",
+            "…, who succeeded T".
         likely: those of the supports that support it more likely than not.
     """
 
     tokens: Tokens
     concludes: bool
+    aside: bool
     readings: tuple[Claim, ...]
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
@@ -64,7 +68,8 @@ class _Reading(NamedTuple):
         no_pronouns: they stand for nothing, except possessives.
         of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
             H, bore her son F").
-        shortened: nodes that may be named by the first words of their names.
+        shortened: nodes that may be named by a part of their names.
+        joining: see `read_claims`.
     """
 
     hits: Sequence[NameHit]
@@ -73,6 +78,7 @@ class _Reading(NamedTuple):
     no_pronouns: bool = False
     of_subject: bool = False
     shortened: tuple[int, ...] = ()
+    joining: Joining = "plain"
 
 
 class ChainReader:
@@ -130,7 +136,7 @@ class ChainReader:
         if _all_supported(claims) and not _may_go_on(tokens, doubtful, claims):
             return claims
         best = claims
-        for reading in _other_readings(sentence, here, context):
+        for reading in self._other_readings(sentence, here, context):
             other = self._claims(tokens, reading, around)
             if other and (not best or _plausibility(other) > _plausibility(best)):
                 best = other if _is_credible(other, tokens, reading.hits, plain) else best
@@ -139,35 +145,66 @@ class ChainReader:
             return []
         return best
 
+    def _other_readings(
+        self, sentence: _Sentence, here: Position, context: Sequence[int]
+    ) -> Iterator[_Reading]:
+        """What a sentence may mean besides the plain reading, the more likely first."""
+        tokens, plain, doubtful = sentence
+        if not _MAY_PART.isdisjoint(tokens.surface):
+            yield _Reading(plain, here.ends, joining="apart")
+        if len(plain) > 2:
+            yield _Reading(plain, here.ends, joining="last")
+        if find_references(tokens):
+            yield _Reading(plain, here.left)
+            yield _Reading(plain, here.ends, all_earlier=True)
+            if len(plain) > 1:  # "When H died, it was in T"
+                yield _Reading(plain, (), no_pronouns=True)
+                yield _Reading(plain, here.ends, of_subject=True)
+        near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
+        shortened = tuple(dict.fromkeys((*context, *near)))
+        yield _Reading(plain, here.ends, shortened=shortened)
+        yield _Reading(plain, here.ends, shortened=shortened, joining="apart")
+        for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
+            named = sorted([*plain, *hits], key=lambda hit: hit.start)
+            yield _Reading(named, here.ends)
+            yield _Reading(named, here.ends, joining="apart")
+            yield _Reading(named, here.ends, shortened=shortened)
+
     def _claims(self, tokens: Tokens, reading: _Reading, context: Sequence[int]) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         named = self._graph.finder.mentions(tokens, reading.hits, context, reading.shortened)
         mentions = _resolved(tokens, named, reading)
         concludes = is_conclusion(tokens)
         claims = []
-        for readings in read_claims(tokens, mentions, self._graph.wording):
+        for readings in read_claims(tokens, mentions, self._graph.wording, reading.joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if not supports and (hops := self._supports.two_hops(readings)):
                 for claim, support in hops:
-                    claims.append(StatedClaim(tokens, concludes, (claim,), (support,), (support,)))
+                    claims.append(StatedClaim(tokens, concludes, False, (claim,), (support,), (support,)))
+                continue
+            if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            claims.append(StatedClaim(tokens, concludes, tuple(readings), supports, likely))
+            aside = not supports and is_aside(tokens, mentions, readings[0])
+            claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
         return claims
 
 
-def _other_readings(sentence: _Sentence, here: Position, context: Sequence[int]) -> Iterator[_Reading]:
-    """What a sentence may mean besides the plain reading, the more likely first."""
-    tokens, plain, doubtful = sentence
-    if find_references(tokens):
-        yield _Reading(plain, here.left)
-        yield _Reading(plain, here.ends, all_earlier=True)
-        if len(plain) > 1:  # "When H died, it was in T"
-            yield _Reading(plain, (), no_pronouns=True)
-            yield _Reading(plain, here.ends, of_subject=True)
-    yield _Reading(plain, here.ends, shortened=tuple(context))
-    for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
-        yield _Reading(sorted([*plain, *hits], key=lambda hit: hit.start), here.ends)
+def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether two things only stand side by side, so that a graph need not join them.
+
+    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998"), or both are
+    spoken of alike ("A and B are in use").
+    """
+    first, second = readings[0].first, readings[0].second
+    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
+    if around == ["(", ")"]:
+        return True
+    places = [*range(first.start, first.end), *range(second.start, second.end)]
+    if all(tokens.normal[at].isdigit() for at in places):
+        return True
+    apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
+    return are_listed(apart, first, second) and not any(one.wording.senses for one in readings)
 
 
 def _is_credible(
@@ -211,10 +248,19 @@ def _resolved(tokens: Tokens, mentions: Iterable[Mention], reading: _Reading) ->
         if resolved and reading.of_subject and not mention.relative:
             nodes = resolved[0].nodes
         elif resolved and (mention.relative or not reading.all_earlier):
-            nodes = _referred(tokens, resolved[-1], mention, reading.meant)
+            nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
     return resolved
+
+
+def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:
+    """What was named last before a reference, outside of brackets: "A (by B), who …"."""
+    if "(" not in tokens.surface:
+        return resolved[-1]
+    closed = [(start, end) for start, end in tokens.brackets() if end <= mention.start]
+    outside = (one for one in reversed(resolved) if not any(a < one.start < b for a, b in closed))
+    return next(outside, resolved[-1])
 
 
 def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:

@@ -94,9 +94,9 @@ class SupportFinder:
         if ground == "related" and not _has_long_label(wording):
             return False
         ends = ((first, 1), (second, -1))
-        labels = {sense[1:] for sense, _ in wording.senses if sense[0] == "="}
+        labels = {sense for sense, _ in wording.senses if sense[0] == "="}
         return any(
-            self._graph.relations[relation].label in labels
+            any(sense in labels for sense, _ in self._graph.relations[relation].senses)
             for node, way in ends
             for relation, _ in self._meant_at(node, wording, way)
         )

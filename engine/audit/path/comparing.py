@@ -1,0 +1,96 @@
+"""Questions that set two or more things side by side: do A and B share T, which of them came first?
+
+Such questions are answered by facts of one relation, one for each thing, that need not meet in a path.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from ...reading.mentions import Mention
+from ...reading.tokens import Tokens
+from .answers import is_judgement
+from .chaining import ChosenPath
+from .graph import ReadableGraph
+
+_BESIDE = frozenset({"and", "or", "both", "either", "the", "a", "an", "", "of"})
+_ALIKE = re.compile(r"\b(?:same|shares?|common|equal(?:ly)?)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:older|oldest|first|earlier|earliest|before)\b", re.IGNORECASE)
+_LAST = re.compile(
+    r"\b(?:younger|youngest|last|later|latest|after|newer|newest|more recent(?:ly)?)\b", re.IGNORECASE
+)
+
+
+def compared_nodes(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, ...]:
+    """What a question sets side by side, in its order: "Which is older, A or B?"; empty where it does not."""
+    listed = [
+        mention
+        for mention, before, behind in zip(mentions, [None, *mentions], [*mentions[1:], None], strict=False)
+        if _stand_beside(tokens, before, mention) or _stand_beside(tokens, mention, behind)
+    ]
+    return tuple(dict.fromkeys(node for mention in listed for node in mention.nodes))
+
+
+def _stand_beside(tokens: Tokens, one: Mention | None, other: Mention | None) -> bool:
+    if one is None or other is None:
+        return False
+    between = tokens.normal[one.end : other.start]
+    return _BESIDE.issuperset(between) and not {"and", "or"}.isdisjoint(between)
+
+
+def comparison(
+    question: str,
+    answer: str,
+    nodes: Sequence[int],
+    compared: Sequence[int],
+    path: ChosenPath,
+    graph: ReadableGraph,
+) -> bool | None:
+    """Whether an answer to such a question is what the facts of a path say; None where they do not tell.
+
+    Args:
+        nodes: what the answer means in the graph.
+        compared: see `compared_nodes`.
+    """
+    ends = _ends(compared, path)
+    if ends is None:
+        return None
+    one, other = ends
+    if _ALIKE.search(question) and is_judgement(answer):
+        return _says_yes(answer) == (not one.isdisjoint(other))
+    years = [[int(name) for name in map(graph.name, end) if name.isdigit()] for end in (one, other)]
+    if not all(years) or bool(_FIRST.search(question)) == bool(_LAST.search(question)):
+        return None
+    turned = _LAST.search(question) is not None
+    first, second = ((-min(end) if turned else min(end)) for end in years)
+    if is_judgement(answer):
+        return _says_yes(answer) == (first < second)
+    right = compared[0] if first < second else compared[1]
+    return right in nodes if nodes else None
+
+
+def _ends(compared: Sequence[int], path: ChosenPath) -> tuple[set[int], set[int]] | None:
+    """Where facts of one relation lead from each of two things; None without such a relation."""
+    if len(compared) != 2:
+        return None
+    for relation in dict.fromkeys(support.join.relation for support in path.supports):
+        one, other = (_led_to(node, relation, path) for node in compared)
+        if one and other:
+            return one, other
+    return None
+
+
+def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:
+    return {
+        support.second if support.first == node else support.first
+        for support in path.supports
+        if support.join.relation == relation and node in (support.first, support.second)
+    }
+
+
+def _says_yes(answer: str) -> bool:
+    return not re.match(r"\W*(?:no|false|neither|none|different)\b", answer, re.IGNORECASE)
+
+
+def are_compared(answer: Collection[int], compared: Collection[int]) -> bool:
+    """Whether an answer is one of the things that a question offers."""
+    return len(compared) > 1 and not set(compared).isdisjoint(answer)
