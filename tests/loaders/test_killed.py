@@ -86,7 +86,7 @@ def test_a_typed_graph_killed_and_run_again(url, write):
 def test_names_merged_or_parted_killed_and_run_again(url, change):
     rows = [
         {"id": f"d{i}-{n}", "text": "A text.", "triples": [[f"Name {i} {n}", "likes", f"name {i} {n + 1}"]]}
-        for i in range(1_500)
+        for i in range(50)
         for n in range(8)
     ]
     with open_store(url) as store:
