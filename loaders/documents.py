@@ -50,6 +50,9 @@ def load_documents(
     A fact stays as long as a document states it, or it was loaded without one (`load_triples`); an entity as
     long as a fact does, or a source gave it a name, an alias or a type. Documents go by `drop_documents`.
 
+    Where names of the graph are merged (`identify`), they stay so: what all documents state is looked at
+    anew, and the report counts all of its facts.
+
     Args:
         source: a file of JSON lines or with one JSON array (packed with gzip or not), "-" for standard input,
             or an iterable of such rows.

@@ -78,7 +78,7 @@ def stated_documents(graph: GraphWriter) -> Iterator[Document]:
 def _keep_statements(staging: Staging) -> None:
     """Enter with each document what it states; of those that do not tell, nothing is entered yet."""
     staging.run("UPDATE document SET stated = '[]' WHERE id IN (SELECT id FROM restated)")
-    kept = [(packed_triples(triples), id_) for id_, triples in _staged_statements(staging)]
+    kept = ((packed_triples(triples), id_) for id_, triples in _staged_statements(staging))
     staging.many("UPDATE document SET stated = ? WHERE id = ?", kept)
 
 
