@@ -127,7 +127,7 @@ def _neo4j_loads(triples: Path, size: int) -> Field:
             load_neo4j.empty(driver)
             with load_neo4j.clock() as took:
                 loads[name]()
-            load_neo4j.check(driver, name)
+            load_neo4j.check(driver, name, size)
             return Timed(took[0], size)
 
         return work

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from ..names import normalise
 from ..text.sentences import split_sentences
 
+# Of a text in lower case. Most words are passed over by their first letter.
 _CUE = re.compile(
     r"""
+    \b(?=[adeilmortwо])(?:
     # "the final answer to the question is"
-    \b(?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
+    (?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
     (?:(?:that\s+|which\s+)?(?:i|we|you|they|one)\s+(?:\w+\s+){1,5}?)?  # "the answer I can give you is"
     (?:
@@ -18,27 +20,28 @@ _CUE = re.compile(
         | (?<=answer)['’]s\b
         | (?=[:：=])
     )
+    # the same in other languages: "Die Antwort ist", "La réponse est", "La respuesta es", "Ответ:"
+    | (?:(?:die|la|a)\s+)?(?:endgültige\s+)?(?:antwort|réponse|respuesta|risposta|resposta)\s*
+      (?:fin(?:al|ale)\s+)?(?:(?:ist|lautet|war|est|es|è|é)\b(?:\s*[:：])?|(?=[:：]))
+    | ответ\s*(?:[—–-]|(?=[:：]))
+    # "The entity we are looking for is X"
+    | (?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
+      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
+      \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
+    # "I'd answer X", "To answer the question: X"
+    | (?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
+      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
+    | to\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
+    )
     # "Answer:" at the start of a line or sentence
     | (?P<label>
         (?:^(?:(?!\n)[\W\d_]){0,12}|(?<=[.!?][ ]))
         (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
-    # the same in other languages: "Die Antwort ist", "La réponse est", "La respuesta es", "Ответ:"
-    | \b(?:(?:die|la|a)\s+)?(?:endgültige\s+)?(?:antwort|réponse|respuesta|risposta|resposta)\s*
-      (?:fin(?:al|ale)\s+)?(?:(?:ist|lautet|war|est|es|è|é)\b(?:\s*[:：])?|(?=[:：]))
-    | \bответ\s*(?:[—–-]|(?=[:：]))
-    # "The entity we are looking for is X"
-    | \b(?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
-      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
-      \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
-    # "I'd answer X", "To answer the question: X"
-    | \b(?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
-      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
-    | \bto\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
     | (?=\${0,2}\\boxed\s*\{)
     """,
-    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+    re.MULTILINE | re.VERBOSE,
 )
 # The answer before its cue: "Thus, X is the answer.", "That makes X the answer."
 _TURNED = re.compile(
@@ -122,14 +125,14 @@ def find_answers(text: str) -> list[Answer]:
     >>> [answer.text for answer in find_answers("So the answer is (Henry VII).")]
     ['Henry VII']
     """
-    lower = text.lower()
+    lower = _in_lower_case(text)
     hints = [place for hint in _HINTS if (place := lower.find(hint)) >= 0]
     if not hints:
         return _on_last_line(text)
     found: list[Answer] = []
     end = 0
     # A cue begins not far before its hint; the reasoning before it need not be looked through.
-    for cue in _CUE.finditer(text, max(0, min(hints) - _LONGEST_CUE)):
+    for cue in _CUE.finditer(lower, max(0, min(hints) - _LONGEST_CUE)):
         if cue.start() < end:
             continue
         answer, after = _read(text, cue.end())
@@ -138,6 +141,14 @@ def find_answers(text: str) -> list[Answer]:
             end = after
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
+
+
+def _in_lower_case(text: str) -> str:
+    """A text in lower case, character by character, so that every place stays the same."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
 
 
 def _on_last_line(text: str) -> list[Answer]:
@@ -218,10 +229,11 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     if cue["label"]:
         return cue.start()
     line = text.rfind("\n", after, cue.start()) + 1
-    if line > after and not text[line : cue.end()].lstrip()[:1].islower():
-        after = line  # a sentence goes over the end of a line only in lower case
-    for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
-        after = paragraph.end()
+    if line > after:
+        if not text[line : cue.end()].lstrip()[:1].islower():
+            after = line  # a sentence goes over the end of a line only in lower case
+        for paragraph in _PARAGRAPH.finditer(text, after, cue.start()):
+            after = paragraph.end()
     before = text[after : cue.end()]
     if not _MAY_PART.search(before) and "," not in before:
         return cue.end() - len(before.lstrip())
@@ -233,21 +245,22 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
 
 def _bare(answer: str) -> str:
     """An answer without the brackets, quotes, LaTeX, emphasis and full stop around it."""
-    bare = _LATEX_TEXT.sub(r"\1", answer)
+    bare = _LATEX_TEXT.sub(r"\1", answer) if "\\" in answer else answer
     previous = None
     while bare != previous:
         previous = bare
         bare = _without_full_stop(bare.strip(" \t\n*_,;:。"))
         if _is_enclosed(bare):
             bare = bare[1:-1]
-    return bare if any(character.isalnum() for character in bare) else ""
+    return bare if any(map(str.isalnum, bare)) else ""
 
 
 def _is_enclosed(answer: str) -> bool:
     """Whether one pair of brackets or quotes goes around all of it, as in "(X)", not as in "(X) or (Y)"."""
-    opening, inside, ending = answer[:1], answer[1:-1], answer[1:][-1:]
+    opening, ending = answer[:1], answer[1:][-1:]
     if not opening or _ENCLOSING.get(opening) != ending:
         return False
+    inside = answer[1:-1]
     if opening == ending:
         return opening not in inside
     first, last = inside.find(ending), inside.find(opening)
@@ -256,4 +269,6 @@ def _is_enclosed(answer: str) -> bool:
 
 def _without_full_stop(answer: str) -> str:
     """Without the full stop, unless it belongs to an abbreviation such as "U.S."."""
+    if not answer.endswith("."):
+        return answer
     return answer if _ABBREVIATION.search(answer) else answer.rstrip(".")

@@ -1,7 +1,5 @@
 """What is said of every verdict alike, whichever method judged the chain."""
 
-from dataclasses import replace
-
 from .alignment import EditCosts, nearest_gold
 from .answers import is_right
 from .grounding import showing
@@ -20,8 +18,7 @@ def completed(verdict: Verdict, parsed: ParsedChain, costs: EditCosts, kg: str) 
     if right is None and parsed.chain.gold_answers and parsed.answer is not None and not parsed.abstains:
         right = is_right(parsed.answer, parsed.chain.gold_answers)
     facts = verdict.grounded_facts
-    return replace(
-        verdict,
+    return verdict.changed(
         unscored_as=_unscored_as(verdict, parsed),
         answer_right=right,
         nearest_gold=nearest_gold([fact.triple for fact in facts], parsed.chain.gold_paths, costs),

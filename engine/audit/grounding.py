@@ -3,7 +3,8 @@
 Reference: Direct Evaluation of CoT, Section 3.2.1 and Algorithm 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rapidfuzz.fuzz import partial_ratio
 
@@ -12,6 +13,8 @@ from ..names import normalise
 from ..store.protocol import Scored, Statement
 from ..terms import Entity, Fact
 from .verdicts import GroundedFact
+
+_LABELS_KEPT = 50_000  # in normal form: steps about one question are compared with the same
 
 
 def ground(step: str, nearest: Sequence[Scored[Fact]], kg: str) -> tuple[GroundedFact, ...]:
@@ -24,14 +27,16 @@ def ground(step: str, nearest: Sequence[Scored[Fact]], kg: str) -> tuple[Grounde
         kg: the graph they come from, for the statement that shows each.
     """
     text = normalise(step)
-    scored = [_scored(text, candidate, kg) for candidate in nearest]
+    named = {entity.label for one in nearest for entity in (one.item.head, one.item.tail)}
+    matches = {label: _match(label, text) for label in named}  # each once: candidates share their entities
+    scored = [_scored(candidate, matches, kg) for candidate in nearest]
     return tuple(sorted(scored, key=lambda grounded: -grounded.score))
 
 
-def _scored(text: str, candidate: Scored[Fact], kg: str) -> GroundedFact:
+def _scored(candidate: Scored[Fact], matches: Mapping[str, float], kg: str) -> GroundedFact:
     fact = candidate.item
     similarity = min(max(candidate.score, 0.0), 1.0)
-    head_match, tail_match = mention(fact.head, text), mention(fact.tail, text)
+    head_match, tail_match = matches[fact.head.label], matches[fact.tail.label]
     score = (similarity + head_match + tail_match) / 3
     return GroundedFact(fact, score, similarity, head_match, tail_match, showing(kg, fact))
 
@@ -42,7 +47,14 @@ def mention(entity: Entity, text: str) -> float:
     The paper names thefuzz's `partial_ratio`, which tells "Anne" from "anne". Whether an entity is mentioned
     does not depend on case, so both sides are compared in normal form.
     """
-    return partial_ratio(normalise(entity.label), text) / 100
+    return _match(entity.label, text)
+
+
+def _match(label: str, text: str) -> float:
+    return partial_ratio(_normal_label(label), text) / 100
+
+
+_normal_label = lru_cache(_LABELS_KEPT)(normalise)
 
 
 def showing(kg: str, *facts: Fact) -> Statement:

@@ -6,14 +6,15 @@ from typing import Protocol, Self
 
 from .abstention import abstains
 from .steps import parse_text
-from .verdicts import ChainOfThought, Outcome, StepVerdict, Verdict
+from .verdicts import ChainOfThought, ErrorKind, Outcome, StepVerdict, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedChain:
     """A row to audit with the steps and the answer that its text holds.
 
-    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to answer; such a chain is never judged.
+    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to
+    answer; such a chain is never judged.
     """
 
     chain: ChainOfThought
@@ -38,20 +39,29 @@ class ParsedChain:
         return bool(self.steps) and not self.abstains
 
     def verdict(
-        self, outcome: Outcome, reason: str, method: str, steps: tuple[StepVerdict, ...] = ()
+        self,
+        outcome: Outcome,
+        reason: str,
+        method: str,
+        steps: tuple[StepVerdict, ...] = (),
+        *,
+        error: ErrorKind | None = None,
+        fault: int | None = None,
+        answer_right: bool | None = None,
     ) -> Verdict:
-        """A verdict without an error on this chain."""
+        """A verdict on this chain."""
         return Verdict(
             id=self.chain.id,
             question=self.chain.question,
             verdict=outcome,
-            error=None,
+            error=error,
             answer=self.answer,
             steps=steps,
-            fault=None,
+            fault=fault,
             reason=reason,
             method=method,
             gold_answers=self.chain.gold_answers,
+            answer_right=answer_right,
             group=self.chain.group,
         )
 

@@ -14,6 +14,8 @@ from .grounding import ground
 from .judging import ParsedChain
 from .verdicts import GroundedFact, Verdict
 
+_FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
+
 
 @dataclass(frozen=True, slots=True)
 class PaperSettings:
@@ -55,6 +57,7 @@ class PaperJudge:
         self._encoder = encoder
         self._settings = settings
         self._graph = store.graph(kg)
+        self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
 
     @property
@@ -92,13 +95,15 @@ class PaperJudge:
         return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
-        """Every form of each gold answer: as given and, where it is an id, the entity's names."""
-        answers = list(dict.fromkeys(answer for parsed in chains for answer in parsed.chain.gold_answers))
-        entities = self._store.entities(self._kg, answers)
-        return {
-            answer: (answer, entity.label, *entity.aliases) if entity else (answer,)
-            for answer, entity in zip(answers, entities, strict=True)
-        }
+        """At least every form of each gold answer: as given and, where it is an id, the entity's names."""
+        if len(self._forms) > _FORMS_KEPT:
+            self._forms = {}
+        answers = dict.fromkeys(answer for parsed in chains for answer in parsed.chain.gold_answers)
+        unknown = [answer for answer in answers if answer not in self._forms]
+        entities = self._store.entities(self._kg, unknown) if unknown else []
+        for answer, entity in zip(unknown, entities, strict=True):
+            self._forms[answer] = (answer, entity.label, *entity.aliases) if entity else (answer,)
+        return self._forms
 
 
 def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:

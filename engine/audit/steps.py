@@ -15,10 +15,11 @@ from .answers import Answer, find_answers
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
 # A number that is marked like code or in bold: "`1` Anne is …".
 _MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
-_SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")  # those that are not single spaces already
+_SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+# Within a line, words that cannot begin a mark are passed over by their first letter.
 _MARKER = re.compile(
-    r"(?P<indent>^[ \t]*)?(?<!\S)"
+    r"(?<!\S)(?:(?P<indent>^[ \t]*)|(?=[(\[#\dfhpst]))"
     r"(?:(?P<word>\(?(?:step|hop|stage|thought|fact|part)[ \t]+(?:no\.?[ \t]*)?#?(?P<a>\d{1,3})"
     r"(?:[ \t]*[.:：)/\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
     r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])[:)](?=[ \t]))"
@@ -42,7 +43,7 @@ _REACH = 20
 class ParsedText:
     """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
 
-    `lead_in` is what stands before the first of numbered steps or bullets, which is seldom more than a heading.
+    `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading.
     """
 
     steps: tuple[str, ...]
@@ -108,32 +109,27 @@ def _items(text: str) -> Iterator[str]:
     markers = list(_markers(text))
     ends = [*(marker.start() for marker in markers), len(text)][1:]
     for marker, end in zip(markers, ends, strict=True):
-        step = _LINE_GOES_ON.sub(" ", "\n".join(_lines(text[marker.end() : end])))
+        lines = [" ".join(words) for line in text[marker.end() : end].splitlines() if (words := line.split())]
+        step = lines[0] if len(lines) == 1 else _LINE_GOES_ON.sub(" ", "\n".join(lines))
         if _says_something(step):
             yield step
 
 
 def _lead_in(text: str) -> str:
     first = next(_markers(text), None)
-    lead = " ".join(_lines(text[: first.start()])) if first else ""
+    lead = " ".join(text[: first.start()].split()) if first else ""
     return lead if _says_something(lead) else ""
-
-
-def _lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        if words := line.split():
-            yield " ".join(words)
 
 
 def _markers(text: str) -> Iterator[re.Match[str]]:
     """Marks at the start of a line, and those within a line that count on from the mark before."""
     number = 0
     found = list(_MARKER.finditer(text))
-    lettered = {"A", "B"} <= {marker["letter"] for marker in found}  # else an initial: "A. Einstein"
+    letters = {marker["letter"] for marker in found}
     for marker in found:
         here = _number(marker)
-        if marker["letter"] and not lettered:
-            continue
+        if marker["letter"] and not ("A" in letters and "B" in letters):
+            continue  # an initial: "A. Einstein"
         if marker["indent"] is None and not (here == number + 1 and _may_begin_within_line(text, marker)):
             continue
         number = number if here is None else here
@@ -153,4 +149,4 @@ def _may_begin_within_line(text: str, marker: re.Match[str]) -> bool:
 
 
 def _says_something(step: str) -> bool:
-    return any(character.isalpha() for character in step)
+    return any(map(str.isalpha, step))

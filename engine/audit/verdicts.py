@@ -1,8 +1,9 @@
 """What an audit takes and what it returns: plain values that carry their evidence."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from html import escape
+from operator import attrgetter
 from typing import Any, Literal, Self
 
 from ..store.protocol import Statement
@@ -279,6 +280,10 @@ class Verdict:
         """The cost of the edits from the grounded path to the nearest gold one; None without gold paths."""
         return self.nearest_gold.distance if self.nearest_gold else None
 
+    def changed(self, **members: Any) -> "Verdict":
+        """This verdict with other members, as `dataclasses.replace` makes it, at half of its time."""
+        return Verdict(**(dict(zip(_MEMBERS, _members(self), strict=True)) | members))
+
     def __repr__(self) -> str:
         found = f"{self.verdict} ({self.error})" if self.error else self.verdict
         return f"<Verdict {self.id!r}: {found}. {self.reason}>"
@@ -337,6 +342,10 @@ class Verdict:
             statement=_statement(row["statement"]) if row["statement"] else None,
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
         )
+
+
+_MEMBERS = tuple(field.name for field in fields(Verdict))
+_members = attrgetter(*_MEMBERS)
 
 
 def _plain(statement: Statement) -> Row:

@@ -1,10 +1,12 @@
 """Commands about whole graphs: kgs, info, drop, embed, verify."""
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import UnknownGraphError
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, show, show_json
 
@@ -68,9 +70,10 @@ def drop(kg: str, documents: tuple[str, ...], yes: bool, as_json: bool, store_ur
         if documents:
             _drop_documents(store, kg, documents, yes, as_json)
             return
-        graph = next((g for g in store.graphs() if g.name == kg), None)
-        if graph is not None and not yes:
-            click.confirm(f"Remove {kg!r} ({graph.facts:,} facts) from {store.url}?", abort=True, err=True)
+        with suppress(UnknownGraphError):  # the store says so, once it has removed what a drop left behind
+            if not yes:
+                facts = store.graph(kg).facts
+                click.confirm(f"Remove {kg!r} ({facts:,} facts) from {store.url}?", abort=True, err=True)
         store.drop(kg)
     if as_json:
         show_json({"kg": kg, "removed": True})

@@ -3,16 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from .clauses import APPOSED, Pairs, Remark, are_listed, clauses_of, paired, remarks_of
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
 from .wording import EMPTY, FIRST, SECOND, Wording
 
-_LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
-_APPOSED = 3  # words and marks from a comma to what stands in apposition
-# What opens a clause of its own, when both it and what stands before it name two things.
-_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
-_CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
 _ARROWED = 12  # words and marks between two things that an arrow joins
 _APOSTROPHES = frozenset("'’")
 
@@ -47,13 +43,13 @@ def read_claims(
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
-    if "respectively" in tokens.normal and (pairs := _paired(tokens, mentions)):
+    if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
         return _respectively(tokens, mentions, pairs, read, joining)
-    remarks = _remarks(tokens, mentions) if "(" in tokens.surface else []
+    remarks = remarks_of(tokens, mentions) if "(" in tokens.surface else []
     if remarks:
         return _around(tokens, mentions, remarks, read, joining)
     claims: list[list[Claim]] = []
-    for start, end, named in _clauses(tokens, mentions, apart=joining == "apart"):
+    for start, end, named in clauses_of(tokens, mentions, apart=joining == "apart"):
         if len(named) > 1:
             found = _joined(tokens, start, end, named, read, joining)
             claims += filter(None, map(_of_two_things, found))
@@ -68,23 +64,6 @@ def _joined(
         yield from ([_with_last(tokens, named, place, read)] for place in range(len(named) - 1))
     elif len(named) > 1:
         yield from _claims_of(tokens, start, end, named, read)
-
-
-Pairs = list[tuple[Mention, Mention]]
-
-
-def _paired(tokens: Tokens, mentions: Sequence[Mention]) -> Pairs:
-    """The pairs of two lists: "A and B are in C and D, respectively"; a "who" between them means the first."""
-    end = tokens.normal.index("respectively")
-    named = [one for one in mentions if one.end <= end and not one.relative]
-    lists: list[list[Mention]] = []
-    for mention in named:
-        if lists and are_listed(tokens, lists[-1][-1], mention):
-            lists[-1].append(mention)
-        else:
-            lists.append([mention])
-    one, other = lists[-2:] if len(lists) > 1 else ([], [])
-    return list(zip(one, other, strict=True)) if len(one) == len(other) > 1 else []
 
 
 def _respectively(
@@ -113,29 +92,8 @@ def _with_last(tokens: Tokens, named: Sequence[Mention], place: int, read: Read)
     return Claim(mention, last, read((FIRST, *behind, *before, SECOND)))
 
 
-class _Remark(NamedTuple):
-    """Words `start` to `end` in brackets behind a mention, of which they say something."""
-
-    start: int
-    end: int
-    about: Mention
-    inside: list[Mention]
-
-
-def _remarks(tokens: Tokens, mentions: Sequence[Mention]) -> list[_Remark]:
-    """The remarks that name something: "A (by B) is …", where more is said of A, or before it."""
-    found = []
-    for start, end in tokens.brackets():
-        inside = [one for one in mentions if start < one.start < end]
-        about = next((one for one in mentions if one.end == start), None)
-        goes_on = tokens.normal[start + 1] in _LIST_WORDS - {""}  # "A (and also B)"
-        if about and inside and not goes_on and len(inside) + 1 < len(mentions):
-            found.append(_Remark(start, end, about, inside))
-    return found
-
-
 def _around(
-    tokens: Tokens, mentions: Sequence[Mention], remarks: Sequence[_Remark], read: Read, joining: Joining
+    tokens: Tokens, mentions: Sequence[Mention], remarks: Sequence[Remark], read: Read, joining: Joining
 ) -> list[list[Claim]]:
     """The claims of a statement and those of its remarks, each read without the other."""
     within = {id(one) for remark in remarks for one in remark.inside}
@@ -162,49 +120,6 @@ def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
 def _of_two_things(readings: list[Claim]) -> list[Claim]:
     """Without those that name one thing twice: "Henry VII, who later took the throne"."""
     return [claim for claim in readings if not claim.first.nodes or claim.first.nodes != claim.second.nodes]
-
-
-def _clauses(
-    tokens: Tokens, mentions: Sequence[Mention], *, apart: bool = False
-) -> Iterator[tuple[int, int, list[Mention]]]:
-    """Parts of a statement that each begin anew: "…, who …", "… and he …", "A is by B, while C is by D"."""
-    starts = [0]
-    for place in range(1, len(mentions)):
-        mention, before = mentions[place], mentions[place - 1]
-        goes_on = place + 1 < len(mentions)
-        marks = _CONTRASTS | _CLAUSE_ENDS if apart else _CONTRASTS
-        if (
-            goes_on
-            and place - starts[-1] > 1
-            and not marks.isdisjoint(tokens.surface[before.end : mention.start])
-        ):
-            starts.append(place)
-            continue
-        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
-        if anew and goes_on and mention.nodes:
-            starts.append(place)
-    bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
-    for number, place in enumerate(starts):
-        until = starts[number + 1] if number + 1 < len(starts) else len(mentions)
-        named = [one for one in mentions[place:until] if not _is_remark(tokens, one, mentions)]
-        while len(named) > 1 and _is_idle(named):
-            named.pop()
-        yield bounds[number], bounds[number + 1], named
-
-
-def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """Whether a possessive belongs to a remark of its own: "…, i.e. his parent, and we know that T …"."""
-    if not mention.possessive:
-        return False
-    following = next((other.start for other in mentions if other.start > mention.start), mention.end)
-    between = tokens.surface[mention.end : following]
-    return "," in between and len(between) - between.index(",") > _APPOSED  # "his father, T" is none
-
-
-def _is_idle(named: Sequence[Mention]) -> bool:
-    """Whether a clause's last reference joins nothing: "…, T, who later …", "H calls T his father"."""
-    last = named[-1]
-    return last.how == "reference" and (last.nodes == named[-2].nodes or (last.possessive and len(named) > 2))
 
 
 def _claims_of(
@@ -255,12 +170,12 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
 def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:
     """Whether only a preposition stands between two things: "A was founded by B in C"."""
     between = tokens.normal[before.end : mention.start]
-    return 0 < len(between) < _APPOSED and all(word in EMPTY for word in between)
+    return 0 < len(between) < APPOSED and all(word in EMPTY for word in between)
 
 
 def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
     """Whether an arrow leads from the second to the first: "T <-- mother -- H", "T ← mother ← H"."""
-    if second.start - first.end > _ARROWED:
+    if not ("<" in tokens.text or "←" in tokens.text) or second.start - first.end > _ARROWED:
         return False
     marks = "".join(tokens.surface[at] for at in range(first.end, second.start) if not tokens.normal[at])
     return ("<-" in marks or "←" in marks) and ">" not in marks and "→" not in marks
@@ -273,20 +188,18 @@ def _closing(named: Sequence[Mention], place: int, end: int) -> int:
 
 def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention) -> tuple[str, ...]:
     """The words between two places, the two mentions as slots; a subject from further left comes first."""
-    words: list[str] = []
-    at = opening
+    normal = tokens.normal
     if first.start < opening or first.end > closing:
-        words += _slot(tokens, first, FIRST)
-        at = _past_possessed(tokens, opening, second.start)
-    while at < closing:
-        mention, slot = (first, FIRST) if at == first.start else (second, SECOND)
-        if at == mention.start:
-            words += _slot(tokens, mention, slot)
-            at = mention.end
-        else:
-            words.append(tokens.normal[at])
-            at += 1
-    return tuple(words)
+        before, at = [], _past_possessed(tokens, opening, second.start)
+    else:
+        before, at = normal[opening : first.start], first.end
+    return (
+        *before,
+        *_slot(tokens, first, FIRST),
+        *normal[at : second.start],
+        *_slot(tokens, second, SECOND),
+        *normal[second.end : closing],
+    )
 
 
 def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
@@ -299,29 +212,24 @@ def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
 
 def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
     """A slot; with "'s" where the mention is "his", or ends like "James' father"."""
-    following = tokens.surface[mention.end : mention.end + 2]
-    bare_apostrophe = len(following) == 2 and following[0] in _APOSTROPHES and following[1].isalpha()
-    if mention.possessive or bare_apostrophe:
+    if mention.possessive or _has_bare_apostrophe(tokens.surface, mention.end):
         return [slot, POSSESSIVE]
     # The object of what follows, as in "whom T names as his father".
     return [slot, "whom"] if tokens.normal[mention.start : mention.end] == ["whom"] else [slot]
 
 
-def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
-    """Whether only "and" and the like stand between two things."""
-    if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
-        return False  # "T, H's father, …" is no list
-    return all(word in _LIST_WORDS for word in tokens.normal[one.end : other.start])
+def _has_bare_apostrophe(surface: Sequence[str], end: int) -> bool:
+    return end + 1 < len(surface) and surface[end] in _APOSTROPHES and surface[end + 1].isalpha()
 
 
-def is_aside(tokens: Tokens, mentions: Sequence[Mention], claim: Claim) -> bool:
+def is_aside(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence[Claim]) -> bool:
     """Whether a claim stands in a relative clause or in apposition: "…, who followed T", "…, a town in T".
 
     One of a list does not: "its cities are A, B and T".
     """
-    if claim.first.relative:
+    if any(claim.first.relative for claim in readings):
         return True
-    second = claim.second
+    second = readings[0].second
     before = max((one.end for one in mentions if one.end <= second.start), default=0)
     listed = tokens.normal[second.end : second.end + 1] in (["and"], ["or"])
     return tokens.surface[before : before + 1] in ([","], ["–"], ["—"]) and not listed

@@ -18,6 +18,7 @@ Recognised = tuple[tuple[int, ...], How]
 _QUOTES = frozenset("\"“„«‘'")
 _SHORTEST_MISSPELT = 4
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
+_LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _LONGEST_REMARK = 40  # words in brackets
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _UNKNOWN: Recognised = ((), "unknown")
@@ -123,7 +124,7 @@ class MentionFinder:
         named = [Mention(hit.start, hit.end, self._nodes(hit, shortened), "name") for hit in hits]
         references = find_references(tokens)
         runs = name_like_runs(tokens, hits, references, self._lexicon)
-        if not runs and not references:
+        if not (runs or references):
             return named
         found = _Found(named)
         if runs:
@@ -163,8 +164,8 @@ class MentionFinder:
         """Those that bear a name, and those of whose names it is a part."""
         if not shortened:
             return hit.nodes
-        key = f" {self._index.keys[hit.nodes[0]]} "
-        longer = [node for node in shortened if key in f" {self._index.keys[node]} "]
+        key = self._index.keys[hit.nodes[0]]
+        longer = [node for node in shortened if _is_short_for(key, self._index.keys[node])]
         return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
@@ -227,19 +228,28 @@ class MentionFinder:
             return True
         if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
             return False
+        if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
+            return False  # as most names are, within a sentence
         if "" in tokens.normal[hit.start : hit.end]:
             return False  # an identifier, such as "team-risk"
         start = hit.start + opens_sentence(tokens, hit.start)
-        if any(start <= place < hit.end for place in tokens.capitals):
-            return False
+        for place in range(start, hit.end):
+            if tokens.surface[place][0].isupper():
+                return False
         words = [word for word in tokens.normal[hit.start : hit.end] if word]
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
 
 
+def _is_short_for(name: str, longer: str) -> bool:
+    """Whether a name is a longer one cut short, not what that one is of: no "Wales" for "Arthur of Wales"."""
+    before, found, _ = f" {longer} ".partition(f" {name} ")
+    return bool(found) and before.rsplit(" ", 1)[-1] not in PARTICLES
+
+
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether a capitalised word only qualifies a noun: "a Canadian filmmaker", ", the Canadian filmmaker"."""
+    """Whether a capitalised word only qualifies a noun: "a Canadian maker", ", the Canadian maker"."""
     following = tokens.surface[end] if end < len(tokens.surface) else ""
     if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
         return False
@@ -257,9 +267,16 @@ def _key(tokens: Tokens, start: int, end: int) -> str:
 
 
 def _follows(reference: Reference, found: _Found, tokens: Tokens) -> bool:
-    """Whether "who" stands behind a mention; in "the person who fathered H was T" it stands for T."""
+    """Whether "who" stands behind a mention, or what is put beside it: "H, a king, who".
+
+    In "the person who fathered H was T" it stands for T.
+    """
     at = reference.start - (tokens.surface[reference.start - 1] in ",(–—")
-    return any(mention.end == at for mention in found.among(at - 1, at))
+    if any(mention.end == at for mention in found.among(at - 1, at)):
+        return True
+    before = found.among(max(0, at - _LONGEST_APPOSED), at)
+    beside = tokens.normal[before[-1].end : at] if before and at < reference.start else []
+    return beside[:1] == [""] and beside[1:2] in (["a"], ["an"], ["the"]) and "" not in beside[1:]
 
 
 def _referring(reference: Reference) -> Mention:

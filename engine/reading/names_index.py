@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from itertools import accumulate
 from typing import NamedTuple
 
 from .other_names import other_names
 from .tokens import POSSESSIVE, Tokens, name_key
-
 
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 
@@ -79,26 +77,28 @@ class NameIndex:
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
         places = [place for place, word in enumerate(tokens.normal) if word]
-        words = ["s" if tokens.normal[place] == POSSESSIVE else tokens.normal[place] for place in places]
-        text = " ".join(words)
-        starts = [0, *accumulate(len(word) + 1 for word in words)]
+        words = [word for word in tokens.normal if word]
+        if POSSESSIVE in words:
+            words = ["s" if word == POSSESSIVE else word for word in words]
         hits: list[NameHit] = []
-        at, count = 0, len(words)
-        while at < count:
-            lengths = self._lengths.get(words[at], 0)
+        lengths_of = self._lengths.get
+        behind, count = 0, len(words)
+        for at, word in enumerate(words):
+            lengths = lengths_of(word)
+            if lengths is None or at < behind:
+                continue
             if lengths & 1 and at + 1 < count:
-                lengths |= self._lengths.get(text[starts[at] : starts[at + 2] - 1], 0)
+                lengths |= lengths_of(f"{word} {words[at + 1]}", 0)
             while lengths > 1:
                 length = lengths.bit_length() - 1
                 lengths ^= 1 << length
                 if length > count - at:
                     continue
-                key = text[starts[at] : starts[at + length] - 1]
+                key = word if length == 1 else " ".join(words[at : at + length])
                 nodes = self._nodes.get(key)
                 if nodes is not None or key in self._others:
                     end = places[at + length - 1] + 1
                     hits.append(NameHit(places[at], end, nodes or self._others[key], nodes is None))
-                    at += length - 1
+                    behind = at + length
                     break
-            at += 1
         return hits

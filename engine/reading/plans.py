@@ -31,6 +31,7 @@ _PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
 _PLAN_OF_MORE = re.compile(_NEED)
 _CONCLUDING = frozenset("therefore thus hence so consequently accordingly conclusion then overall".split())
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
+_MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this"}  # one is in every conclusion
 
 
 def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> bool:
@@ -53,8 +54,10 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
 
 
 def is_conclusion(tokens: Tokens) -> bool:
-    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …, yes, …", "That leaves …"."""
+    """Whether a statement draws a conclusion: "Therefore, …", "…, hence …", "Since …", "That leaves …"."""
     words = tokens.normal
+    if _MAY_CONCLUDE.isdisjoint(words):
+        return False
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
         return True
     marks = (at for at, word in enumerate(words) if not word)

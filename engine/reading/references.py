@@ -1,12 +1,23 @@
 """Words that stand for something named before: pronouns, "that person", "who"."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from .lexicon import POSSESSIVES, general_lexicon, lemma, singular
 from .tokens import Tokens
 
 Kind = Literal["personal", "relative"]
+Phrases = Mapping[str, Sequence[list[str]]]
+"""By their first word."""
+
+
+def _by_first_word(phrases: Iterable[list[str]]) -> Phrases:
+    found: defaultdict[str, list[list[str]]] = defaultdict(list)
+    for said in phrases:
+        found[said[0]].append(said)
+    return dict(found)
+
 
 _PERSONAL = frozenset(
     """
@@ -25,16 +36,16 @@ _FOUND = frozenset(
     """.split()
 )
 _BEFORE_FOUND = frozenset("that which whom just we i have has had been already previously thus now".split())
-_BEHIND_FOUND = [
+_BEHIND_FOUND = _by_first_word(
     phrase.split()
     for phrase in "so far|thus far|in this way|this way|above|before|here|earlier|just now".split("|")
-]
-_LED_TO = [
+)
+_LED_TO = _by_first_word(
     phrase.split()
     for phrase in (
         "we arrived at|arrived at|in question|to whom this leads|to which this leads|this leads to"
     ).split("|")
-]
+)
 # Behind "this" and "that": parts of the reasoning, and verbs.
 _ABSTRACT = frozenset(
     """
@@ -47,13 +58,13 @@ _ABSTRACT = frozenset(
     """.split()
 )
 # What stands between "the" and a noun that was named before; a hyphen is a mark.
-_SAME = [
+_SAME = _by_first_word(
     phrase.split("_")
     for phrase in (
         "same|very|aforementioned|abovementioned|aforesaid|last__mentioned|last_mentioned|last__named|last_named"
         "|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
     ).split("|")
-]
+)
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
@@ -73,7 +84,14 @@ _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)
     | _LATTER
     | _FOUND
-    | {word for said in (*_SAME, *_LED_TO) for word in said if word}
+    | {
+        word
+        for same in (_SAME, _LED_TO)
+        for phrases in same.values()
+        for said in phrases
+        for word in said
+        if word
+    }
 )  # one of them is in every reference
 
 
@@ -129,8 +147,13 @@ def _past_finding(words: list[str], start: int) -> int:
     return end if at > start or end > at + 1 else start
 
 
-def _past(words: list[str], start: int, phrases: Sequence[list[str]]) -> int:
-    return start + next((len(said) for said in phrases if words[start : start + len(said)] == said), 0)
+def _past(words: list[str], start: int, phrases: Phrases) -> int:
+    """Behind the first of the phrases that stands there, else `start`."""
+    if start < len(words):
+        for said in phrases.get(words[start], ()):
+            if words[start : start + len(said)] == said:
+                return start + len(said)
+    return start
 
 
 def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:

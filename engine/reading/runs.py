@@ -26,11 +26,11 @@ def name_like_runs(
     tokens: Tokens, hits: Sequence[NameHit], references: Sequence[Reference], lexicon: Lexicon
 ) -> list[tuple[int, int]]:
     """Where words look like a name that is not known, from left to right; names known beside them go in."""
-    covered: set[int] = set()
-    for start, end, *_ in hits:
-        covered.update(range(start, end))
-    fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}
+    covered = {place for hit in hits for place in range(hit.start, hit.end)}
     runs: list[tuple[int, int]] = []
+    if covered.issuperset(tokens.capitals):
+        return runs
+    fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}
     if not fresh:
         return runs
     at = 0

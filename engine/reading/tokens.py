@@ -41,9 +41,9 @@ class Tokens(NamedTuple):
         """
         surface = _TOKEN.findall(text)
         capitals = [at for at, token in enumerate(surface) if token[0].isupper()]
-        normal = [normal_word(token) for token in surface]
+        normal = list(map(normal_word, surface))
         if POSSESSIVE in normal:
-            normal = [_contracted(word, before) for word, before in zip(normal, ["", *normal], strict=False)]
+            _expand_contractions(normal)
         return cls(text, surface, normal, capitals)
 
     def written(self, start: int, end: int) -> str:
@@ -102,9 +102,11 @@ class Tokens(NamedTuple):
         return place
 
 
-def _contracted(word: str, before: str) -> str:
-    """ "is" for the "'s" of "who's" and "that's", which stands for no possessive."""
-    return "is" if word == POSSESSIVE and before in _CONTRACTING else word
+def _expand_contractions(normal: list[str]) -> None:
+    """Write "is" for the "'s" of "who's" and "that's", which stands for no possessive."""
+    for at, word in enumerate(normal):
+        if word == POSSESSIVE and at and normal[at - 1] in _CONTRACTING:
+            normal[at] = "is"
 
 
 @lru_cache(maxsize=200_000)
@@ -115,7 +117,9 @@ def normal_word(token: str) -> str:
     return normalise(token) if token[0].isalnum() else ""
 
 
-_MAY_END = re.compile(r"[.!?;。！？；]\s*\S|\s[—–]\s|\n|,\s+(?:and\s|from\s|we\s)")
+_MAY_END = re.compile(
+    r"[.!?;。！？；—–\n,](?:(?<=[.!?;。！？；])\s*\S|(?<=\s[—–])\s|(?<=\n)|(?<=,)\s+(?:and\s|from\s|we\s))"
+)
 _CLAUSE_END = re.compile(
     r"\s*[;；]\s*|\s+[—–]\s+(?=(?:in turn|and|then|so|he|she|it|they|this|that|which|whose|who|also)\b)"
     r"|,\s+(?=and\s+in\s+turn\b|(?:and\s+)?(?:from\s+(?:here|there|this|that|which),?\s+)?"

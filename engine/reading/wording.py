@@ -65,6 +65,9 @@ class Wording:
     linked: bool
     text: str
 
+    def __hash__(self) -> int:
+        return hash(self.text)  # what the words are decides all the rest
+
     @property
     def is_bare(self) -> bool:
         """Whether nothing but "be" and the like stands there: "⟨1⟩ is ⟨2⟩"."""

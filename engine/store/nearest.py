@@ -31,6 +31,7 @@ def nearest_rows(
         rounded to float32: it does not depend on what else is in the matrix.
     """
     found: list[tuple[Rows, Scores]] = []
+    matrix = np.asarray(matrix)  # of a mapped file, whose own class takes longer to index
     for first in range(0, len(queries), _QUERIES_A_BLOCK):
         part = queries[first : first + _QUERIES_A_BLOCK]
         candidates = _candidates(matrix, used, part, k)
@@ -53,36 +54,45 @@ def unit(vectors: Vectors) -> Vectors:
 
 
 def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int) -> list[Rows]:
-    """Rows among which the k best of each query surely are."""
+    """Rows among which the k best of each query surely are, in ascending order."""
     best = np.full((len(queries), k), -np.inf, np.float32)
-    pools: list[list[tuple[Rows, Scores]]] = [[] for _ in queries]
+    pool: list[tuple[Rows, Rows, Scores]] = []
     rows = _SCORES_A_BLOCK // len(queries)
     for first in range(0, len(matrix), rows):
         block = slice(first, first + rows)
         scores = queries @ matrix[block].T
-        scores[:, ~used[block]] = -np.inf
-        for query, row in enumerate(scores):
-            # After the first block few rows are better than the k best so far.
-            best[query] = _best_of(best[query], row[row > best[query].min()])
-            floor = max(best[query].min() - _ROUNDING, np.finfo(np.float32).min)
-            within = np.flatnonzero(row >= floor)
-            pools[query].append((within + first, row[within]))
-    floors = best.min(axis=1) - _ROUNDING
-    return [_above(pool, floor) for pool, floor in zip(pools, floors, strict=True)]
-
-
-def _best_of(best: Scores, better: Scores) -> Scores:
-    """As many as the best so far, of these and of better ones; in no order."""
-    if not len(better):
-        return best
-    return -np.partition(-np.concatenate([best, better]), len(best) - 1)[: len(best)]
-
-
-def _above(pool: list[tuple[Rows, Scores]], floor: np.float32) -> Rows:
+        if not used[block].all():
+            scores[:, ~used[block]] = -np.inf
+        best = _best_of(best, scores, first)
+        asking, within = np.nonzero(scores >= _floors(best)[:, None])
+        pool.append((asking, within + first, scores[asking, within]))
     if not pool:
-        return np.empty(0, np.int64)
-    rows, scores = (np.concatenate(part) for part in zip(*pool, strict=True))
-    return rows[scores >= floor].astype(np.int64)
+        return [np.empty(0, np.int64) for _ in queries]
+    asking, found, scores = (np.concatenate(part) for part in zip(*pool, strict=True))
+    kept = scores >= _floors(best)[asking]
+    asking, found = asking[kept], found[kept]
+    order = np.argsort(asking, kind="stable")
+    ends = np.cumsum(np.bincount(asking, minlength=len(queries)))[:-1]
+    return np.split(found[order].astype(np.int64), ends)
+
+
+def _best_of(best: Scores, scores: Scores, first: int) -> Scores:
+    """The best scores (m, k) so far, in no order, after one more block, which begins at row `first`."""
+    k = best.shape[1]
+    if first == 0:
+        merged = scores if scores.shape[1] > k else np.concatenate([best, scores], axis=1)
+        return np.partition(merged, merged.shape[1] - k, axis=1)[:, -k:]
+    for query, row in enumerate(scores):
+        better = row[row > best[query].min()]  # after the first block few are
+        if len(better):
+            best[query] = np.partition(np.concatenate([best[query], better]), len(better))[-k:]
+    return best
+
+
+def _floors(best: Scores) -> Scores:
+    """From which score (m,) on a row may be among the best; above that of a row that takes no part."""
+    floors: Scores = np.maximum(best.min(axis=1) - _ROUNDING, np.finfo(np.float32).min)
+    return floors
 
 
 def _exact(matrix: Vectors, rows: Rows, query: Vectors, k: int) -> tuple[Rows, Scores]:

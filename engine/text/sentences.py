@@ -4,14 +4,17 @@ import re
 
 _CLOSERS = r"\"'”’»›)\]}」』）】》*_"
 # Marks that end a sentence only before white space; those of CJK scripts end it at once.
+_MARKS, _CJK_MARKS = ".!?…؟।॥", "。！？｡"
 _BOUNDARY = re.compile(
+    # All begin with one set of characters: such an expression is searched for much faster than three are.
+    rf"[{_MARKS}{_CJK_MARKS}\n](?:"
     # Bounded and possessive, so that a page of dots takes no longer than a page of words.
-    rf"(?P<mark>[.!?…؟।॥][.!?…؟।॥{_CLOSERS}]{{0,20}}+(?=\s))"
-    rf"|(?P<cjk>[。！？｡][。！？｡{_CLOSERS}]*)"
-    r"|(?P<line>\n\s*)"
+    rf"(?<=[{_MARKS}])[{_MARKS}{_CLOSERS}]{{0,20}}+(?=\s)"
+    rf"|(?<=[{_CJK_MARKS}])[{_CJK_MARKS}{_CLOSERS}]*"
+    r"|(?<=\n)\s*)"
 )
 _LIST_NUMBER = re.compile(r"[\s*#(\[-]*(?:step\s+)?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.:)][\s*)\]]*", re.IGNORECASE)
-_WORD_BEFORE = re.compile(r"(?:\w\.|[\w.-])*\w$")
+_WORD_BACKWARDS = re.compile(r"\w[\w.-]*")
 _WORD_AFTER = re.compile(rf"\s*[-\"'“‘«‹(\[{{「『（【《{_CLOSERS}\s]*(\w*)")
 _DOTTED = re.compile(r"(?:\w\.)+\w")
 # No abbreviation is longer; looking no further keeps the time linear.
@@ -34,6 +37,7 @@ _BEFORE_NUMBER = _lexicon(
 _MAYBE_LAST = _lexicon(
     "st ste mt ft etc al inc ltd co corp bros llc plc jr sr esq ph.d dept univ assn ave blvd rd ed eds fr"
 )
+_ABBREVIATIONS = _NEVER_LAST | _MAYBE_LAST
 # A capitalised word after a doubtful full stop begins a sentence when it is one of these.
 _OPENING_WORDS = _lexicon(
     "a according after all also although an and another are as at based because before both but by can "
@@ -76,19 +80,18 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
     after = text[boundary.end() : boundary.end() + _REACH]
     if _is_list_number(text, start, boundary.end()):
         return False
-    if boundary["cjk"]:
+    mark = boundary.group()
+    if mark[0] in _CJK_MARKS:
         return not after.startswith("と")  # 「行く。」と言った: the quotation is part of the sentence
     following = _word_after(after)
     starts_low = following[:1].islower()
     # Where sentences begin in lower case, a small letter does not speak against an end.
     usual = not starts_low or _word_after(text[start : start + _REACH])[:1].islower()
-    if boundary["line"]:
+    if mark[0] == "\n":
         return usual or _OPENS_LOW.match(after) is not None
     if usual or after.lstrip(" \t\r").startswith("\n"):
-        return boundary["mark"] != "." or not _belongs_to_abbreviation(
-            _last_word(text, start, boundary), following
-        )
-    if boundary["mark"] != ".":
+        return mark != "." or not _belongs_to_abbreviation(_last_word(text, start, boundary), following)
+    if mark != ".":
         return _OPENS_LOW.match(after) is not None
     return (
         not _may_be_abbreviation(_last_word(text, start, boundary))
@@ -111,7 +114,7 @@ def _belongs_to_abbreviation(word: str, following: str) -> bool:
 
 def _may_be_abbreviation(word: str) -> bool:
     is_initial = len(word) == 1 and word.isalpha()
-    return is_initial or word.lower() in _NEVER_LAST | _MAYBE_LAST or _DOTTED.fullmatch(word) is not None
+    return is_initial or word.lower() in _ABBREVIATIONS or _DOTTED.fullmatch(word) is not None
 
 
 def _is_list_number(text: str, start: int, end: int) -> bool:
@@ -119,8 +122,8 @@ def _is_list_number(text: str, start: int, end: int) -> bool:
 
 
 def _word_before(text: str) -> str:
-    found = _WORD_BEFORE.search(text)
-    return found.group() if found else ""
+    found = _WORD_BACKWARDS.match(text[::-1])  # to search for the end takes the square of the time
+    return found.group()[::-1] if found else ""
 
 
 def _word_after(text: str) -> str:

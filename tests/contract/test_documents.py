@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from groundpath.engine.errors import InputError, UnknownGraphError
+from groundpath.engine.errors import EncoderError, InputError, UnknownGraphError
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.terms import Triple
 from groundpath.loaders.documents import load_documents
@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from letters import LetterEncoder
 from loaded_graphs import loaded_graph
+from stored_graphs import holds
 
 MANET = Triple("Manet", "painted", "Olympia")
 PARIS = Triple("Manet", "lived in", "Paris")
@@ -175,6 +176,27 @@ class TestDropping:
         assert loaded_graph(store, kg).facts == {DEGAS: ("d1",)}
         assert set(loaded_graph(store, kg).entities) == {"Degas", "Paris"}
 
+    @pytest.mark.parametrize("cut_off", [False, True])
+    def test_of_what_had_no_vectors_leaves_a_graph_that_is_searched(self, store, kg, cut_off):
+        load_documents(store, kg, [document("d1", MANET, PARIS)], encoder=LetterEncoder())
+        load(store, kg, document("d2", DEGAS))
+        query = LetterEncoder().encode(["Manet painted Olympia."])
+        with pytest.raises(EncoderError, match="groundpath embed"):
+            store.nearest_facts(kg, query, 1)
+        if cut_off:
+            with pytest.raises(CutOffError):
+                drop_documents(CutOffStore(store, "remove_documents"), kg, ["d2"])
+        drop_documents(store, kg, ["d2"])
+        assert store.nearest_facts(kg, query, 1)[0][0].item.triple == MANET
+        assert len(store.nearest_entities(kg, query, 10)[0]) == 3
+
+    def test_leaves_what_still_has_no_vectors_unsearched(self, store, kg):
+        load_documents(store, kg, [document("d1", MANET)], encoder=LetterEncoder())
+        load(store, kg, document("d2", DEGAS), document("d3", PARIS))
+        drop_documents(store, kg, ["d2"])
+        with pytest.raises(EncoderError, match="groundpath embed"):
+            store.nearest_facts(kg, LetterEncoder().encode(["Manet"]), 1)
+
     def test_twice_changes_nothing(self, store, kg):
         load(store, kg, document("d1", MANET), document("d2", DEGAS))
         drop_documents(store, kg, ["d1"])
@@ -228,5 +250,5 @@ def test_any_sequence_equals_a_load_from_scratch(store, kg, steps, own, when):
         assert contents(store, grown) == contents(store, scratch)
     finally:
         for name in (grown, scratch):
-            if name in {graph.name for graph in store.graphs()}:
+            if holds(store, name):
                 store.drop(name)

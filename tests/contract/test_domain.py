@@ -13,6 +13,7 @@ from groundpath.engine.domain.scoring import DomainScorer
 from groundpath.engine.domain.subgraph import SubgraphFinder
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.text.opening import open_encoder
+from stored_graphs import holds
 
 QUESTIONS = [
     {
@@ -29,7 +30,7 @@ ANSWERS = [
 
 def everything(store: GraphStore) -> list[object]:
     """What each stage makes of the questions and answers over one store, as values of JSON."""
-    if KG not in {graph.name for graph in store.graphs()}:
+    if not holds(store, KG):
         write_clinic(store)
     scorer = DomainScorer.open(store, KG, open_encoder())
     filtered = list(

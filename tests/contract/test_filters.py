@@ -10,6 +10,7 @@ from groundpath.engine.store.protocol import GraphStore, PathQuery
 from groundpath.engine.store.schema import FACT_SCHEMA
 from groundpath.engine.terms import Entity, Fact, Triple
 from pyarrow import Table
+from stored_graphs import holds
 
 TYPES, SOURCES = ("Disease", "Gene", "Drug"), ("GWAS", "Mondo", "DrugCentral")
 KG = "filtered"
@@ -45,7 +46,7 @@ def facts(store: GraphStore) -> list[Fact]:
         }
         for row in columns.facts.to_pylist()
     ]
-    if KG not in {graph.name for graph in store.graphs()}:
+    if not holds(store, KG):
         with store.writing(KG) as writer:
             writer.add_entities(columns.entities.to_batches())
             writer.add_facts(Table.from_pylist(rows, FACT_SCHEMA).to_batches())

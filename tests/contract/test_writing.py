@@ -181,9 +181,11 @@ class TestGraphs:
             assert [path.entities[1].id for path in found] == ["c", f"b{i}"]
             assert [m.entity.id for m in store.find_entities(name, f"b{(i + 1) % 3}")] == []
             assert store.entities(name, [f"b{(i + 1) % 3}"]) == [None]
-        listed = [graph.name for graph in store.graphs()]
-        assert listed == sorted(listed)
-        assert set(names) <= set(listed)
+        embed(store, names[1])
+        listed = {graph.name: graph for graph in store.graphs()}
+        assert list(listed) == sorted(listed)
+        assert [listed[name] for name in names] == [store.graph(name) for name in names]
+        assert [listed[name].embedded_facts for name in names] == [0, 3, 0]
 
     def test_are_dropped_with_all_they_hold(self, store, kg):
         other = stored(store, "tiny diamond", TINY_GRAPHS["diamond"])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from graphs import TINY_GRAPHS, columns_of, write_graph
 from groundpath.engine.store.neo4j.store import Neo4jStore
+from stored_graphs import holds
 
 LOCAL_NEO4J = Path(__file__).parents[2] / "docker" / "local_neo4j"
 PASSWORD = 'a "pass\\word" of odd letters'
@@ -50,23 +51,23 @@ class Server:
 
 
 @pytest.fixture
-def homes(tmp_path: Path) -> Iterator[list[Server]]:
-    servers = [Server(tmp_path / "one"), Server(tmp_path / "two")]
-    yield servers
-    for server in servers:
-        server.stop()
+def one(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "one")
+    yield server
+    server.stop()
 
 
 @pytest.mark.neo4j
 @pytest.mark.slow
-@pytest.mark.usefixtures("neo4j_server")  # which says whether a server can run here at all
-def test_servers_live_side_by_side_and_keep_their_data(homes):
-    one, two = homes
+def test_servers_live_side_by_side_and_keep_their_data(neo4j_server, one):
     assert one.status().returncode == 3
-    with one.start() as first, two.start() as second:
+    with (
+        one.start() as first,
+        Neo4jStore(neo4j_server.url, neo4j_server.username, neo4j_server.password) as second,
+    ):
         assert first.url != second.url
-        write_graph(first, "diamond", TINY_GRAPHS["diamond"])
-        assert second.graphs() == []
+        write_graph(first, "side by side", TINY_GRAPHS["diamond"])
+        assert not holds(second, "side by side")
 
         again = local_neo4j("start", "--home", one.home, "--port", "0")
         assert again.returncode == 1
@@ -77,18 +78,18 @@ def test_servers_live_side_by_side_and_keep_their_data(homes):
         assert taken.returncode == 1
         assert f"port {port} is taken" in taken.stderr
 
-    two.stop()
-    assert (one.status().returncode, two.status().returncode) == (0, 3)
-    os.kill(one.pid(), signal.SIGKILL)
-    while one.status().returncode == 0:
-        pass
-    assert one.status().returncode == 3
-    with one.start(int(port)) as recovered:
-        assert recovered.url == first.url
-        assert recovered.columns("diamond").facts.equals(columns_of(TINY_GRAPHS["diamond"]).facts)
-    one.stop()
+        os.kill(one.pid(), signal.SIGKILL)
+        while one.status().returncode == 0:
+            pass
+        assert one.status().returncode == 3
+        with one.start(int(port)) as recovered:
+            assert recovered.url == first.url
+            assert recovered.columns("side by side").facts.equals(columns_of(TINY_GRAPHS["diamond"]).facts)
+        one.stop()
+        assert one.status().returncode == 3
+        assert second.verify()
     with one.start() as restarted:
-        assert restarted.graph("diamond").facts == 5
+        assert restarted.graph("side by side").facts == 5
 
 
 def test_stopping_what_does_not_run_is_no_failure(tmp_path):

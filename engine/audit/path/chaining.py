@@ -42,14 +42,23 @@ class ChosenPath:
         return frozenset(node for support in self.supports for node in (support.first, support.second))
 
     @property
-    def is_joined(self) -> bool:
-        """Whether its facts hang together, in whatever order they were told."""
+    def parts(self) -> list[set[int]]:
+        """The nodes of its facts that hang together, in whatever order they were told."""
         parts: list[set[int]] = []
         for support in self.supports:
             part = {support.first, support.second}
             touched = [one for one in parts if not part.isdisjoint(one)]
-            parts = [one for one in parts if part.isdisjoint(one)] + [part.union(*touched)]
-        return len(parts) < 2
+            whole = part.union(*touched)
+            if touched:
+                parts = [whole if one is touched[0] else one for one in parts if one not in touched[1:]]
+            else:
+                parts.append(whole)
+        return parts
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether its facts hang together."""
+        return len(self.parts) < 2
 
 
 Pairs = frozenset[tuple[int, int]]
@@ -93,21 +102,27 @@ def choose_path(
     sentences = sentences or range(len(claims))
     states = [_START]
     for sentence, supports in zip(sentences, claims, strict=True):
+        paired = [(support, _pair(support)) for support in supports]
         best: dict[tuple[int, int, Pairs], _State] = {}  # by all that later claims can go on from
         for state in states:
-            for support in supports:
-                said = state.said | {_pair(support)}
-                for end, worth in _moves(state, support, topic, anchors):
+            for support, pair in paired:
+                said = state.said if pair in state.said else state.said | {pair}
+                for end, worth in _moves(state, support, pair, topic, anchors):
                     total = state.worth + support.score + worth
                     kind = end, _left(support, end), said
-                    if kind not in best or total > best[kind].worth:
+                    known = best.get(kind)
+                    if known is None or total > known.worth:
                         best[kind] = _State(total, end, said, sentence, support, worth <= _BREAKS, state)
-        states = sorted(best.values(), key=lambda state: -state.worth)[:_STATES_KEPT]
+        states = sorted(best.values(), key=_worst_last)[:_STATES_KEPT]
     return _traced(states[0])
 
 
+def _worst_last(state: _State) -> float:
+    return -state.worth
+
+
 def _moves(
-    state: _State, support: Support, topic: Collection[int], anchors: Collection[int]
+    state: _State, support: Support, pair: tuple[int, int], topic: Collection[int], anchors: Collection[int]
 ) -> list[tuple[int, float]]:
     """Where a fact can lead from a state, and what the hop is worth."""
     first, second = support.first, support.second
@@ -118,9 +133,9 @@ def _moves(
         ]
     for here, other in ((first, second), (second, first)):
         if state.end == here:
-            again = [(here, _SAYS_AGAIN)] if _pair(support) in state.said else []
+            again = [(here, _SAYS_AGAIN)] if pair in state.said else []
             return [(other, _GOES_ON), *again]
-    if _pair(support) in state.said:
+    if pair in state.said:
         back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
         return [(state.end, _SAYS_AGAIN), *back]
     for here, other in ((first, second), (second, first)):
@@ -159,12 +174,13 @@ def _listed(state: _State) -> list[int]:
 
 def _ever_listed(state: _State) -> set[int]:
     """The things that any one sentence has joined with another in the same way, two at least."""
-    joined: dict[tuple[int, int, int], set[int]] = {}  # by sentence, relation, and what it joins them with
+    joined: dict[tuple[int, int, int, int], set[int]] = {}  # by sentence, relation, what with, and direction
     at: _State | None = state
     while at is not None and at.support is not None:
         first, second = at.support.first, at.support.second
-        for one, other in ((first, second), (second, first)):
-            joined.setdefault((at.sentence, at.support.join.relation, one), set()).add(other)
+        join = at.support.join
+        for one, other, way in ((first, second, join.forward), (second, first, -join.forward)):
+            joined.setdefault((at.sentence, join.relation, one, way), set()).add(other)
         at = at.before
     return {node for nodes in joined.values() if len(nodes) > 1 for node in nodes}
 

@@ -35,7 +35,7 @@ class Finding(NamedTuple):
 
 def reading_of(claim: StatedClaim, support: Support | None) -> Claim:
     """The way to read a claim in which it says a fact; its first one without a fact."""
-    if support is None:
+    if support is None or len(claim.readings) == 1:
         return claim.readings[0]
     first, second = support.first, support.second
     fits = (one for one in claim.readings if first in one.first.nodes and second in one.second.nodes)
@@ -46,20 +46,23 @@ def find_claims(
     claims: Sequence[StatedClaim], path: ChosenPath, supports: SupportFinder
 ) -> tuple[Finding, ...]:
     """One finding for each claim, in order. `path` holds a fact for each claim that has a likely one."""
+    breaks = frozenset(path.breaks)
     chosen = iter(enumerate(path.supports))
     findings: list[Finding] = []
     for claim in claims:
         if claim.likely:
             place, support = next(chosen)
-            findings.append(_supported(claim, support, place in path.breaks))
+            findings.append(_supported(claim, support, place in breaks))
         else:
             findings.append(_unsupported(claim, path, supports))
     return tuple(findings)
 
 
 def _supported(claim: StatedClaim, support: Support, breaks: bool) -> Finding:
-    other = next((other for other in claim.supports if other.join.fact != support.join.fact), None)
-    return Finding(claim, "supported", support, runner_up=other, breaks=breaks)
+    other = None
+    if len(claim.supports) > 1:
+        other = next((other for other in claim.supports if other.join.fact != support.join.fact), None)
+    return Finding(claim, "supported", support, other, (), breaks)
 
 
 def _unsupported(claim: StatedClaim, path: ChosenPath, supports: SupportFinder) -> Finding:

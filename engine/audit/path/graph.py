@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from ....ext.adjacency import Adjacency
 from ...names import normalise
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
@@ -21,6 +22,7 @@ from .kinds import kinds_of_ends
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
 _FEW = 100  # slots of a node
 _WORDINGS_KEPT = 100_000
+_JOINS_KEPT = 20_000
 
 
 class Join(NamedTuple):
@@ -29,6 +31,20 @@ class Join(NamedTuple):
     fact: int
     relation: int
     forward: int
+
+
+class _Slots(NamedTuple):
+    """The arrays of an adjacency for reading one by one, which takes arrays themselves twice as long."""
+
+    offsets: memoryview
+    nodes: memoryview
+    relations: memoryview
+    facts: memoryview
+    forward: memoryview
+
+    @classmethod
+    def of(cls, adjacency: Adjacency) -> "_Slots":
+        return cls(*(memoryview(array.data) for array in adjacency[: len(cls._fields)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +73,7 @@ class ReadableGraph:
             wordings: for a relation's id phrases that say it besides its label.
         """
         self.view = view
+        self._slots = _Slots.of(view.both)
         self.names = NameIndex(_names(view.entities), _aliases(view.entities))
         labels = _labels(view)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
@@ -67,6 +84,7 @@ class ReadableGraph:
         )
         self.finder = MentionFinder(self.names, self.lexicon, self.neighbours)
         self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
+        self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
 
     def _read_wording(self, words: tuple[str, ...]) -> Wording:
         return read_wording(words, self.lexicon)
@@ -88,30 +106,27 @@ class ReadableGraph:
 
     def neighbours(self, node: int) -> list[int]:
         """The nodes that facts join with a node, none for hubs."""
-        both = self.view.both
-        start, end = both.offsets[node : node + 2].tolist()
-        return [] if end - start > _MOST_NEIGHBOURS else both.nodes[start:end].tolist()
+        start, end = self._slots.offsets[node], self._slots.offsets[node + 1]
+        return [] if end - start > _MOST_NEIGHBOURS else self._slots.nodes[start:end].tolist()
 
-    def joins(self, first: int, second: int) -> list[Join]:
+    def _find_joins(self, first: int, second: int) -> tuple[Join, ...]:
         """The facts between two nodes, in the order of relations, those from `first` before those to it."""
-        both = self.view.both
-        start, end = both.offsets[first : first + 2].tolist()
-        other_start, other_end = both.offsets[second : second + 2].tolist()
+        offsets = self._slots.offsets
+        start, end = offsets[first], offsets[first + 1]
+        other_start, other_end = offsets[second], offsets[second + 1]
         if end - start <= other_end - other_start:
-            return list(self._joins(start, end, second, 1))
+            return tuple(self._joins(start, end, second, 1))
         turned = self._joins(other_start, other_end, first, -1)
-        return sorted(turned, key=lambda join: (join.relation, -join.forward, join.fact))
+        return tuple(sorted(turned, key=lambda join: (join.relation, -join.forward, join.fact)))
 
-    def _joins(self, start: int, end: int, reached: int, way: int) -> Iterator[Join]:
+    def _joins(self, start: int, end: int, reached: int, way: int) -> list[Join]:
         """The facts of some slots that reach a node; `way` is -1 when they are seen from their other end."""
-        both = self.view.both
+        _, nodes, relations, facts, forward = self._slots
         if end - start > _FEW:
-            slots = (np.flatnonzero(both.nodes[start:end] == reached) + start).tolist()
+            slots = (np.flatnonzero(self.view.both.nodes[start:end] == reached) + start).tolist()
         else:  # faster than an array operation
-            slots = [at for at, node in enumerate(both.nodes[start:end].tolist(), start) if node == reached]
-        for slot in slots:
-            forward = way if both.forward[slot] else -way
-            yield Join(int(both.facts[slot]), int(both.relations[slot]), forward)
+            slots = [at for at, node in enumerate(nodes[start:end].tolist(), start) if node == reached]
+        return [Join(facts[at], relations[at], way if forward[at] else -way) for at in slots]
 
     def are_alike(self, one: int, other: int, way: int) -> bool:
         """Whether two relations join things of the same kinds.

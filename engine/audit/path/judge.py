@@ -5,27 +5,28 @@ The way of a chain: `statements` reads its claims (engine/reading) and looks up 
 question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ...store.protocol import GraphStore
 from ...reading.tokens import Tokens
+from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .answers import is_judgement, yes_or_no
 from .calibration import LIKELY, Calibration
-from .chaining import ChosenPath, choose_path
+from .chaining import ChosenPath
 from .citing import Cited
 from .ending import last_sentence, split_ending
-from .findings import Finding, find_claims, reading_of
+from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
 from .route import Asked, Route, find_route
-from .statements import ChainReader, StatedClaim
+from .statements import ChainReader
 from .support import SupportFinder
+from .walking import walk, walk_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,11 @@ class PathJudge:
             if any(claim.likely for claim in led[0]):
                 parsed, steps = replace(parsed, steps=(parsed.lead_in, *parsed.steps)), led
         claims = [claim for step in steps for claim in step]
-        path = _path(claims, asked)
+        path = walk(claims, asked)
         asked = asked.beside(sorted(path.visited))
-        if path.breaks:
-            branching = _path(claims, asked, asked.topic | asked.hinted)
-            if branching.is_joined or asked.compared or (parsed.answer and is_judgement(parsed.answer)):
-                path = branching
         parsed = self._with_choice(parsed, asked)
+        if path.breaks:
+            path = walk_again(claims, path, asked, parsed.answer)
         findings = iter(find_claims(claims, path, self._supports))
         route = find_route(parsed, asked, path, self.graph)
         if route.implied is not None:
@@ -112,7 +111,7 @@ class PathJudge:
         return JudgedChain(parsed, by_step, path, asked, route)
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
-        """With the answer that a chain gives without the word: yes or no, or a last sentence that names it."""
+        """With the answer that a chain gives without the word: yes or no, or a name at the end."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
             return replace(parsed, answer=said)
@@ -130,47 +129,3 @@ class PathJudge:
         mentions = self.graph.finder.mentions(tokens, hits, asked.context)
         chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)
         return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
-
-
-def _path(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
-    """The path of those claims that have likely facts."""
-    likely = [claim for claim in claims if claim.likely]
-    places = {id(claim.tokens): place for place, claim in enumerate(likely)}
-    sentences = [places[id(claim.tokens)] for claim in likely]
-    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
-    return _reordered(likely, sentences, asked, anchors) or path if path.breaks else path
-
-
-def _reordered(
-    claims: Sequence[StatedClaim], sentences: Sequence[int], asked: Asked, anchors: Collection[int]
-) -> ChosenPath | None:
-    """A path without a break, where what a sentence says of one thing is walked in another order.
-
-    "A, a king of B, was the son of C" goes on from C. None without such a path.
-    """
-    seen: set[int] = set()
-    order: list[int] = []
-    for sentence in dict.fromkeys(sentences):
-        left = [place for place, own in enumerate(sentences) if own == sentence]
-        subjects = {reading_of(claims[place], claims[place].likely[0]).first.start for place in left}
-        of_one_thing = len(subjects) == 1
-        while left:
-            onward = (one for one in left if of_one_thing and not seen.isdisjoint(_ends(claims[one])))
-            place = next(onward, left[0])
-            left.remove(place)
-            order.append(place)
-            seen.update(_ends(claims[place]))
-    if order == sorted(order):
-        return None
-    path = choose_path(
-        [claims[place].likely for place in order],
-        asked.topic,
-        [sentences[place] for place in order],
-        anchors,
-    )
-    by_place = dict(zip(order, path.supports, strict=True))
-    return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
-
-
-def _ends(claim: StatedClaim) -> set[int]:
-    return {node for support in claim.likely for node in (support.first, support.second)}

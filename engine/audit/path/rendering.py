@@ -1,7 +1,6 @@
 """Verdicts in words, with their evidence, from what was found out in nodes and rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...reading.mentions import Mention
@@ -70,12 +69,21 @@ class _Writer:
         self._facts = facts
         self._entities = entities
         self._kg = kg
+        self._tokens: Tokens | None = None
+        self._spans: list[tuple[int, int]] = []
 
     def verdict(self, judged: "JudgedChain") -> Verdict:
         steps = tuple(self._steps(judged))
         outcome = self._outcome(judged, steps)
-        plain = judged.parsed.verdict(outcome.verdict, outcome.reason, METHOD, steps)
-        return replace(plain, error=outcome.error, fault=outcome.fault, answer_right=_gold_answer(judged))
+        return judged.parsed.verdict(
+            outcome.verdict,
+            outcome.reason,
+            METHOD,
+            steps,
+            error=outcome.error,
+            fault=outcome.fault,
+            answer_right=_gold_answer(judged),
+        )
 
     def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
         """The first error by precedence, or what keeps the chain from being judged."""
@@ -118,26 +126,29 @@ class _Writer:
         if not claims:
             reason = "It says nothing that a graph could hold."
             return StepVerdict(number, text, (), None, reason, "no_claim")
-        status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
         error: ErrorKind | None = None
-        if any(_is_false(finding) for finding in findings):
+        false = [_is_false(finding) for finding in findings]
+        if True in false:
             error = "factual_error"
         elif any(finding.breaks for finding in findings):
             error = "incoherent"
-        told = (
-            claim
-            for claim, finding in zip(claims, findings, strict=True)
-            if (_is_false(finding) if error == "factual_error" else finding.breaks or not error)
-            and (error or claim.status == status)
-        )
-        telling = claims[0] if len(claims) == 1 else next(told, claims[0])
-        facts = tuple(claim.fact for claim in claims if claim.fact)
-        others = tuple(fact for claim in claims for fact in claim.instead if not claim.fact)
+        status, telling = claims[0].status, claims[0]
+        if len(claims) > 1:
+            status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
+            told = (
+                claim
+                for claim, finding, is_false in zip(claims, findings, false, strict=True)
+                if (is_false if error == "factual_error" else finding.breaks or not error)
+                and (error or claim.status == status)
+            )
+            telling = next(told, telling)
+        facts = tuple([claim.fact for claim in claims if claim.fact])
+        others = tuple([fact for claim in claims if not claim.fact for fact in claim.instead])
         return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
 
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         reading, tokens = reading_of(finding.claim, finding.support), finding.claim.tokens
-        subject, object = _text(tokens, reading.first), _text(tokens, reading.second)
+        subject, object = self._text(tokens, reading.first), self._text(tokens, reading.second)
         fact = None
         instead: list[GroundedFact] = []
         if finding.status == "supported" and finding.support:
@@ -199,6 +210,14 @@ class _Writer:
             fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), showing(self._kg, fact)
         )
 
+    def _text(self, tokens: Tokens, mention: Mention) -> str:
+        """What a mention is called in its sentence."""
+        if mention.start == mention.end:
+            return ""
+        if tokens is not self._tokens:  # most often the same sentence again
+            self._tokens, self._spans = tokens, tokens.spans()
+        return tokens.text[self._spans[mention.start][0] : self._spans[mention.end - 1][1]]
+
     def _name(self, node: int) -> str:
         return f"“{self._entities[node]}”"
 
@@ -245,7 +264,3 @@ def _only_asides(judged: "JudgedChain") -> bool:
 
 def _gold_answer(judged: "JudgedChain") -> bool | None:
     return judged.route.answered if judged.parsed.chain.gold_answers else None
-
-
-def _text(tokens: Tokens, mention: Mention) -> str:
-    return tokens.written(mention.start, mention.end)

@@ -1,7 +1,6 @@
 """What a broken chain should have said: the nearest valid path, as a suggestion."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import islice, product
 
 from ....ext.adjacency import Int64s
@@ -40,7 +39,7 @@ class Repairer:
         repairs = [self._rows(verdict, parsed) for verdict, parsed in pairs]
         facts = self._cited.facts(row for rows in repairs for row in rows)
         return [
-            replace(verdict, repair=tuple(self._suggested(facts[row]) for row in rows)) if rows else verdict
+            verdict.changed(repair=tuple(self._suggested(facts[row]) for row in rows)) if rows else verdict
             for verdict, rows in zip(verdicts, repairs, strict=True)
         ]
 

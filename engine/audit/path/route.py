@@ -34,7 +34,7 @@ class Asked:
     gold: Nodes
     gold_paths: tuple[tuple[frozenset[int], ...], ...]
     question: str
-    _graph: ReadableGraph
+    graph: ReadableGraph
     _is_told: bool
     context: tuple[int, ...] = ()
 
@@ -48,7 +48,7 @@ class Asked:
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
             question=chain.question,
-            _graph=graph,
+            graph=graph,
             _is_told=bool(chain.topic and chain.gold_answers),
         )
 
@@ -59,8 +59,8 @@ class Asked:
     @cached_property
     def _mentions(self) -> tuple[Tokens, list[Mention]]:
         tokens = Tokens.of(self.question)
-        hits, _ = self._graph.finder.named(tokens)
-        return tokens, self._graph.finder.mentions(tokens, hits, self.context, self.context)
+        hits, _ = self.graph.finder.named(tokens)
+        return tokens, self.graph.finder.mentions(tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
@@ -70,7 +70,7 @@ class Asked:
     @property
     def hinted(self) -> Nodes:
         """What the question names, or may name with words that are no names alone: "English", "forward"."""
-        _, doubtful = self._graph.finder.named(self._mentions[0])
+        _, doubtful = self.graph.finder.named(self._mentions[0])
         return self.named.union(*(hit.nodes for hit in doubtful))
 
     @cached_property
@@ -155,7 +155,7 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
 
 
 def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: ReadableGraph) -> int | None:
-    """A gold answer that a chain gives without saying so: its path leads there, or its last sentence names it."""
+    """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
     if goal in asked.gold:
@@ -198,8 +198,8 @@ def _is_reached(
     """Whether an answer is what the facts of a path lead to, for a question without gold answers.
 
     It is where the path ends, or one of several things to which it leads in one way ("A directed B and C"),
-    or their number; of a comparison what the facts say. Of several things that the question names, the path
-    may end in one after it has come by what all have in common.
+    or their number; of a comparison what the facts say. Of several things that the question names, it may
+    also be what they have in common, wherever the path ends.
     """
     if goal is None:
         return True
@@ -210,12 +210,14 @@ def _is_reached(
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
     last = path.supports[-1]
-    joined = any(
-        one in answer and other in asked.known
+    joined = {
+        other
         for support in path.supports
         for one, other in ((support.first, support.second), (support.second, support.first))
-    )
-    return joined and len(asked.named) > 1 and not {last.first, last.second}.isdisjoint(answer)
+        if one in answer and other in asked.known
+    }
+    ends_there = not {last.first, last.second}.isdisjoint(answer)
+    return len(joined) > 1 or (bool(joined) and ends_there and len(asked.named) > 1)
 
 
 def _beside(goal: int, path: ChosenPath) -> set[int]:

@@ -1,11 +1,11 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import Claim, Joining, are_listed, is_aside, read_claims
+from ...reading.claims import Claim, is_aside, read_claims
+from ...reading.clauses import are_listed
 from ...reading.lexicon import ARTICLES, lemma
-from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
@@ -14,8 +14,8 @@ from .calibration import LIKELY
 from .ending import only_answer
 from .graph import ReadableGraph
 from .support import Support, SupportFinder
+from .understanding import Reading, resolved_by
 
-_CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
 _MAY_PART = frozenset({",", "and"})
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
@@ -56,29 +56,6 @@ class _Sentence(NamedTuple):
     tokens: Tokens
     plain: list[NameHit]
     doubtful: list[NameHit]
-
-
-class _Reading(NamedTuple):
-    """One way to understand a sentence.
-
-    Attributes:
-        hits: what is taken for a name.
-        meant: what pronouns stand for that mean something in the sentences before.
-        all_earlier: all pronouns do, also behind a name ("T was her birthplace").
-        no_pronouns: they stand for nothing, except possessives.
-        of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
-            H, bore her son F").
-        shortened: nodes that may be named by a part of their names.
-        joining: see `read_claims`.
-    """
-
-    hits: Sequence[NameHit]
-    meant: tuple[int, ...]
-    all_earlier: bool = False
-    no_pronouns: bool = False
-    of_subject: bool = False
-    shortened: tuple[int, ...] = ()
-    joining: Joining = "plain"
 
 
 class ChainReader:
@@ -132,7 +109,7 @@ class ChainReader:
         """
         tokens, plain, doubtful = sentence
         around = [*here.ends, *here.left, *context]
-        claims = self._claims(tokens, _Reading(plain, here.ends), around)
+        claims = self._claims(tokens, Reading(plain, here.ends), around)
         if _all_supported(claims) and not _may_go_on(tokens, doubtful, claims):
             return claims
         best = claims
@@ -147,33 +124,33 @@ class ChainReader:
 
     def _other_readings(
         self, sentence: _Sentence, here: Position, context: Sequence[int]
-    ) -> Iterator[_Reading]:
+    ) -> Iterator[Reading]:
         """What a sentence may mean besides the plain reading, the more likely first."""
         tokens, plain, doubtful = sentence
         if not _MAY_PART.isdisjoint(tokens.surface):
-            yield _Reading(plain, here.ends, joining="apart")
+            yield Reading(plain, here.ends, joining="apart")
         if len(plain) > 2:
-            yield _Reading(plain, here.ends, joining="last")
+            yield Reading(plain, here.ends, joining="last")
         if find_references(tokens):
-            yield _Reading(plain, here.left)
-            yield _Reading(plain, here.ends, all_earlier=True)
+            yield Reading(plain, here.left)
+            yield Reading(plain, here.ends, all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
-                yield _Reading(plain, (), no_pronouns=True)
-                yield _Reading(plain, here.ends, of_subject=True)
+                yield Reading(plain, (), no_pronouns=True)
+                yield Reading(plain, here.ends, of_subject=True)
         near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
         shortened = tuple(dict.fromkeys((*context, *near)))
-        yield _Reading(plain, here.ends, shortened=shortened)
-        yield _Reading(plain, here.ends, shortened=shortened, joining="apart")
+        yield Reading(plain, here.ends, shortened=shortened)
+        yield Reading(plain, here.ends, shortened=shortened, joining="apart")
         for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
             named = sorted([*plain, *hits], key=lambda hit: hit.start)
-            yield _Reading(named, here.ends)
-            yield _Reading(named, here.ends, joining="apart")
-            yield _Reading(named, here.ends, shortened=shortened)
+            yield Reading(named, here.ends)
+            yield Reading(named, here.ends, joining="apart")
+            yield Reading(named, here.ends, shortened=shortened)
 
-    def _claims(self, tokens: Tokens, reading: _Reading, context: Sequence[int]) -> list[StatedClaim]:
+    def _claims(self, tokens: Tokens, reading: Reading, context: Sequence[int]) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         named = self._graph.finder.mentions(tokens, reading.hits, context, reading.shortened)
-        mentions = _resolved(tokens, named, reading)
+        mentions = resolved_by(tokens, named, reading)
         concludes = is_conclusion(tokens)
         claims = []
         for readings in read_claims(tokens, mentions, self._graph.wording, reading.joining):
@@ -185,7 +162,7 @@ class ChainReader:
             if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            aside = not supports and is_aside(tokens, mentions, readings[0])
+            aside = not supports and is_aside(tokens, mentions, readings)
             claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
         return claims
 
@@ -232,68 +209,28 @@ def _stands_like_a_name(tokens: Tokens, hit: NameHit) -> bool:
     return told or teller or not any(tokens.normal[hit.end :])
 
 
-def _resolved(tokens: Tokens, mentions: Iterable[Mention], reading: _Reading) -> list[Mention]:
-    """References stand for what was named last in their sentence, or for what the sentences before led to.
-
-    Those with nothing to stand for go.
-    """
-    resolved: list[Mention] = []
-    for mention in mentions:
-        if mention.how != "reference":
-            resolved.append(mention)
-            continue
-        nodes = reading.meant
-        if reading.no_pronouns and not (mention.relative or mention.possessive):
-            continue
-        if resolved and reading.of_subject and not mention.relative:
-            nodes = resolved[0].nodes
-        elif resolved and (mention.relative or not reading.all_earlier):
-            nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
-        if nodes:
-            resolved.append(mention._replace(nodes=nodes))
-    return resolved
-
-
-def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:
-    """What was named last before a reference, outside of brackets: "A (by B), who …"."""
-    if "(" not in tokens.surface:
-        return resolved[-1]
-    closed = [(start, end) for start, end in tokens.brackets() if end <= mention.start]
-    outside = (one for one in reversed(resolved) if not any(a < one.start < b for a, b in closed))
-    return next(outside, resolved[-1])
-
-
-def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:
-    """What a reference behind a mention stands for.
-
-    "H, who …", "H … and he …" and "H met his …" mean H; "T is where she …" means someone named earlier.
-    """
-    if mention.relative or not meant:
-        return before.nodes
-    if any(tokens.surface[at] in _CLAUSE_MARKS for at in range(before.end, mention.start)):
-        return before.nodes
-    return before.nodes if mention.possessive else meant
-
-
 def _led_to(claim: StatedClaim, here: Position) -> Position:
     """Where a chain may stand after a claim: at the end of it that is new."""
-    ends = [(support.first, support.second) for support in claim.likely]
-    hops = [(one, other) for first, second in ends for one, other in ((first, second), (second, first))]
-    onward = [(one, other) for one, other in hops if one in here.ends]
-    if onward:
-        return Position(_distinct(other for _, other in onward), _distinct(one for one, _ in onward))
+    ends: dict[int, None] = {}
+    left: dict[int, None] = {}
+    for support in claim.likely:
+        for one, other in ((support.first, support.second), (support.second, support.first)):
+            if one in here.ends:
+                ends[other] = left[one] = None
     if ends:
-        return Position(_distinct([two for _, two in ends] + [one for one, _ in ends]), ())
+        return Position(tuple(ends), tuple(left))
+    if claim.likely:
+        seconds = [support.second for support in claim.likely]
+        return Position(tuple(dict.fromkeys([*seconds, *(support.first for support in claim.likely)])), ())
     reading = claim.readings[0]
     return Position(reading.second.nodes or reading.first.nodes, ())
 
 
-def _distinct(nodes: Iterable[int]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(nodes))
-
-
 def _all_supported(claims: Sequence[StatedClaim]) -> bool:
-    return bool(claims) and all(claim.likely for claim in claims)
+    for claim in claims:
+        if not claim.likely:
+            return False
+    return bool(claims)
 
 
 def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:

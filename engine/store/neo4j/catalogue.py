@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from itertools import accumulate
 
+from neo4j import Record
+
 from ...errors import GraphBusyError, UnknownGraphError, command
 from ...terms import RelationTraits
 from ..identity import Identity
@@ -34,12 +36,16 @@ class GraphState:
     @property
     def vector_property(self) -> str:
         """The property that holds this graph's vectors."""
-        return f"embedding_{self.slot}"
+        return vector_property(self.slot)
 
     @property
     def token(self) -> str:
         """The word that marks this graph's entities in the fulltext index."""
         return slot_token(self.slot)
+
+
+def vector_property(slot: int) -> str:
+    return f"embedding_{slot}"
 
 
 def slot_token(slot: int) -> str:
@@ -49,10 +55,13 @@ def slot_token(slot: int) -> str:
 def find(connection: Neo4jConnection, kg: str) -> GraphState | None:
     """The entry of a graph in any state, None when there is none."""
     for row in connection.read("graph_state", kg=kg):
-        model, dimensions = row["encoder_model"], row["encoder_dimensions"]
-        encoder = EncoderIdentity(model, dimensions) if model is not None else None
-        return GraphState(kg, row["slot"], row["state"], bool(row["complete"]), encoder)
+        return GraphState(kg, row["slot"], row["state"], bool(row["complete"]), _encoder(row))
     return None
+
+
+def _encoder(row: Record) -> EncoderIdentity | None:
+    model, dimensions = row["encoder_model"], row["encoder_dimensions"]
+    return EncoderIdentity(model, dimensions) if model is not None else None
 
 
 def known(connection: Neo4jConnection, kg: str) -> GraphState:
@@ -104,16 +113,25 @@ def identity(connection: Neo4jConnection, kg: str) -> Identity:
 def info(connection: Neo4jConnection, state: GraphState) -> GraphInfo:
     """Count what a graph holds: 0.3 s for 300,000 facts."""
     (row,) = connection.read("graph_counts", kg=state.name, property=state.vector_property)
+    return _info(state.name, state.state, row, state.encoder)
+
+
+def infos(connection: Neo4jConnection) -> list[GraphInfo]:
+    """All graphs by name, counted in one statement, so that many small ones are as fast as one large one."""
+    return [_info(row["name"], row["state"], row, _encoder(row)) for row in connection.read("graphs")]
+
+
+def _info(name: str, state: str, counts: Record, encoder: EncoderIdentity | None) -> GraphInfo:
     return GraphInfo(
-        name=state.name,
-        state=state.state,
-        entities=row["entities"],
-        facts=row["facts"],
-        documents=row["documents"],
-        embeddable_entities=row["embeddable_entities"],
-        embedded_entities=row["embedded_entities"],
-        embedded_facts=row["embedded_facts"],
-        encoder=state.encoder,
+        name=name,
+        state=state,
+        entities=counts["entities"],
+        facts=counts["facts"],
+        documents=counts["documents"],
+        embeddable_entities=counts["embeddable_entities"],
+        embedded_entities=counts["embedded_entities"],
+        embedded_facts=counts["embedded_facts"],
+        encoder=encoder,
     )
 
 

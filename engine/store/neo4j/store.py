@@ -80,8 +80,7 @@ class Neo4jStore:
     # -- the catalogue
 
     def graphs(self) -> list[GraphInfo]:
-        found = (catalogue.find(self._connection, name) for name in catalogue.names(self._connection))
-        return [catalogue.info(self._connection, state) for state in found if state is not None]
+        return catalogue.infos(self._connection)
 
     def graph(self, kg: str) -> GraphInfo:
         return catalogue.info(self._connection, catalogue.known(self._connection, kg))

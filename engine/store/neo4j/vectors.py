@@ -21,6 +21,7 @@ from .rows import entity_of, fact_of, text_number
 _TEXTS_A_PAGE = 5000
 _VECTORS_A_TRANSACTION = 1000
 _SINGULAR = {"entities": "entity", "facts": "fact"}
+_EMBEDDABLE = {"entities": "embeddable_entities", "facts": "facts"}
 _KINDS: tuple[EmbeddedKind, ...] = ("entities", "facts")
 # Writing into a live index is about six times slower than building it anew.
 _REBUILD_ABOVE = 1 / 6
@@ -84,6 +85,16 @@ def finish_embedding(connection: Neo4jConnection, kg: str) -> None:
         connection.read("await_index", name=_index(kind, state.slot), seconds=seconds)
     if info.embedded_facts == info.facts and info.embedded_entities == info.embeddable_entities:
         connection.write("complete_embedding", kg=kg)
+
+
+def is_complete(transaction: ManagedTransaction, kg: str, slot: int) -> bool:
+    """Whether all of a graph that can have a vector has one, and is indexed."""
+    indexes = {_index(kind, slot) for kind in _KINDS}
+    online = {row["name"] for row in rows(transaction, "index_states") if row["state"] == "ONLINE"}
+    if not indexes <= online:
+        return False
+    (row,) = rows(transaction, "graph_counts", kg=kg, property=catalogue.vector_property(slot))
+    return all(row[f"embedded_{kind}"] == row[_EMBEDDABLE[kind]] for kind in _KINDS)
 
 
 def nearest_entities(

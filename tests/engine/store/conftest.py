@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from groundpath.engine.store.neo4j.store import Neo4jStore
+from stored_graphs import holds
 
 
 @pytest.fixture(scope="session")
@@ -17,5 +18,5 @@ def kg(neo4j: Neo4jStore, request: pytest.FixtureRequest) -> Iterator[str]:
     """The name of a graph of the test's own, which is dropped after it."""
     name = f"neo4j {request.node.name}"
     yield name
-    if name in {graph.name for graph in neo4j.graphs()}:
+    if holds(neo4j, name):
         neo4j.drop(name)

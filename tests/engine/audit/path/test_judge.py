@@ -173,8 +173,14 @@ def test_without_gold_answers_a_chain_must_end_in_its_answer(royals: Auditor) ->
 def test_without_an_answer_only_the_steps_are_judged(royals: Auditor) -> None:
     text = FATHERS_BIRTHPLACE.partition("So")[0]
     assert outcome(royals.audit(text, topic="Margaret_Tudor")) == ("faithful", None, None)
-    verdict = royals.audit(text, gold_answers=["Pembroke_Castle"])
+    verdict = royals.audit(text, gold_answers=["Greenwich_Palace"])
     assert (verdict.verdict, verdict.unscored_as) == ("unscored", "unstructured")
+
+
+def test_a_chain_that_ends_in_a_gold_answer_has_given_it(royals: Auditor) -> None:
+    verdict = royals.audit(FATHERS_BIRTHPLACE.partition("So")[0], gold_answers=["Pembroke_Castle"])
+    assert outcome(verdict) == ("faithful", None, None)
+    assert (verdict.answer, verdict.answer_right) == ("Pembroke Castle", True)
 
 
 def test_the_first_error_by_precedence_is_told(royals: Auditor) -> None:

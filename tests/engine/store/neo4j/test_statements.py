@@ -25,7 +25,10 @@ def test_has_a_header(name):
 
 
 @pytest.fixture(scope="module")
-def explain(neo4j_server):
+def explain(neo4j, neo4j_server):
+    with neo4j.writing("statements"):  # makes the schema
+        pass
+    neo4j.drop("statements")
     with (
         GraphDatabase.driver(
             neo4j_server.url,
@@ -39,9 +42,7 @@ def explain(neo4j_server):
 
 @pytest.mark.neo4j
 @pytest.mark.parametrize("name", [name for name in NAMES if "Fragment." not in source(name)])
-def test_is_planned_as_what_it_says_it_is(neo4j, kg, explain, name):
-    with neo4j.writing(kg):  # makes the schema
-        pass
+def test_is_planned_as_what_it_says_it_is(explain, name):
     text = statement(f"neo4j/{name}")
     summary = explain(text)
     access = source(name).partition("// Access: ")[2].split(".")[0].split(",")[0]
@@ -50,14 +51,12 @@ def test_is_planned_as_what_it_says_it_is(neo4j, kg, explain, name):
 
 @pytest.mark.neo4j
 @pytest.mark.parametrize("hops", [1, 2, 5])
-def test_statements_of_paths_are_planned_without_scanning_the_graph(neo4j, kg, explain, hops):
-    with neo4j.writing(kg):
-        pass
+def test_statements_of_paths_are_planned_without_scanning_the_graph(explain, hops):
     for query in (
         PathQuery("a", "b", hops),
         PathQuery("a", "b", relations=("r",) * hops, directed=True, limit=1),
     ):
-        shown = path_statement(kg, query)
+        shown = path_statement("statements", query)
         plan = str(explain(shown.text, **shown.parameters).plan)
         assert "NodeUniqueIndexSeek" in plan
         assert "Scan" not in plan

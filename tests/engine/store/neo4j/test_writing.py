@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from graphs import TINY_GRAPHS, columns_of, entity_table, fact_table, triples, write_graph
-from groundpath.engine.errors import GraphBusyError, UnknownGraphError
+from groundpath.engine.errors import GraphBusyError, StoreError, UnknownGraphError
 from groundpath.engine.store.neo4j.store import Neo4jStore
 from groundpath.engine.store.protocol import PathQuery
 from groundpath.engine.store.schema import FACT_SCHEMA
@@ -119,6 +119,14 @@ def test_a_load_of_nothing_makes_an_empty_graph(neo4j, kg):
     with neo4j.writing(kg):
         pass
     assert (neo4j.graph(kg).state, neo4j.graph(kg).entities) == ("ready", 0)
+
+
+def test_rows_that_name_what_is_not_there_are_counted_and_their_batch_is_not_written(neo4j, kg):
+    stored(neo4j, kg, triples("a knows b"))
+    facts = columns_of(triples("a knows c", "b knows a", "c knows d")).facts
+    with pytest.raises(StoreError, match="2 of 3 rows of create_facts"), neo4j.writing(kg) as writer:
+        writer.add_facts(facts.to_batches())
+    assert neo4j.graph(kg).facts == 1
 
 
 def test_new_aliases_do_not_cost_the_vectors(neo4j, kg):

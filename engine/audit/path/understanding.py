@@ -1,0 +1,77 @@
+"""One way to understand a sentence: what counts as a name, and what pronouns stand for."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...reading.claims import Joining
+from ...reading.mentions import Mention
+from ...reading.names_index import NameHit
+from ...reading.tokens import Tokens
+
+_CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
+
+
+class Reading(NamedTuple):
+    """One way to understand a sentence.
+
+    Attributes:
+        hits: what is taken for a name.
+        meant: what pronouns stand for that mean something in the sentences before.
+        all_earlier: all pronouns do, also behind a name ("T was her birthplace").
+        no_pronouns: they stand for nothing, except possessives.
+        of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
+            H, bore her son F").
+        shortened: nodes that may be named by a part of their names.
+        joining: see `read_claims`.
+    """
+
+    hits: Sequence[NameHit]
+    meant: tuple[int, ...]
+    all_earlier: bool = False
+    no_pronouns: bool = False
+    of_subject: bool = False
+    shortened: tuple[int, ...] = ()
+    joining: Joining = "plain"
+
+
+def resolved_by(tokens: Tokens, mentions: Iterable[Mention], reading: Reading) -> list[Mention]:
+    """References stand for what was named last in their sentence, or for what the sentences before led to.
+
+    Those with nothing to stand for go.
+    """
+    resolved: list[Mention] = []
+    for mention in mentions:
+        if mention.how != "reference":
+            resolved.append(mention)
+            continue
+        nodes = reading.meant
+        if reading.no_pronouns and not (mention.relative or mention.possessive):
+            continue
+        if resolved and reading.of_subject and not mention.relative:
+            nodes = resolved[0].nodes
+        elif resolved and (mention.relative or not reading.all_earlier):
+            nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
+        if nodes:
+            resolved.append(mention._replace(nodes=nodes))
+    return resolved
+
+
+def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:
+    """What was named last before a reference, outside of brackets: "A (by B), who …"."""
+    if "(" not in tokens.surface:
+        return resolved[-1]
+    closed = [(start, end) for start, end in tokens.brackets() if end <= mention.start]
+    outside = (one for one in reversed(resolved) if not any(a < one.start < b for a, b in closed))
+    return next(outside, resolved[-1])
+
+
+def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:
+    """What a reference behind a mention stands for.
+
+    "H, who …", "H … and he …" and "H met his …" mean H; "T is where she …" means someone named earlier.
+    """
+    if mention.relative or not meant:
+        return before.nodes
+    if any(tokens.surface[at] in _CLAUSE_MARKS for at in range(before.end, mention.start)):
+        return before.nodes
+    return before.nodes if mention.possessive else meant

@@ -1,0 +1,85 @@
+"""The path of a chain's claims, where they are said one after the other, and where they branch."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from .answers import answer_nodes, is_judgement
+from .chaining import ChosenPath, choose_path
+from .findings import reading_of
+from .route import Asked
+from .statements import StatedClaim
+
+
+def walk_again(
+    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, answer: str | None
+) -> ChosenPath:
+    """A path for claims that do not each go on from the one before; the broken one where there is none.
+
+    Branches begin at the things that the question names. They meet, unless the question compares those. What
+    joins neither the things asked about nor the answer is said besides, and breaks nothing.
+    """
+    branching = walk(claims, asked, asked.topic | asked.hinted)
+    if branching.is_joined or asked.compared or (answer and is_judgement(answer)):
+        return branching
+    return _without_remarks(claims, broken, asked, answer) or broken
+
+
+def _without_remarks(
+    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, answer: str | None
+) -> ChosenPath | None:
+    """The path through those facts that join what is asked with the answer, when nothing in it breaks."""
+    aims = asked.gold or frozenset(
+        answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ()
+    )
+    parts = broken.parts
+    main = next((part for part in parts if asked.known & part), parts[0])
+    if not aims & main or any(aims & part for part in parts if part is not main):
+        return None
+    likely = [claim for claim in claims if claim.likely]
+    kept = [claim for claim, support in zip(likely, broken.supports, strict=True) if support.first in main]
+    path = walk(kept, asked, asked.topic | asked.hinted)
+    return None if path.breaks else replace(path, supports=broken.supports)
+
+
+def walk(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
+    """The path of those claims that have likely facts."""
+    likely = [claim for claim in claims if claim.likely]
+    places = {id(claim.tokens): place for place, claim in enumerate(likely)}
+    sentences = [places[id(claim.tokens)] for claim in likely]
+    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
+    return _reordered(likely, sentences, asked, anchors) or path if path.breaks else path
+
+
+def _reordered(
+    claims: Sequence[StatedClaim], sentences: Sequence[int], asked: Asked, anchors: Collection[int]
+) -> ChosenPath | None:
+    """A path without a break, where what a sentence says of one thing is walked in another order.
+
+    "A, a king of B, was the son of C" goes on from C. None without such a path.
+    """
+    seen: set[int] = set()
+    order: list[int] = []
+    for sentence in dict.fromkeys(sentences):
+        left = [place for place, own in enumerate(sentences) if own == sentence]
+        subjects = {reading_of(claims[place], claims[place].likely[0]).first.start for place in left}
+        of_one_thing = len(subjects) == 1
+        while left:
+            onward = (one for one in left if of_one_thing and not seen.isdisjoint(_ends(claims[one])))
+            place = next(onward, left[0])
+            left.remove(place)
+            order.append(place)
+            seen.update(_ends(claims[place]))
+    if order == sorted(order):
+        return None
+    path = choose_path(
+        [claims[place].likely for place in order],
+        asked.topic,
+        [sentences[place] for place in order],
+        anchors,
+    )
+    by_place = dict(zip(order, path.supports, strict=True))
+    return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+
+
+def _ends(claim: StatedClaim) -> set[int]:
+    return {node for support in claim.likely for node in (support.first, support.second)}

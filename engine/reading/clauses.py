@@ -1,0 +1,105 @@
+"""How the things that a statement names stand together: in clauses, in lists, in pairs, in brackets."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .lexicon import ARTICLES
+from .mentions import Mention
+from .tokens import POSSESSIVE, Tokens
+
+_LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
+# What opens a clause of its own, when both it and what stands before it name two things.
+_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
+_CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
+APPOSED = 3
+"""Words and marks from a comma to what stands in apposition."""
+
+Pairs = list[tuple[Mention, Mention]]
+
+
+def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """Whether only "and" and the like stand between two things."""
+    if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
+        return False  # "T, H's father, …" is no list
+    return _LIST_WORDS.issuperset(tokens.normal[one.end : other.start])
+
+
+def paired(tokens: Tokens, mentions: Sequence[Mention]) -> Pairs:
+    """The pairs of two lists: "A and B are in C and D, respectively"; "who" between them means the first."""
+    end = tokens.normal.index("respectively")
+    named = [one for one in mentions if one.end <= end and not one.relative]
+    lists: list[list[Mention]] = []
+    for mention in named:
+        if lists and are_listed(tokens, lists[-1][-1], mention):
+            lists[-1].append(mention)
+        else:
+            lists.append([mention])
+    one, other = lists[-2:] if len(lists) > 1 else ([], [])
+    return list(zip(one, other, strict=True)) if len(one) == len(other) > 1 else []
+
+
+class Remark(NamedTuple):
+    """Words `start` to `end` in brackets behind a mention, of which they say something."""
+
+    start: int
+    end: int
+    about: Mention
+    inside: list[Mention]
+
+
+def remarks_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
+    """The remarks that name something: "A (by B) is …", where more is said of A, or before it."""
+    found = []
+    for start, end in tokens.brackets():
+        inside = [one for one in mentions if start < one.start < end]
+        about = next((one for one in mentions if one.end == start), None)
+        goes_on = tokens.normal[start + 1] in _LIST_WORDS - {""}  # "A (and also B)"
+        if about and inside and not goes_on and len(inside) + 1 < len(mentions):
+            found.append(Remark(start, end, about, inside))
+    return found
+
+
+def clauses_of(
+    tokens: Tokens, mentions: Sequence[Mention], *, apart: bool = False
+) -> Iterator[tuple[int, int, list[Mention]]]:
+    """Parts of a statement that each begin anew: "…, who …", "… and he …", "A is by B, while C is by D"."""
+    starts = [0]
+    for place in range(1, len(mentions)):
+        mention, before = mentions[place], mentions[place - 1]
+        goes_on = place + 1 < len(mentions)
+        between = slice(before.end, mention.start)
+        parted = not _CONTRASTS.isdisjoint(tokens.surface[between]) or (apart and _begins(tokens, between))
+        if goes_on and place - starts[-1] > 1 and parted:
+            starts.append(place)
+            continue
+        anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
+        if anew and goes_on and mention.nodes:
+            starts.append(place)
+    bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
+    for number, place in enumerate(starts):
+        until = starts[number + 1] if number + 1 < len(starts) else len(mentions)
+        named = [one for one in mentions[place:until] if not _is_remark(tokens, one, mentions)]
+        while len(named) > 1 and _is_idle(named):
+            named.pop()
+        yield bounds[number], bounds[number + 1], named
+
+
+def _begins(tokens: Tokens, between: slice) -> bool:
+    """Whether a clause may begin with what follows, as its subject: "…, and the B"; not in "…, born in B"."""
+    words = [word for word in tokens.surface[between] if word not in ARTICLES]
+    return bool(words) and words[-1] in _CLAUSE_ENDS
+
+
+def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Whether a possessive belongs to a remark of its own: "…, i.e. his parent, and we know that T …"."""
+    if not mention.possessive:
+        return False
+    following = next((other.start for other in mentions if other.start > mention.start), mention.end)
+    between = tokens.surface[mention.end : following]
+    return "," in between and len(between) - between.index(",") > APPOSED  # "his father, T" is none
+
+
+def _is_idle(named: Sequence[Mention]) -> bool:
+    """Whether a clause's last reference joins nothing: "…, T, who later …", "H calls T his father"."""
+    last = named[-1]
+    return last.how == "reference" and (last.nodes == named[-2].nodes or (last.possessive and len(named) > 2))
