@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
     from .loaders.gold.writing import write_gold as write_gold
+    from .loaders.identity import identify as identify
+    from .loaders.identity import identity_of as identity_of
     from .loaders.triples import load_triples as load_triples
     from .loaders.typed_graphs import load_graph as load_graph
 
@@ -61,6 +63,8 @@ _HOME = {
     "Verdict": "engine.audit.verdicts",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
+    "identify": "loaders.identity",
+    "identity_of": "loaders.identity",
     "load_documents": "loaders.documents",
     "load_graph": "loaders.typed_graphs",
     "load_triples": "loaders.triples",

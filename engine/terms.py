@@ -115,11 +115,16 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that facts may come from."""
+    """A text that facts may come from.
+
+    `stated` holds the triples that a store knows it to state, in its own words; two documents are equal
+    without them.
+    """
 
     id: str
     title: str
     text: str
+    stated: tuple[Triple, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

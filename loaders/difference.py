@@ -10,13 +10,15 @@ from typing import Any
 import pyarrow as pa
 
 from ..engine.progress import Advance
+from ..engine.store.identity import Identity
 from ..engine.store.schema import DOCUMENT_SCHEMA, OWN
 from ..engine.store.writer_protocol import GraphWriter
 from . import staging_sql as sql
 from .batches import SOURCES_SCHEMA, batch_of, columns_of, entity_batch, fact_batch
-from .merging import EntityRow, Said, merged, unnamed
+from .merging import GIVEN, READ_OFF_ID, EntityRow, Said, merged, unnamed
 from .report import Counts
 from .staging import ALIAS, NAME, TYPE, XREF, Staging, packed, unpacked
+from .stating import Placed
 
 _ROWS = 10_000
 _DOCUMENT_ROWS = 1_000
@@ -33,13 +35,27 @@ class Difference:
         names_not_used: ids that are named but are in neither the source nor the graph.
     """
 
-    def __init__(self, staging: Staging, graph: GraphWriter, *, entities_only: bool = False) -> None:
-        """With `entities_only` the facts and documents of the graph are left unread: none are staged."""
+    def __init__(
+        self,
+        staging: Staging,
+        graph: GraphWriter,
+        placed: Placed | None = None,
+        *,
+        entities_only: bool = False,
+    ) -> None:
+        """`placed`: how what documents state was staged, where any do.
+
+        With `entities_only` the facts and documents of the graph are left unread: none are staged.
+        """
         self._staging = staging
+        self._placed = placed or Placed(graph.existing_identity())
+        self._held_identity = graph.existing_identity()
+        self._lent = {} if self._placed.whole else dict(self._held_identity.lent)
         self._read_entities(graph)
         if not entities_only:
             self._read(graph)
         staging.many("INSERT INTO changed_document VALUES (?)", self._changed_documents())
+        staging.run(sql.NOTHING_UTTERED)
         staging.run(sql.DISTINCT_FACTS)
         staging.run(sql.FACTS_WITH_FEWER_SOURCES)
         staging.run(sql.STALE_SOURCES)
@@ -48,6 +64,8 @@ class Difference:
         staging.run(sql.LOST_FACTS)
         staging.run(sql.KEPT_FACTS)
         staging.run(sql.NAMED_ENTITIES_OF_GRAPH)
+        if self._placed.whole:
+            staging.many(sql.ENTITY_OF_GRAPH, ((id_,) for id_ in self._held_identity.lent))
         staging.many("INSERT INTO merged VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._merged())
         self.entities = self._count_entities()
         self.documents_not_there = tuple(id_ for (id_,) in staging.rows(sql.MISSING_DOCUMENTS))
@@ -63,6 +81,10 @@ class Difference:
 
         Documents that changed or go come last: should the load be cut off, the next one still finds them.
         """
+        settled = self._placed.whole or self._held_identity.settled
+        identity = replace(self._placed.identity, lent=self._lent, settled=settled)
+        if identity != self._held_identity:
+            graph.set_identity(self._unsettled(identity))
         if self.documents.new:
             graph.add_documents(self._documents(sql.NEW_DOCUMENTS))
         if self.entities.new:
@@ -79,6 +101,17 @@ class Difference:
             graph.change_documents(self._documents(sql.CHANGED_DOCUMENTS))
         if self.documents.removed:
             graph.remove_documents(self._keys(sql.DROPPED_DOCUMENTS))
+        if identity != self._held_identity:
+            graph.set_identity(identity)
+
+    def _unsettled(self, identity: Identity) -> Identity:
+        """What is kept while the change is under way: all that may be lent, before it or after."""
+        before = self._held_identity.lent
+        lent = {
+            id_: tuple(sorted({*before.get(id_, ()), *identity.lent.get(id_, ())}))
+            for id_ in {*before, *identity.lent}
+        }
+        return replace(identity, lent=lent, settled=False)
 
     # -- what the graph holds
 
@@ -90,9 +123,9 @@ class Difference:
         for batch in graph.existing_facts():
             self._read_facts(*_lists(batch, "key", "sources"))
         for batch in graph.existing_documents():
-            ids, *contents = _lists(batch, "id", "title", "text")
-            digests = zip(ids, map(_digest, *contents), strict=True)
-            self._staging.many("INSERT INTO held_document VALUES (?, ?)", digests)
+            ids, *contents, stated = _lists(batch, "id", "title", "text", "stated")
+            digests = zip(ids, map(_digest, *contents), stated, strict=True)
+            self._staging.many("INSERT INTO held_document VALUES (?, ?, ?)", digests)
 
     def _read_facts(self, keys: Sequence[str], sources: Sequence[Sequence[str]]) -> None:
         own = (not some or OWN in some for some in sources)
@@ -108,10 +141,31 @@ class Difference:
         all_said = _Following(self._staging.rows(sql.SAID_OF_ENTITIES))
         for id_, is_held, name, rank, *lists in self._staging.rows(sql.ENTITIES):
             held = EntityRow(id_, name, rank, *map(unpacked, lists)) if is_held else None
-            entity = merged(held or unnamed(id_), _said(all_said.of(id_)))
+            entity = self._lending(merged(self._own(id_, held), _said(all_said.of(id_))))
             state = _NEW if held is None else _UNCHANGED if entity == held else _CHANGED
             kept = map(packed, (entity.aliases, entity.types, entity.xrefs))
             yield (id_, state, entity.label, entity.name, entity.name_rank, *kept)
+
+    def _own(self, id_: str, held: EntityRow | None) -> EntityRow:
+        """An entity without what it has by identity alone, but under the name that it gives it."""
+        known = unnamed(id_) if held is None else held
+        resolution = self._placed.resolution
+        if self._placed.whole and known.name_rank < GIVEN:
+            told = resolution.names.get(id_) if resolution else None
+            read = unnamed(id_)
+            known = replace(known, name=told or read.name, name_rank=READ_OFF_ID if told else read.name_rank)
+        lent = self._held_identity.lent.get(id_, ())
+        return replace(known, aliases=tuple(alias for alias in known.aliases if alias not in lent))
+
+    def _lending(self, entity: EntityRow) -> EntityRow:
+        """An entity with the aliases that it has by identity, of which account is kept."""
+        whole, resolution = self._placed.whole, self._placed.resolution
+        given = (resolution.aliases if resolution else {}) if whole else self._held_identity.lent
+        lent = [a for a in given.get(entity.id, ()) if a not in entity.aliases and a != entity.name]
+        self._lent.pop(entity.id, None)
+        if lent:
+            self._lent[entity.id] = tuple(sorted(lent))
+        return replace(entity, aliases=tuple(sorted({*entity.aliases, *lent})))
 
     def _count_entities(self) -> Counts:
         counted = dict(self._staging.rows("SELECT state, count(*) FROM merged GROUP BY state"))
@@ -142,8 +196,8 @@ class Difference:
     # -- documents
 
     def _changed_documents(self) -> Iterator[tuple[str]]:
-        for id_, title, text, digest in self._staging.rows(sql.SHARED_DOCUMENTS):
-            if _digest(title, text) != digest:
+        for id_, title, text, stated, digest, held in self._staging.rows(sql.SHARED_DOCUMENTS):
+            if _digest(title, text) != digest or stated not in (None, held):
                 yield (id_,)
 
     def _documents(self, statement: str) -> Iterator[pa.RecordBatch]:

@@ -8,7 +8,6 @@ from typing import Any
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
-from ..engine.terms import Triple
 from ..engine.text.encoder import Encoder
 from .document_rows import StatedDocument, documents_of
 from .faults import Faults, OnError
@@ -50,6 +49,9 @@ def load_documents(
 
     A fact stays as long as a document states it, or it was loaded without one (`load_triples`); an entity as
     long as a fact does, or a source gave it a name, an alias or a type. Documents go by `drop_documents`.
+
+    Where names of the graph are merged (`identify`), they stay so: what all documents state is looked at
+    anew, and the report counts all of its facts.
 
     Args:
         source: a file of JSON lines or with one JSON array (packed with gzip or not), "-" for standard input,
@@ -103,7 +105,4 @@ def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:
         if not staging.add_document(stated.document):
             raise ValueError(f"another document of the source has the id {stated.document.id!r}")
         if stated.triples is not None:
-            staging.restate(stated.document.id)
-        if stated.triples:
-            heads, relations, tails = zip(*map(Triple._make, stated.triples), strict=True)
-            staging.add_triples(heads, relations, tails, stated.document.id)
+            staging.utter(stated.document.id, stated.triples)

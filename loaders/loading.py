@@ -14,6 +14,7 @@ from .difference import Difference
 from .faults import Faults, OnError
 from .report import Counts, LoadReport
 from .staging import Staging
+from .stating import place_statements
 
 if TYPE_CHECKING:
     from .embedding import EmbedReport
@@ -75,7 +76,7 @@ def nothing_in(source: str, what: str, faults: Faults) -> str:
 def write(store: GraphStore, kg: str, staging: Staging, progress: Progress) -> tuple[Difference, Counts]:
     """Write what differs; return it, and how many entities are new, changed, unchanged and removed."""
     with store.writing(kg) as graph:
-        difference = Difference(staging, graph)
+        difference = Difference(staging, graph, place_statements(staging, graph))
         with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
             difference.write(graph, advance)
     return difference, replace(difference.entities, removed=graph.removed_entities)

@@ -6,7 +6,10 @@ CREATE TABLE entity (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE said (id TEXT, kind INT, turn INT, value TEXT);
 CREATE TABLE stated (key TEXT, head TEXT, relation TEXT, tail TEXT, own INT);
 CREATE TABLE source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
-CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT) WITHOUT ROWID;
+CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT, stated TEXT) WITHOUT ROWID;
+CREATE TABLE uttered (
+    document TEXT, head TEXT, relation TEXT, tail TEXT, PRIMARY KEY (document, head, relation, tail)
+) WITHOUT ROWID;
 CREATE TABLE restated (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE dropped (id TEXT PRIMARY KEY) WITHOUT ROWID;
 
@@ -16,7 +19,7 @@ CREATE TABLE held_entity (
 ) WITHOUT ROWID;
 CREATE TABLE held_fact (key TEXT PRIMARY KEY, own INT) WITHOUT ROWID;
 CREATE TABLE held_source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
-CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB) WITHOUT ROWID;
+CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB, stated TEXT) WITHOUT ROWID;
 
 -- what follows from both
 CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT, own INT) WITHOUT ROWID;
@@ -34,6 +37,12 @@ document IN (SELECT id FROM restated UNION SELECT id FROM changed_document UNION
 AND NOT EXISTS (SELECT 1 FROM source s WHERE s.key = held_source.key AND s.document = held_source.document)
 """
 
+# What documents state, in their own words.
+UTTERED = "SELECT document, head, relation, tail FROM uttered ORDER BY document, head, relation, tail"
+
+# Of documents that come for the first time, or with another text, and do not tell their triples.
+NOTHING_UTTERED = "UPDATE document SET stated = '[]' WHERE stated IS NULL"
+
 # Sorted once here, and not at each row that arrives: that keeps the order of writing sequential.
 DISTINCT_FACTS = (
     "INSERT OR IGNORE INTO fact SELECT key, head, relation, tail, own FROM stated ORDER BY key, own DESC"
@@ -43,6 +52,7 @@ DISTINCT_FACTS = (
 NAMED_ENTITIES_OF_GRAPH = """
 INSERT OR IGNORE INTO entity SELECT DISTINCT said.id FROM said JOIN held_entity USING (id)
 """
+ENTITY_OF_GRAPH = "INSERT OR IGNORE INTO entity SELECT id FROM held_entity WHERE id = ?"
 
 FACTS_WITH_FEWER_SOURCES = f"""
 INSERT OR IGNORE INTO changed_source SELECT key FROM held_source WHERE {_STALE}
@@ -104,13 +114,18 @@ DROPPED_DOCUMENTS = "SELECT id FROM dropped JOIN held_document USING (id) ORDER 
 
 MISSING_DOCUMENTS = "SELECT id FROM dropped WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id"
 
-SHARED_DOCUMENTS = "SELECT id, title, text, digest FROM document JOIN held_document USING (id)"
-
-NEW_DOCUMENTS = """
-SELECT id, title, text FROM document WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
+SHARED_DOCUMENTS = """
+SELECT id, title, text, document.stated, digest, held.stated
+FROM document JOIN held_document held USING (id)
 """
 
-CHANGED_DOCUMENTS = "SELECT id, title, text FROM document JOIN changed_document USING (id) ORDER BY id"
+NEW_DOCUMENTS = """
+SELECT id, title, text, stated FROM document WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
+"""
+
+CHANGED_DOCUMENTS = (
+    "SELECT id, title, text, stated FROM document JOIN changed_document USING (id) ORDER BY id"
+)
 
 LABELS = """
 SELECT id, label FROM merged

@@ -4,7 +4,7 @@
 // Returns: nothing.
 // Access: write. Engine: embedded. Fragment.
 LOAD FROM <file>
-WITH uid AS changed, title AS new_title, text AS new_text
+WITH uid AS changed, title AS new_title, text AS new_text, stated AS new_stated
 MATCH (d:Document)
 WHERE d.uid = changed
-SET d.title = new_title, d.text = new_text
+SET d.title = new_title, d.text = new_text, d.stated = new_stated

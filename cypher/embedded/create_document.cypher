@@ -7,5 +7,6 @@ CREATE NODE TABLE Document(
   kg STRING,
   id STRING,
   title STRING,
-  text STRING
+  text STRING,
+  stated STRING
 )

@@ -10,5 +10,6 @@ CREATE NODE TABLE Graph(
   embeddable_entities INT64,
   encoder_model STRING,
   encoder_dimensions INT64,
-  traits STRING
+  traits STRING,
+  identity STRING
 )

@@ -6,5 +6,5 @@
 COPY (
   MATCH (d:Document)
   WHERE d.kg = $kg
-  RETURN d.uid AS uid, d.kg AS kg, d.id AS id, d.title AS title, d.text AS text
+  RETURN d.uid AS uid, d.kg AS kg, d.id AS id, d.title AS title, d.text AS text, d.stated AS stated
 ) TO <file>

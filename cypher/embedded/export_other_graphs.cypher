@@ -8,5 +8,5 @@ COPY (
   WHERE g.name <> $kg
   RETURN g.name AS name, g.entities AS entities, g.facts AS facts, g.documents AS documents,
     g.embeddable_entities AS embeddable_entities, g.encoder_model AS encoder_model,
-    g.encoder_dimensions AS encoder_dimensions, g.traits AS traits
+    g.encoder_dimensions AS encoder_dimensions, g.traits AS traits, g.identity AS identity
 ) TO <file>

@@ -11,6 +11,7 @@ _COMMANDS = {
     "kgs": Lazy(".graphs", "kgs", "List the graphs of a store."),
     "info": Lazy(".graphs", "info", "Describe a graph: counts, relations, degrees, indexes."),
     "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
+    "identity": Lazy(".identity", "identity", "Merge names of documents that mean one thing, or undo it."),
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),

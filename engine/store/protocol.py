@@ -14,6 +14,7 @@ from ..errors import InputError
 from ..progress import SILENT, Progress
 from ..terms import Document, Entity, Fact, Path, RelationTraits
 from .filters import EVERYTHING, FactFilter
+from .identity import Identity
 from .writer_protocol import GraphWriter
 
 Vectors = npt.NDArray[np.float32]
@@ -190,6 +191,9 @@ class GraphStore(Protocol):
     def statistics(self, kg: str) -> GraphStatistics: ...
     def traits(self, kg: str) -> RelationTraits:
         """What is declared of a graph's relations; empty where nothing is."""
+
+    def identity(self, kg: str) -> Identity:
+        """How the names of a graph's documents become entities."""
 
     # -- writing
 

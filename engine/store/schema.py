@@ -1,8 +1,11 @@
 """The columns in which graphs travel between loaders, stores and views."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 
 import pyarrow as pa
+
+from ..terms import Triple
 
 OWN = ""
 """Stands among a fact's sources, beside documents, when it is also stated without any."""
@@ -40,8 +43,20 @@ DOCUMENT_SCHEMA = pa.schema(
         pa.field("id", pa.string(), nullable=False),
         pa.field("title", pa.string(), nullable=False),
         pa.field("text", pa.string(), nullable=False),
+        # The triples that it states, as it states them (`packed_triples`); null where that is not known.
+        pa.field("stated", pa.string()),
     ]
 )
+
+
+def packed_triples(triples: Iterable[Sequence[str]]) -> str:
+    """Triples as the text in which stores keep them: distinct, in order."""
+    return json.dumps(sorted({tuple(triple) for triple in triples}), ensure_ascii=False)
+
+
+def unpacked_triples(text: str | None) -> tuple[Triple, ...]:
+    """What `packed_triples` was given; none where it is not known."""
+    return tuple(Triple(*triple) for triple in json.loads(text)) if text else ()
 
 
 def documents_among(sources: Iterable[str]) -> tuple[str, ...]:

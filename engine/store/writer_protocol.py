@@ -6,6 +6,7 @@ from typing import Protocol
 import pyarrow as pa
 
 from ..terms import RelationTraits
+from .identity import Identity
 
 
 class GraphWriter(Protocol):
@@ -32,6 +33,7 @@ class GraphWriter(Protocol):
         """The relations of the facts that are there."""
 
     def existing_traits(self) -> RelationTraits: ...
+    def existing_identity(self) -> Identity: ...
     def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
     def add_entities(self, batches: Iterable[pa.RecordBatch]) -> None: ...
     def add_facts(self, batches: Iterable[pa.RecordBatch]) -> None: ...
@@ -47,6 +49,9 @@ class GraphWriter(Protocol):
 
     def set_traits(self, traits: RelationTraits) -> None:
         """Replace what is declared of the graph's relations."""
+
+    def set_identity(self, identity: Identity) -> None:
+        """Replace what is kept about identity."""
 
     def remove_facts(self, batches: Iterable[Sequence[str]]) -> None:
         """Remove facts by their keys.

@@ -7,7 +7,7 @@ from ...cypher import statement
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from ..store.protocol import Statement
-from ..terms import Fact, Triple
+from ..terms import Entity, Fact, Triple
 from ..text.encoder import Encoder
 from .chains import grow
 from .evidence import Evidence
@@ -93,6 +93,14 @@ def _placed(fact: ChainFact, documents: dict[str, SourceDocument]) -> ChainFact:
 
 
 def _place(fact: Fact, source: SourceDocument) -> DocumentFact:
+    """Where a document states a fact, in its own words where these are known."""
+    for head, relation, tail in source.document.stated:
+        if relation == fact.relation and _is_called(fact.head, head) and _is_called(fact.tail, tail):
+            return place_triple(Triple(head, fact.label, tail), source)
     names = (fact.tail.id, fact.tail.label, *fact.tail.aliases)
     tail = next((name for name in names if name in source.text), fact.tail.label)
     return place_triple(Triple(fact.head.label, fact.label, tail), source)
+
+
+def _is_called(entity: Entity, name: str) -> bool:
+    return name in (entity.id, entity.name, *entity.aliases)

@@ -101,6 +101,8 @@ class StoredBatch:
     def _entities(self, chains: Sequence[tuple[ChainFact, ...]]) -> list[list[str]]:
         """The ids of each chain's entities, and of those that are the same in another spelling."""
         ends = [list(_ends(chain)) for chain in chains]
+        if self._graph.store.identity(self._graph.kg).on:  # what is one thing was found before, and decided
+            return [list(dict.fromkeys(end.id for end in of_chain)) for of_chain in ends]
         spelled = {end.label for of_chain in ends for end in of_chain if _is_its_name(end)}
         new = sorted(spelled - self._namesakes.keys())
         found = self._graph.store.entities_named(self._graph.kg, new) if new else []

@@ -8,6 +8,7 @@ from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.trace.chains import build_chains
 from groundpath.engine.trace.graph_evidence import chains_statement
 from groundpath.engine.trace.mentioned import mentioned_entities
+from groundpath.engine.trace.offering import OpenChains
 from groundpath.engine.trace.opening import TraceSettings, open_tracer
 from groundpath.engine.trace.pipeline import Tracer
 from groundpath.engine.trace.questions import TraceQuestion
@@ -19,6 +20,7 @@ from groundpath.engine.trace.settings import ChainSettings
 from groundpath.engine.trace.stored import StoredFacts
 from groundpath.engine.trace.terms import DocumentFact
 from groundpath.loaders.documents import load_documents
+from groundpath.loaders.identity import identify
 from groundpath.loaders.triples import load_triples
 from letters import LetterEncoder
 from two_facts import two_facts
@@ -233,3 +235,49 @@ class TestRefusals:
         reading = ReadingSettings(("top-facts",))
         with pytest.raises(InputError, match="trace-doc"):
             open_tracer(LetterEncoder(), TraceSettings(reading=reading), graph=bands)
+
+
+HAMILTON = {
+    "id": "hamilton",
+    "title": "Hamilton",
+    "text": "Neil Ellwood Peart was born in Hamilton.",
+    "triples": [["Neil Ellwood Peart", "born in", "Hamilton"]],
+}
+DRUMMER = {
+    "id": "drummer",
+    "title": "Neil Peart",
+    "text": "Neil Ellwood Peart (12 September 1952 – 2020) was the drummer of Rush.",
+    "triples": [["Rush", "drummer", "Neil Peart"]],
+}
+
+
+class TestIdentity:
+    """Chains over names that were merged, or put apart."""
+
+    def test_the_evidence_stays_in_the_words_of_each_document(self, store, kg):
+        load_documents(store, kg, [HAMILTON, DRUMMER], encoder=LetterEncoder())
+        identify(store, kg, encoder=LetterEncoder())
+        asked = "Where was Neil Ellwood Peart born?"
+        evidence = tracer(StoredFacts(store, kg), by_relevance, longest=2).trace(asked).evidence
+        fact = next(fact for fact in evidence.chain_facts() if fact.relation == "born in")
+        assert fact.fact.head.id == "Neil Peart"
+        (place,) = fact.places
+        assert (place.document, place.title, place.tail) == ("hamilton", "Neil Ellwood Peart", "Hamilton")
+        assert HAMILTON["text"][place.start : place.end] == "Hamilton"
+        assert mentioned_entities(store, kg, [asked]) == [["Neil Peart"]]
+
+    def test_spellings_that_a_user_put_apart_do_not_meet(self, store, kg):
+        rows = [
+            {"id": "a", "text": "A.", "triples": [["Start", "leads to", "Big Apple"]]},
+            {"id": "b", "text": "B.", "triples": [["big apple", "grows on", "tree"]]},
+        ]
+        load_documents(store, kg, rows, encoder=LetterEncoder())
+        graph = StoredFacts(store, kg)
+        for apart, reached in (((), True), ((("Big Apple", "big apple"),), False)):
+            identify(store, kg, apart=apart, encoder=LetterEncoder())
+            offered = graph.batch(["Start"], LetterEncoder(), ChainSettings())
+            first = offered.offers([OpenChains(0, ((),))])[0].facts
+            (step,) = [fact for fact in first if fact.fact.relation == "leads to"]
+            (offer,) = offered.offers([OpenChains(0, ((step,),))])
+            around = {offer.facts[place].fact.relation for place in offer.ways[0][0].nonzero()[0]}
+            assert ("grows on" in around) is reached

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from groundpath.engine.errors import GraphBusyError, UnknownGraphError
 from groundpath.engine.store.opening import open_store
+from groundpath.loaders.documents import load_documents
+from groundpath.loaders.identity import identify
 from groundpath.loaders.triples import load_triples
 from groundpath.loaders.typed_graphs import load_graph
 from loaded_graphs import loaded_graph
@@ -25,6 +27,20 @@ class Telling:
 with open_store(sys.argv[1]) as store:
     load = load_graph if len(sys.argv) > 3 else load_triples
     load(store, "killed", *sys.argv[2:], embed=False, progress=Telling())
+"""
+
+IDENTIFY = """
+import sys
+from contextlib import contextmanager
+from groundpath import identify, open_store
+
+class Telling:
+    @contextmanager
+    def task(self, title, total=None):
+        yield lambda count: print(title, flush=True)
+
+with open_store(sys.argv[1]) as store:
+    identify(store, "killed", on=sys.argv[2] == "on", progress=Telling())
 """
 
 
@@ -71,8 +87,31 @@ def test_a_typed_graph_killed_and_run_again(url, write):
             store.drop(kg)
 
 
-def kill_while_writing(url, *paths, batches=1):
-    command = [sys.executable, "-c", LOAD, url, *map(str, paths)]
+@pytest.mark.parametrize("change", ["on", "off"])
+def test_names_merged_or_parted_killed_and_run_again(url, change):
+    rows = [
+        {"id": f"d{i}-{n}", "text": "A text.", "triples": [[f"Name {i} {n}", "likes", f"name {i} {n + 1}"]]}
+        for i in range(50)
+        for n in range(8)
+    ]
+    with open_store(url) as store:
+        for kg in ("killed", "undisturbed"):
+            load_documents(store, kg, rows, embed=False)
+            if change == "off":
+                identify(store, kg)
+    kill_while_writing(url, change, script=IDENTIFY)
+    with open_store(url) as store:
+        for kg in ("killed", "undisturbed"):
+            identify(store, kg, on=change == "on")
+        assert store.columns("killed").facts.equals(store.columns("undisturbed").facts)
+        assert store.columns("killed").entities.equals(store.columns("undisturbed").entities)
+        assert store.identity("killed") == store.identity("undisturbed")
+        for kg in ("killed", "undisturbed"):
+            store.drop(kg)
+
+
+def kill_while_writing(url, *arguments, batches=1, script=LOAD):
+    command = [sys.executable, "-c", script, url, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
             batches -= line.startswith("Writing facts")

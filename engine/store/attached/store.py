@@ -7,6 +7,7 @@ from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..filters import EVERYTHING, FactFilter
+from ..identity import Identity
 from ..neo4j import catalogue
 from ..neo4j.store import Neo4jStore
 from ..protocol import (
@@ -115,6 +116,9 @@ class AttachingStore(Neo4jStore):
     def traits(self, kg: str) -> RelationTraits:
         attached = self._attached(kg)
         return attached.traits if attached else super().traits(kg)
+
+    def identity(self, kg: str) -> Identity:
+        return Identity() if self._attached(kg) else super().identity(kg)
 
     def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
         self._refuse(kg, "never writes to it")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from ..identity import packed as packed_identity
 from ..protocol import EncoderIdentity
 from ..traits import packed
 from .changes import FactChanges
@@ -46,6 +47,8 @@ def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
         _count(database, writer.kg)
         if writer.traits is not None:
             database.run("put_traits", kg=writer.kg, traits=packed(writer.traits))
+        if writer.identity is not None:
+            database.run("put_identity", kg=writer.kg, identity=packed_identity(writer.identity))
 
 
 def remove(folder: StoreFolder, kg: str) -> None:

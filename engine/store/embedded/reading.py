@@ -14,7 +14,7 @@ from ...terms import Document, Entity, Fact
 from ..filters import FactFilter
 from ..lookup import COMMON_WORD, rank_matches
 from ..protocol import Direction, EntityMatch, Neighbourhood
-from ..schema import documents_among
+from ..schema import documents_among, unpacked_triples
 from .database import Database
 from .spool import UID_SEPARATOR, uid
 
@@ -32,7 +32,7 @@ def facts_by_key(database: Database, kg: str, keys: Sequence[str]) -> dict[str, 
 
 def documents_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str, Document]:
     rows = database.rows("documents", uids=_uids(kg, ids))
-    return {row["id"]: Document(row["id"], row["title"], row["text"]) for row in rows}
+    return {row["id"]: document_of(row) for row in rows}
 
 
 def facts_of(
@@ -110,6 +110,10 @@ def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
     """An entity from its columns, whose names may each begin with the name of an end."""
     lists = (tuple(row[f"{end}{column}"]) for column in ("aliases", "types", "xrefs"))
     return Entity(row[f"{end}id"], row[f"{end}name"], *lists)
+
+
+def document_of(row: Mapping[str, Any]) -> Document:
+    return Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
 
 
 def fact_of(row: Mapping[str, Any]) -> Fact:

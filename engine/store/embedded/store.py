@@ -14,6 +14,8 @@ from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..filters import EVERYTHING, FactFilter
+from ..identity import Identity
+from ..identity import unpacked as unpacked_identity
 from ..lookup import bearers
 from ..protocol import (
     Direction,
@@ -129,6 +131,10 @@ class EmbeddedStore:
     def traits(self, kg: str) -> RelationTraits:
         (row,) = self._ready(kg).database.rows("traits", kg=kg)
         return unpacked(row["traits"])
+
+    def identity(self, kg: str) -> Identity:
+        (row,) = self._ready(kg).database.rows("identity", kg=kg)
+        return unpacked_identity(row["identity"])
 
     # -- writing
 

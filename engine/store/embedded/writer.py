@@ -6,6 +6,8 @@ from pathlib import Path
 import pyarrow as pa
 
 from ...terms import RelationTraits
+from ..identity import Identity
+from ..identity import unpacked as unpacked_identity
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..traits import unpacked
 from .database import Database
@@ -38,6 +40,7 @@ class EmbeddedWriter:
         self._sources: list[pa.RecordBatch] = []
         self._scores: list[pa.RecordBatch] = []
         self.traits: RelationTraits | None = None
+        self.identity: Identity | None = None
 
     def existing_documents(self) -> Iterator[pa.RecordBatch]:
         return self._existing("documents", DOCUMENT_SCHEMA)
@@ -59,6 +62,10 @@ class EmbeddedWriter:
     def existing_traits(self) -> RelationTraits:
         rows = self._before.rows("traits", kg=self.kg) if self._before is not None else []
         return unpacked(rows[0]["traits"] if rows else None)
+
+    def existing_identity(self) -> Identity:
+        rows = self._before.rows("identity", kg=self.kg) if self._before is not None else []
+        return unpacked_identity(rows[0]["identity"] if rows else None)
 
     def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
         spooled(self.added["Document"], self.kg, batches, stored_documents)
@@ -83,6 +90,9 @@ class EmbeddedWriter:
 
     def set_traits(self, traits: RelationTraits) -> None:
         self.traits = traits
+
+    def set_identity(self, identity: Identity) -> None:
+        self.identity = identity
 
     def remove_facts(self, batches: Iterable[Sequence[str]]) -> None:
         self.removed_facts += [key for batch in batches for key in batch]
@@ -111,7 +121,7 @@ class EmbeddedWriter:
     @property
     def idle(self) -> bool:
         """Whether nothing has been added, changed or removed."""
-        changes = self._sources or self._scores or self.traits is not None
+        changes = self._sources or self._scores or (self.traits, self.identity) != (None, None)
         removed = self.removed_facts or self.removed_documents
         return not (changes or removed or any(spool.rows for spool in self._spools))
 

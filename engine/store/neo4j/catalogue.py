@@ -7,6 +7,8 @@ from neo4j import Record
 
 from ...errors import GraphBusyError, UnknownGraphError, command
 from ...terms import RelationTraits
+from ..identity import Identity
+from ..identity import unpacked as unpacked_identity
 from ..protocol import EncoderIdentity, GraphInfo, GraphStatistics
 from ..traits import unpacked
 from .connection import Neo4jConnection
@@ -99,6 +101,13 @@ def names(connection: Neo4jConnection) -> list[str]:
 def traits(connection: Neo4jConnection, kg: str) -> RelationTraits:
     """What is declared of a graph's relations; nothing of a graph that is not there."""
     return next((unpacked(row["traits"]) for row in connection.read("traits", kg=kg)), RelationTraits())
+
+
+def identity(connection: Neo4jConnection, kg: str) -> Identity:
+    """What is kept about the identity of a graph's entities; nothing of a graph that is not there."""
+    return next(
+        (unpacked_identity(row["identity"]) for row in connection.read("identity", kg=kg)), Identity()
+    )
 
 
 def info(connection: Neo4jConnection, state: GraphState) -> GraphInfo:

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 from ...terms import Document, Entity, Fact
-from ..schema import documents_among
+from ..schema import documents_among, unpacked_triples
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def facts_of_columns(columns: Mapping[str, Any], entities: Mapping[str, Entity])
 
 
 def document_of(row: Mapping[str, Any]) -> Document:
-    return Document(row["id"], row["title"], row["text"])
+    return Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
 
 
 def in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:

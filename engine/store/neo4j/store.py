@@ -8,6 +8,7 @@ from typing import Any, Self
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..filters import EVERYTHING, FactFilter
+from ..identity import Identity
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -91,6 +92,10 @@ class Neo4jStore:
     def traits(self, kg: str) -> RelationTraits:
         self._ready(kg)
         return catalogue.traits(self._connection, kg)
+
+    def identity(self, kg: str) -> Identity:
+        self._ready(kg)
+        return catalogue.identity(self._connection, kg)
 
     # -- writing
 

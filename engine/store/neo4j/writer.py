@@ -15,6 +15,8 @@ from neo4j.exceptions import ConstraintError
 
 from ...errors import GraphBusyError, StoreError
 from ...terms import RelationTraits
+from ..identity import Identity
+from ..identity import packed as packed_identity
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..traits import packed
 from . import catalogue
@@ -72,6 +74,9 @@ class Neo4jWriter:
     def existing_traits(self) -> RelationTraits:
         return catalogue.traits(self._connection, self._kg)
 
+    def existing_identity(self) -> Identity:
+        return catalogue.identity(self._connection, self._kg)
+
     def add_documents(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches):
             self._add("documents", columns)
@@ -101,6 +106,10 @@ class Neo4jWriter:
     def set_traits(self, traits: RelationTraits) -> None:
         self._own_slot()
         self._connection.transaction(_put_traits, self._kg, packed(traits))
+
+    def set_identity(self, identity: Identity) -> None:
+        self._own_slot()
+        self._connection.transaction(_put_identity, self._kg, packed_identity(identity))
 
     def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches, _RENAMES_A_TRANSACTION):
@@ -228,6 +237,11 @@ def _change_entities(transaction: ManagedTransaction, kg: str, property_: str, c
 def _put_traits(transaction: ManagedTransaction, kg: str, packed_traits: str) -> None:
     _hold(transaction, kg, None)
     rows(transaction, "put_traits", kg=kg, traits=packed_traits)
+
+
+def _put_identity(transaction: ManagedTransaction, kg: str, identity: str) -> None:
+    _hold(transaction, kg, None)
+    rows(transaction, "put_identity", kg=kg, identity=identity)
 
 
 def _remove_facts(transaction: ManagedTransaction, kg: str, keys: list[str]) -> int:
