@@ -82,7 +82,7 @@ def test_ids_and_names_mean_nodes() -> None:
 
 def test_a_self_loop_joins_nothing_to_nothing_else() -> None:
     graph = readable(SELF_LOOP)
-    assert graph.joins(*nodes(graph, "a", "c")) == []
+    assert graph.joins(*nodes(graph, "a", "c")) == ()
 
 
 def test_relations_are_alike_when_they_join_the_same_kinds() -> None:
