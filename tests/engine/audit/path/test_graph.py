@@ -82,11 +82,7 @@ def test_ids_and_names_mean_nodes() -> None:
 
 def test_a_self_loop_joins_nothing_to_nothing_else() -> None:
     graph = readable(SELF_LOOP)
-<<<<<<< HEAD
     assert not graph.joins(*nodes(graph, "a", "c"))
-=======
-    assert graph.joins(*nodes(graph, "a", "c")) == ()
->>>>>>> f90829eaad4b5c5b348f8b04bf8cd30476a85671
 
 
 def test_relations_are_alike_when_they_join_the_same_kinds() -> None:
