@@ -1,8 +1,9 @@
 """What building chains costs beside the model: groundpath against a plain loop, with one model and encoder.
 
-    python bench/trace_speed.py [--data DIR] [--questions N] [--concurrency C] [--wait MS]
+    python bench/trace_speed.py [--data DIR] [--questions N] [--concurrency C] [--wait MS] [--shared]
 
-The questions are HotpotQA's, over the sentences of their documents. The model answers a request after MS
+The questions are HotpotQA's, each over the sentences of its own documents, or with --shared all over the
+sentences of all, as one asks a collection of documents. The model answers a request after MS
 milliseconds; C requests may be under way. The plain loop, as one writes it from Algorithm 1, encodes the
 facts for each question and asks for one chain at a time. Both must find the same chains. What all else costs
 a run is the time in which no request was under way; it is shown with an encoder that has to encode everything
@@ -11,6 +12,7 @@ a run is the time in which no request was under way; it is shown with an encoder
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log
 from pathlib import Path
 from threading import Lock
@@ -71,9 +73,12 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=32)
     parser.add_argument("--concurrency", type=int, default=8)
     parser.add_argument("--wait", type=float, default=50.0)
+    parser.add_argument("--shared", action="store_true", help="all questions over all documents")
     asked = parser.parse_args()
     questions = half(over_sentences(asked.data / "multihop" / f"{SETS['HotpotQA']}.jsonl"), "odd")
     questions = questions[: asked.questions]
+    if asked.shared:
+        questions = over_all(questions)
     encoder = open_encoder()
     encoder.encode(["warm"])
     remembering = Remembering(encoder)
@@ -83,6 +88,12 @@ def main() -> None:
     groundpath(questions, remembering, SlowModel(0.0), 1)
     for concurrency in dict.fromkeys((1, asked.concurrency)):
         race("vectors known", groundpath, questions, remembering, SlowModel(asked.wait / 1000), concurrency)
+
+
+def over_all(questions: Sequence[Asked]) -> list[Asked]:
+    """The questions, each over the facts of all."""
+    units = {fact: unit for one in questions for fact, unit in zip(one.facts, one.units, strict=True)}
+    return [replace(one, facts=tuple(units), units=tuple(units.values())) for one in questions]
 
 
 class Remembering:

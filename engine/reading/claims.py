@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from .clauses import APPOSED, Pairs, Remark, are_listed, clauses_of, paired, remarks_of
+from .lexicon import lemma
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
 from .wording import EMPTY, FIRST, SECOND, Wording
@@ -225,11 +226,14 @@ def _has_bare_apostrophe(surface: Sequence[str], end: int) -> bool:
 def is_aside(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence[Claim]) -> bool:
     """Whether a claim stands in a relative clause or in apposition: "…, who followed T", "…, a town in T".
 
-    One of a list does not: "its cities are A, B and T".
+    One of a list does not: "its cities are A, B and T"; nor does what a sentence goes on to say behind them:
+    "A, a maker of B, was born in T".
     """
-    if any(claim.first.relative for claim in readings):
-        return True
     second = readings[0].second
     before = max((one.end for one in mentions if one.end <= second.start), default=0)
+    parted = tokens.surface[before : before + 1] in ([","], ["–"], ["—"])
+    following = tokens.normal[before + 1] if parted else ""
+    if lemma(following) in ("be", "have") or following in _LIST_ENDS:
+        return False
     listed = tokens.normal[second.end : second.end + 1] in (["and"], ["or"])
-    return tokens.surface[before : before + 1] in ([","], ["–"], ["—"]) and not listed
+    return any(claim.first.relative for claim in readings) or (parted and not listed)

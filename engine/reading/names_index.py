@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .lexicon import plural
 from .other_names import other_names
 from .tokens import POSSESSIVE, Tokens, name_key
 
@@ -54,10 +55,20 @@ class NameIndex:
                 self._add(self._nodes, self.keys[-1].replace(" ", "", 1), node)
         for alias, node in aliases:
             self._add(self._nodes, name_key(alias), node)
+        self._add_plurals()
         for name, words in other_names():
             for node in self._nodes.get(name, ()):
                 for word in words:
                     self._add(self._others, word, node)
+
+    def _add_plurals(self) -> None:
+        """Nouns beside names, as "ringed seal" beside "Ecuador", are also found in the plural."""
+        if not any(self.capitalised):
+            return
+        for node, key in enumerate(self.keys):
+            *before, noun = key.rsplit(" ", 1)
+            if not self.capitalised[node] and noun.isalpha():
+                self._add(self._nodes, " ".join((*before, plural(noun))), node)
 
     def _add(self, names: dict[str, tuple[int, ...]], key: str, node: int) -> None:
         known = names.get(key, ())

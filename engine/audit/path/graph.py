@@ -89,6 +89,17 @@ class ReadableGraph:
     def _read_wording(self, words: tuple[str, ...]) -> Wording:
         return read_wording(words, self.lexicon)
 
+    def may_mean(self, wording: Wording) -> bool:
+        """Whether the words could mean some relation of the graph."""
+        senses, stems = self._meanings
+        return any(sense in senses for sense, _ in wording.senses) or not stems.isdisjoint(wording.stems)
+
+    @cached_property
+    def _meanings(self) -> tuple[frozenset[str], frozenset[str]]:
+        """What the relations mean, as senses and as words."""
+        senses = frozenset(sense for relation in self.relations for sense, _ in relation.senses)
+        return senses, frozenset(stem for relation in self.relations for stem in relation.stems)
+
     @cached_property
     def ids(self) -> dict[str, int]:
         """The node of each entity's id."""

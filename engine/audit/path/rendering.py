@@ -248,12 +248,13 @@ class _Writer:
 def _is_false(finding: Finding) -> bool:
     """Whether a claim is an error: contradicted, or of two known things that the graph does not join.
 
-    The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged.
+    The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged,
+    nor can an aside of which it knows no relation.
     """
     if finding.status == "contradicted":
         return True
     known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
-    return finding.status == "unknown" and known
+    return finding.status == "unknown" and known and not finding.claim.foreign
 
 
 def _only_asides(judged: "JudgedChain") -> bool:

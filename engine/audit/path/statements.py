@@ -30,12 +30,14 @@ class StatedClaim(NamedTuple):
         concludes: the sentence draws a conclusion.
         aside: it adds something that the sentence does not state in its own right: "…, a town in T",
             "…, who succeeded T".
+        foreign: what it adds is no relation of the graph, which so cannot judge it.
         likely: those of the supports that support it more likely than not.
     """
 
     tokens: Tokens
     concludes: bool
     aside: bool
+    foreign: bool
     readings: tuple[Claim, ...]
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
@@ -164,13 +166,16 @@ class ChainReader:
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if not supports and (hops := self._supports.two_hops(readings)):
                 for claim, support in hops:
-                    claims.append(StatedClaim(tokens, concludes, False, (claim,), (support,), (support,)))
+                    claims.append(
+                        StatedClaim(tokens, concludes, False, False, (claim,), (support,), (support,))
+                    )
                 continue
             if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
             aside = not supports and is_aside(tokens, mentions, readings)
-            claims.append(StatedClaim(tokens, concludes, aside, tuple(readings), supports, likely))
+            foreign = aside and not any(self._graph.may_mean(one.wording) for one in readings)
+            claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
         return claims
 
 
