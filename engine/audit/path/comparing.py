@@ -74,19 +74,19 @@ def _ends(
 ) -> tuple[set[int], set[int]] | None:
     """Where facts of one relation lead from each of two things; None where it is not told which relation.
 
-    It is the only one that both have facts of, or of several the one whose label the question uses.
+    It is the only one that either has facts of, or of several the one whose label the question uses.
     """
     if len(compared) != 2:
         return None
     found = {}
     for relation in dict.fromkeys(support.join.relation for support in path.supports):
         one, other = (_led_to(node, relation, path) for node in compared)
-        if one and other:
+        if one or other:
             found[relation] = one, other
     asked = {singular(word) for word in Tokens.of(question).normal}
     used = [relation for relation in found if asked & graph.relations[relation].stems]
     chosen = used or list(found)
-    return found[chosen[0]] if len(chosen) == 1 else None
+    return found[chosen[0]] if len(chosen) == 1 and all(found[chosen[0]]) else None
 
 
 def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:

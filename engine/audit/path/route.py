@@ -211,15 +211,15 @@ def _is_reached(
         return told if not is_number(text) else (number_in(text) == count or None)
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
-    last = path.supports[-1]
+    last, told = path.supports[-1], asked.known | asked.hinted
     joined = {
         other
         for support in path.supports
         for one, other in ((support.first, support.second), (support.second, support.first))
-        if one in answer and other in asked.known
+        if one in answer and other in told
     }
     ends_there = not {last.first, last.second}.isdisjoint(answer)
-    return len(joined) > 1 or (bool(joined) and ends_there and len(asked.named) > 1)
+    return len(joined) > 1 or (bool(joined) and ends_there and len(told) > 1)
 
 
 def _beside(goal: int, path: ChosenPath) -> set[int]:

@@ -139,7 +139,8 @@ class ChainReader:
             yield Reading(plain, here.ends, joining="apart")
         if len(plain) > 2:
             yield Reading(plain, here.ends, joining="last")
-        if find_references(tokens):
+        pronouns = bool(find_references(tokens))
+        if pronouns:
             yield Reading(plain, here.left)
             yield Reading(plain, here.about)
             yield Reading(plain, here.ends, all_earlier=True)
@@ -155,6 +156,8 @@ class ChainReader:
             yield Reading(named, here.ends)
             yield Reading(named, here.ends, joining="apart")
             yield Reading(named, here.ends, shortened=shortened)
+            if pronouns:
+                yield Reading(named, here.ends, of_subject=True)
 
     def _claims(self, tokens: Tokens, reading: Reading, context: Sequence[int]) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
