@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from .clauses import APPOSED, Pairs, Remark, are_listed, clauses_of, paired, remarks_of
-from .lexicon import lemma
+from .lexicon import ARTICLES, lemma
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
 from .wording import EMPTY, FIRST, SECOND, Wording
@@ -165,7 +165,16 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         return Claim(second, first, read((FIRST, *between, SECOND)))
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
+    if _is_apposed(tokens, first, second):
+        closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _is_apposed(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether one thing is put beside another as what it is: "A, the B, …"."""
+    between = tokens.normal[first.end : second.start]
+    marked = tokens.surface[second.end : second.end + 1] == [","]
+    return marked and between[:1] == [""] and len(between) == 2 and between[1] in ARTICLES
 
 
 def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -68,8 +68,9 @@ def clauses_of(
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
         between = slice(before.end, mention.start)
-        parted = not _CONTRASTS.isdisjoint(tokens.surface[between]) or (apart and _begins(tokens, between))
-        if goes_on and place - starts[-1] > 1 and parted:
+        contrast = not _CONTRASTS.isdisjoint(tokens.surface[between])
+        parted = contrast or (apart and place - starts[-1] > 1 and _begins(tokens, between))
+        if goes_on and parted:
             starts.append(place)
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)

@@ -20,6 +20,12 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _JUDGEMENT = re.compile(r"\W*(?:yes|no|true|false|both|neither|none|the same|different)\b", re.IGNORECASE)
+_OF_QUANTITY = re.compile(
+    r"\bhow (?:many|much|fast|old|tall|long|high|far|big|large|heavy|deep|often)\b"
+    r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
 _POLAR = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
 )
@@ -95,3 +101,13 @@ def yes_or_no(question: str, text: str) -> str | None:
         return None
     said = _YES_OR_NO.findall(text)
     return said[-1].lower() if said else None
+
+
+def quantity(question: str, sentence: str) -> str | None:
+    """The number that a sentence gives to a question of how many or how much; None for other questions.
+
+    >>> quantity("How fast can a cheetah run?", "Its top speed is around 100 km/h.")
+    '100'
+    """
+    found = _DIGITS.search(sentence) if _OF_QUANTITY.search(question) else None
+    return found[0].rstrip(".,") if found else None

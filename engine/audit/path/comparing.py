@@ -43,6 +43,7 @@ def comparison(
     answer: str,
     nodes: Sequence[int],
     compared: Sequence[int],
+    others: Collection[int],
     path: ChosenPath,
     graph: ReadableGraph,
 ) -> bool | None:
@@ -51,7 +52,11 @@ def comparison(
     Args:
         nodes: what the answer means in the graph.
         compared: see `compared_nodes`.
+        others: what the question names besides, as "Which of A and B is in C?"
     """
+    chosen = {node for node in compared if any(_are_joined(node, other, path) for other in others)}
+    if nodes and len(chosen) == 1:
+        return not chosen.isdisjoint(nodes)
     ends = _ends(question, compared, path, graph)
     if ends is None:
         return None
@@ -87,6 +92,10 @@ def _ends(
     used = [relation for relation in found if asked & graph.relations[relation].stems]
     chosen = used or list(found)
     return found[chosen[0]] if len(chosen) == 1 and all(found[chosen[0]]) else None
+
+
+def _are_joined(one: int, other: int, path: ChosenPath) -> bool:
+    return any({support.first, support.second} == {one, other} for support in path.supports)
 
 
 def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:

@@ -14,7 +14,7 @@ from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..judging import ParsedChain
 from ..verdicts import Verdict
-from .answers import is_judgement, yes_or_no
+from .answers import is_judgement, quantity, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
 from .citing import Cited
@@ -121,10 +121,19 @@ class PathJudge:
         return replace(parsed, steps=ending.steps, answer=ending.answer)
 
     def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
-        """With the one of several things that the question compares which the last sentence names."""
-        if parsed.answer is not None or not parsed.steps or not asked.compared:
+        """With the number that the question asks for, or the one of several things that it compares.
+
+        The last sentence gives it without calling it the answer.
+        """
+        if parsed.answer is not None or not parsed.steps:
             return parsed
-        tokens = Tokens.of(last_sentence(parsed.steps))
+        last = last_sentence(parsed.steps)
+        number = quantity(parsed.chain.question, last)
+        if number and not self.graph.nodes(number):
+            return replace(parsed, answer=number)
+        if not asked.compared:
+            return parsed
+        tokens = Tokens.of(last)
         hits, _ = self.graph.finder.named(tokens)
         mentions = self.graph.finder.mentions(tokens, hits, asked.context)
         chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)

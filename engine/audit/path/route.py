@@ -205,21 +205,31 @@ def _is_reached(
     """
     if goal is None:
         return True
+    if is_number(text):
+        return number_in(text) in _counts(path) or None
     if is_judgement(text) or are_compared(answer, asked.compared):
-        count = len(_beside(goal, path))
-        told = comparison(asked.question, text, answer, asked.compared, path, graph)
-        return told if not is_number(text) else (number_in(text) == count or None)
+        others = asked.named.difference(asked.compared)
+        return comparison(asked.question, text, answer, asked.compared, others, path, graph)
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
-    last, told = path.supports[-1], asked.known | asked.hinted
+    last, given = path.supports[-1], asked.known | asked.hinted
     joined = {
         other
         for support in path.supports
         for one, other in ((support.first, support.second), (support.second, support.first))
-        if one in answer and other in told
+        if one in answer and other in given
     }
     ends_there = not {last.first, last.second}.isdisjoint(answer)
-    return len(joined) > 1 or (bool(joined) and ends_there and len(told) > 1)
+    return len(joined) > 1 or (bool(joined) and ends_there and len(given) > 1)
+
+
+def _counts(path: ChosenPath) -> set[int]:
+    """How many things a path leads to from one in one way, for each such."""
+    ends: dict[tuple[int, int], set[int]] = {}
+    for support in path.supports:
+        ends.setdefault((support.join.relation, support.first), set()).add(support.second)
+        ends.setdefault((support.join.relation, support.second), set()).add(support.first)
+    return {len(found) for found in ends.values()}
 
 
 def _beside(goal: int, path: ChosenPath) -> set[int]:

@@ -11,6 +11,7 @@ from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
 from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
+from ...reading.wording import EMPTY, SECOND
 from .calibration import LIKELY
 from .ending import only_answer
 from .graph import ReadableGraph
@@ -176,7 +177,8 @@ class ChainReader:
             if not supports and _says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
-            aside = not supports and is_aside(tokens, mentions, readings)
+            of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
+            aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
             foreign = aside and not any(self._graph.may_mean(one.wording) for one in readings)
             claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
         return claims
@@ -196,7 +198,13 @@ def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     if all(tokens.normal[at].isdigit() for at in places):
         return True
     apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
-    return are_listed(apart, first, second) and not any(one.wording.senses for one in readings)
+    return are_listed(apart, first, second) and not any(map(_joins_both, readings))
+
+
+def _joins_both(claim: Claim) -> bool:
+    """Whether words behind two things that are listed join them: "A and B were married"."""
+    _, _, behind = claim.wording.text.partition(SECOND)
+    return bool(claim.wording.senses) and not EMPTY.issuperset(behind.split())
 
 
 def _is_credible(
