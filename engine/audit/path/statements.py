@@ -181,6 +181,8 @@ class ChainReader:
             aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
             foreign = aside and not any(self._graph.may_mean(one.wording) for one in readings)
             claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
+        if all(claim.aside for claim in claims):  # beside nothing: "H, child of T."
+            return [claim._replace(aside=False, foreign=False) for claim in claims]
         return claims
 
 
@@ -198,7 +200,9 @@ def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     if all(tokens.normal[at].isdigit() for at in places):
         return True
     apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
-    return are_listed(apart, first, second) and not any(map(_joins_both, readings))
+    between = apart.surface[first.end : second.start]
+    listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
+    return listed and not any(map(_joins_both, readings))
 
 
 def _joins_both(claim: Claim) -> bool:
