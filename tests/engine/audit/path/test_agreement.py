@@ -39,7 +39,7 @@ def agreement(graph: ReadableGraph, text: str, relation: str, forward: int = 1) 
         ("A's father is B", "parents", -1, "turned"),
         ("A's child is B", "parents", -1, "means"),
         ("A was born in B", "place_of_birth", 1, "means"),
-        ("A and B are father and child", "parents", 1, "means"),
+        ("A and B are father and child", "parents", 1, "turned"),
         ("A and B are father and child", "parents", -1, "means"),
         ("A is B", "parents", 1, "bare"),
         ("A had a hand in governing B", "governance", 1, "related"),

@@ -26,6 +26,8 @@ FILMS = triples(
     "Arsenal_FC basedIn London",
     "Mohamed_Salah plays_for Liverpool_FC",
     "Liverpool_FC basedIn Liverpool",
+    "ringed_seal eats Arctic_cod",
+    "polar_bear eats ringed_seal",
 )
 
 
@@ -83,6 +85,21 @@ def told(verdict: Verdict) -> str:
             "Which came first, Inception or Titanic?",
             "Inception was released in 2010. Titanic was released in 1997. Since 1997 is earlier than 2010, "
             "Titanic came first.",
+        ),
+        (
+            "Which of Inception and Titanic did James Cameron direct?",
+            "Inception was directed by Nolan, but Titanic was directed by James Cameron. So it is Titanic.",
+        ),
+        # nouns in the plural
+        (
+            "What does the prey of polar bears eat?",
+            "Polar bears eat ringed seals. Ringed seals eat Arctic cod.",
+        ),
+        # an aside of which the graph knows no relation
+        (
+            "Where was the director of Titanic born?",
+            "Titanic was directed by James Cameron, who envies Christopher Nolan. Cameron was born in "
+            "Kapuskasing.",
         ),
         # several answers, and their number
         ("Which films did Christopher Nolan direct?", "Nolan directed Inception and Interstellar."),
@@ -145,6 +162,22 @@ def test_what_models_write_is_understood(films: Auditor, question: str, text: st
             "Nolan directed Inception and Interstellar. Answer: 3",
             "unscored",
         ),
+        (
+            "Which of Inception and Titanic did James Cameron direct?",
+            "Inception was directed by Nolan, but Titanic was directed by James Cameron. So it is Inception.",
+            "answer_error",
+        ),
+        # what a sentence goes on to say behind an aside is no aside
+        (
+            "Who directed Titanic?",
+            "Titanic, starring Kate Winslet, was directed by Christopher Nolan.",
+            "factual_error",
+        ),
+        # notes in which all is said in passing
+        ("Who directed Titanic?", "Titanic, work of Christopher Nolan.", "factual_error"),
+        ("Who directed Titanic?", "director of Titanic => Christopher Nolan", "factual_error"),
+        # a quantity that the graph does not hold
+        ("How long is Titanic?", "Titanic stars Kate Winslet. It runs for 194 minutes.", "unscored"),
         # the graph calls another city the capital, and a fact of other words does not help
         ("What is the capital of the United Kingdom?", "Its capital is Manchester.", "factual_error"),
     ],
