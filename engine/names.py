@@ -88,9 +88,7 @@ def relation_label(relation: str) -> str:
     words = [word for part in parts for word in _CAMEL.sub(" ", part.replace("_", " ")).split()]
     if "_" in relation and relation.isupper():
         words = [word.lower() for word in words]
-    return (
-        " ".join(word.lower() if word[1:].islower() or len(word) == 1 else word for word in words) or relation
-    )
+    return " ".join(word.lower() if word[1:].islower() else word for word in words) or relation
 
 
 def verbalise(head: str, label: str, tail: str) -> str:

@@ -135,10 +135,10 @@ def test_progress_reaches_its_total(store: GraphStore) -> None:
     bars = Bars()
     write_graph(store, "namesakes", MARRIAGES, NAMESAKES)
     embed(store, "namesakes", LetterEncoder(), progress=bars, batch_size=1)
-    assert bars.bars == [
-        ["embedding entities of namesakes", 3, 3],
-        ["embedding facts of namesakes", 3, 3],
-    ]
+    counted, waiting = bars.bars[:2], bars.bars[2:]
+    assert counted == [["embedding entities of namesakes", 3, 3], ["embedding facts of namesakes", 3, 3]]
+    # A server builds its index in its own time, of which nothing is known but that it takes some.
+    assert waiting in ([], [["indexing vectors of namesakes", None, 0]])
 
 
 @pytest.mark.parametrize("lifetime", [0, 300, 1500])
