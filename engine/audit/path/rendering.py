@@ -211,9 +211,9 @@ class _Writer:
         )
 
     def _text(self, tokens: Tokens, mention: Mention) -> str:
-        """What a mention is called in its sentence."""
+        """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""
         if mention.start == mention.end:
-            return ""
+            return " or ".join(str(self._entities[node]) for node in mention.nodes)
         if tokens is not self._tokens:  # most often the same sentence again
             self._tokens, self._spans = tokens, tokens.spans()
         return tokens.text[self._spans[mention.start][0] : self._spans[mention.end - 1][1]]

@@ -83,3 +83,12 @@ def test_verdicts_come_back_from_their_rows(royals: Auditor, royal_texts: list[s
     for text in royal_texts[::5]:
         verdict = royals.audit(text, topic="Margaret_Tudor", gold_answers=["Spain"])
         assert Verdict.from_dict(verdict.to_dict()).to_dict() == verdict.to_dict()
+
+
+def test_what_stands_unnamed_between_two_facts_is_shown_by_its_name(royals: Auditor) -> None:
+    verdict = royals.audit("James V of Scotland's grandfather was Henry VII of England.")
+    said = [(claim.subject, claim.object) for claim in verdict.steps[0].claims]
+    assert said == [
+        ("James V of Scotland", "Margaret Tudor"),
+        ("Margaret Tudor", "Henry VII of England"),
+    ]
