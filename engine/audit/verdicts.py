@@ -148,7 +148,8 @@ class StepVerdict:
 
     Attributes:
         error: what is wrong at this very step, None when nothing is.
-        status: in method "path" the worst of its claims', or "no_claim"; None in method "paper".
+        status: in method "path" the worst of its claims', or "no_claim"; what it adds in passing and the
+            graph does not know does not count. None in method "paper".
         claims: in method "path" what it says, in order; `facts` are then those of its claims.
     """
 

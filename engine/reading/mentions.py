@@ -21,6 +21,7 @@ _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its nam
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _LONGEST_REMARK = 40  # words in brackets
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
+_SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
 _UNKNOWN: Recognised = ((), "unknown")
 
 
@@ -219,7 +220,8 @@ class MentionFinder:
         """Those whose name is nearly this."""
         if len(key) < _SHORTEST_MISSPELT:
             return (), "spelling"
-        near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=3)
+        cutoff = _SIMILAR if key.isascii() else _SAME_BUT_FOR_CASE
+        near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
         return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
 
     def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:

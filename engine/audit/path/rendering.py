@@ -96,10 +96,13 @@ class _Writer:
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
         if parsed.chain.gold_answers and parsed.answer is None:
             return _Outcome("unscored", NO_ANSWER)
-        unknown = next((step for step in steps if step.status == "unknown"), None)
+        unknown = next(
+            ((step.number, claim) for step in steps for claim in step.claims if claim.status == "unknown"),
+            None,
+        )
         if unknown is not None and not (_only_asides(judged) and route.answered is not False):
-            reason = f"Step {unknown.number} cannot be judged: {unknown.reason}"
-            return _Outcome("unscored", reason, None, unknown.number)
+            number, claim = unknown
+            return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         if parsed.answer and route.answered is None and is_number(parsed.answer):
             return _Outcome(
                 "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
@@ -134,7 +137,8 @@ class _Writer:
             error = "incoherent"
         status, telling = claims[0].status, claims[0]
         if len(claims) > 1:
-            status = min((claim.status for claim in claims), key=_WORST_FIRST.index)
+            stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
+            status = min(stated, key=_WORST_FIRST.index)
             told = (
                 claim
                 for claim, finding, is_false in zip(claims, findings, false, strict=True)

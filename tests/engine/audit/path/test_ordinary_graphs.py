@@ -208,4 +208,11 @@ def test_what_is_said_in_passing_may_be_unknown_and_is_shown(films: Auditor) -> 
     verdict = films.audit("Titanic was directed by James Cameron, who knows Bill Paxton.")
     assert verdict.verdict == "faithful"
     assert [claim.status for claim in verdict.steps[0].claims] == ["supported", "unknown"]
+    assert verdict.steps[0].status == "supported"
     assert "in passing" in verdict.reason
+
+
+def test_names_in_other_scripts_are_known_by_their_cases(auditor_of: Callable[..., Auditor]) -> None:
+    poets = auditor_of(triples("Пушкин родился_в Москва", "Блок родился_в Петербург"))
+    assert told(poets.audit("Пушкин родился в Москве. Ответ: Москва")) == "faithful"
+    assert told(poets.audit("Пушкин родился в Петербурге. Ответ: Петербург")) == "factual_error"
