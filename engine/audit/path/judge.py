@@ -70,7 +70,7 @@ class PathJudge:
         info = store.graph(kg)
         wordings = store.traits(kg).wordings
         self._version = (
-            f"{METHOD} 1 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+            f"{METHOD} 2 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
         )
         self.graph = ReadableGraph(GraphView.of(store.columns(kg)), wordings)
         self._supports = SupportFinder(self.graph, settings.calibration)
@@ -104,7 +104,7 @@ class PathJudge:
         if path.breaks:
             path = walk_again(claims, path, asked, parsed.answer)
         findings = iter(find_claims(claims, path, self._supports))
-        route = find_route(parsed, asked, path, self.graph)
+        route = find_route(parsed, asked, path)
         if route.implied is not None:
             parsed = replace(parsed, answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)

@@ -111,7 +111,7 @@ class _Writer:
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged) + (_ASIDES if unknown else ""))
+        return _Outcome("faithful", self._holds(judged, asides=unknown is not None))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
@@ -225,10 +225,11 @@ class _Writer:
     def _name(self, node: int) -> str:
         return f"“{self._entities[node]}”"
 
-    def _holds(self, judged: "JudgedChain") -> str:
+    def _holds(self, judged: "JudgedChain", *, asides: bool) -> str:
         answered = judged.route.answered
         checked = {True: ", and the answer is right", False: "", None: "; no answer is judged"}[answered]
-        return f"Each claim is a fact of the graph, and together they make a path{checked}."
+        rests = "What it rests on are facts" if asides else "Each claim is a fact"
+        return f"{rests} of the graph, and together they make a path{checked}.{_ASIDES if asides else ''}"
 
     def _misguided(self, judged: "JudgedChain") -> str:
         topic = " or ".join(self._name(node) for node in sorted(judged.asked.topic))

@@ -43,15 +43,15 @@ class Asked:
     def of(cls, parsed: ParsedChain, graph: ReadableGraph) -> "Asked":
         chain = parsed.chain
         paths = (_pairs(path, graph) for path in chain.gold_paths)
-        topic = gold_nodes(chain.topic, graph) if chain.topic else _named(chain.question, graph)
-        return cls(
-            topic,
+        asked = cls(
+            topic=gold_nodes(chain.topic, graph),
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
             question=chain.question,
             graph=graph,
             _is_told=bool(chain.topic and chain.gold_answers),
         )
+        return asked if chain.topic else replace(asked, topic=asked.named)
 
     def beside(self, context: Iterable[int]) -> "Asked":
         """The same, where the question may also name things of a context by parts of their names."""
@@ -85,11 +85,6 @@ class Asked:
         return self.topic if self._is_told else self.topic | self.named
 
 
-def _named(question: str, graph: ReadableGraph) -> Nodes:
-    plain, _ = graph.finder.named(Tokens.of(question))
-    return frozenset(node for hit in plain for node in hit.nodes)
-
-
 def _pairs(path: Sequence[Triple], graph: ReadableGraph) -> tuple[frozenset[int], ...]:
     """The pairs of nodes that a path joins; none when the graph lacks one of them."""
     pairs: list[frozenset[int]] = []
@@ -120,13 +115,13 @@ class Route:
     implied: int | None = None
 
 
-def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, graph: ReadableGraph) -> Route:
+def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
     """Compare a path, all of whose claims hold and connect, with the question."""
     goal = _goal(path, asked)
     answer: tuple[int, ...] = ()
     if parsed.answer is not None:
-        answer = answer_nodes(parsed.answer, graph, [*path.visited, *sorted(asked.topic)])
-    implied = _implied(parsed, asked, goal, graph)
+        answer = answer_nodes(parsed.answer, asked.graph, [*path.visited, *sorted(asked.topic)])
+    implied = _implied(parsed, asked, goal)
     if implied is not None:
         answer = (implied,)
     answered = True if implied is not None else _is_gold(parsed, asked, answer)
@@ -137,7 +132,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, graph: Reada
         answer=answer,
         answered=answered
         if parsed.chain.gold_answers or parsed.answer is None
-        else _is_reached(parsed.answer, asked, answer, path, goal, graph),
+        else _is_reached(parsed.answer, asked, answer, path, goal),
         implied=implied,
     )
 
@@ -155,13 +150,13 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
     return other if path.start in asked.known and other not in asked.known else path.start
 
 
-def _implied(parsed: ParsedChain, asked: Asked, goal: int | None, graph: ReadableGraph) -> int | None:
+def _implied(parsed: ParsedChain, asked: Asked, goal: int | None) -> int | None:
     """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
     tokens = Tokens.of(last_sentence(parsed.steps))
-    hits, _ = graph.finder.named(tokens)
-    named = [node for one in graph.finder.mentions(tokens, hits, asked.context) for node in one.nodes]
+    hits, _ = asked.graph.finder.named(tokens)
+    named = [node for one in asked.graph.finder.mentions(tokens, hits, asked.context) for node in one.nodes]
     said = next((node for node in named if node in asked.gold), None)
     if said is None and goal in asked.gold and not (named and is_conclusion(tokens)):
         return goal
@@ -195,7 +190,6 @@ def _is_reached(
     answer: tuple[int, ...],
     path: ChosenPath,
     goal: int | None,
-    graph: ReadableGraph,
 ) -> bool | None:
     """Whether an answer is what the facts of a path lead to, for a question without gold answers.
 
@@ -209,7 +203,7 @@ def _is_reached(
         return number_in(text) in _counts(path) or None
     if is_judgement(text) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
-        return comparison(asked.question, text, answer, asked.compared, others, path, graph)
+        return comparison(asked.question, text, answer, asked.compared, others, path, asked.graph)
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
     last, given = path.supports[-1], asked.known | asked.hinted

@@ -32,7 +32,7 @@ def route(
     )
     asked = Asked.of(ParsedChain(chain, (), answer), GRAPH)
     path = choose_path([[support(fact)] for fact in triples(*walked)], asked.topic)
-    return find_route(ParsedChain(chain, (), answer), asked, path, GRAPH)
+    return find_route(ParsedChain(chain, (), answer), asked, path)
 
 
 def test_a_path_from_the_topic_to_the_answer() -> None:
