@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from groundpath.engine.audit.verdicts import ErrorKind, NearestGold, UnscoredKind, Verdict
+from groundpath.engine.audit.evidence import ErrorKind
+from groundpath.engine.audit.verdicts import NearestGold, UnscoredKind, Verdict
 from groundpath.engine.terms import Triple
 
 ERRORS: dict[str, ErrorKind] = {

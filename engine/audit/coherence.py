@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from ..terms import Fact
 from .answers import is_right
+from .evidence import ErrorKind, GroundedFact, StepVerdict
 from .judging import ParsedChain
-from .verdicts import ErrorKind, GroundedFact, StepVerdict, Verdict
+from .verdicts import Verdict
 
 METHOD = "paper"
 NO_ANSWER = "No answer is found in the text, such as “So the answer is (…).”"

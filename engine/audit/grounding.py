@@ -12,7 +12,7 @@ from ...cypher import statement
 from ..names import normalise
 from ..store.protocol import Scored, Statement
 from ..terms import Entity, Fact
-from .verdicts import GroundedFact
+from .evidence import GroundedFact
 
 _LABELS_KEPT = 50_000  # in normal form: steps about one question are compared with the same
 

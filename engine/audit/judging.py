@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol, Self
 
 from .abstention import abstains
+from .evidence import ErrorKind, StepVerdict
 from .steps import parse_text
-from .verdicts import ChainOfThought, ErrorKind, Outcome, StepVerdict, Verdict
+from .verdicts import ChainOfThought, Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)

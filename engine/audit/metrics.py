@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from ..errors import InputError
-from .verdicts import ErrorKind, Verdict
+from .evidence import ErrorKind
+from .verdicts import Verdict
 
 if TYPE_CHECKING:
     from pandas import DataFrame

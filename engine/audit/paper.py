@@ -10,9 +10,10 @@ from ..errors import EncoderError, InputError, command
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.encoder import Encoder
 from .coherence import METHOD, judge_steps, sum_up
+from .evidence import GroundedFact
 from .grounding import ground
 from .judging import ParsedChain
-from .verdicts import GroundedFact, Verdict
+from .verdicts import Verdict
 
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
 

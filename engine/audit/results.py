@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, get_args, overload
 
+from .evidence import ErrorKind
 from .measures.figures import Figures, figures_of
-from .verdicts import ErrorKind, Verdict
+from .verdicts import Verdict
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -7,15 +7,11 @@ from operator import attrgetter
 from typing import Any, Literal, Self
 
 from ..store.protocol import Statement
-from ..terms import Entity, Fact, Triple
+from ..terms import Fact, Triple
+from .evidence import ErrorKind, GroundedFact, Row, StepVerdict
 
 Outcome = Literal["faithful", "unfaithful", "unscored"]
-ErrorKind = Literal["factual_error", "incoherent", "misguided", "answer_error"]
 UnscoredKind = Literal["abstained", "unstructured"]
-StepStatus = Literal["supported", "contradicted", "unknown", "no_claim"]
-Row = dict[str, Any]
-
-_DECIMALS = 4  # of scores in rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,162 +32,6 @@ class ChainOfThought:
     gold_answers: tuple[str, ...] = ()
     gold_paths: tuple[tuple[Triple, ...], ...] = ()
     group: str = ""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class GroundedFact:
-    """A fact of the graph that a step is tied to. All scores are in [0, 1].
-
-    Attributes:
-        score: method "paper": (similarity + head_match + tail_match) / 3; method "path": the probability
-            that the step says this fact.
-        similarity: "paper": tau, the cosine of step and fact (negative cosines count as 0); "path": how far
-            the step's words mean the fact's relation, in its direction.
-        head_match, tail_match: epsilon_h and epsilon_t, how far the step mentions head and tail.
-        statement: the Cypher and parameters that show the fact in its store.
-    """
-
-    fact: Fact
-    score: float
-    similarity: float
-    head_match: float
-    tail_match: float
-    statement: Statement
-
-    def __str__(self) -> str:
-        return f"{self.fact.text} [{self.score:.2f}]"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
-
-    def to_dict(self) -> Row:
-        """As values of JSON; `head` and `tail` are ids."""
-        head, tail = self.fact.head, self.fact.tail
-        return {
-            "key": self.fact.key,
-            "head": head.id,
-            "head_name": head.name,
-            "relation": self.fact.relation,
-            "label": self.fact.label,
-            "tail": tail.id,
-            "tail_name": tail.name,
-            "text": self.fact.text,
-            "sources": list(self.fact.sources),
-            "score": round(self.score, _DECIMALS),
-            "similarity": round(self.similarity, _DECIMALS),
-            "head_match": round(self.head_match, _DECIMALS),
-            "tail_match": round(self.tail_match, _DECIMALS),
-            "cypher": self.statement.text,
-            "parameters": dict(self.statement.parameters),
-        }
-
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`; aliases and types of the entities are not kept there."""
-        head, tail = Entity(row["head"], row["head_name"]), Entity(row["tail"], row["tail_name"])
-        fact = Fact(row["key"], head, row["relation"], row["label"], tail, tuple(row["sources"]))
-        return cls(
-            fact=fact,
-            score=row["score"],
-            similarity=row["similarity"],
-            head_match=row["head_match"],
-            tail_match=row["tail_match"],
-            statement=Statement(row["cypher"], row["parameters"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ClaimVerdict:
-    """One thing that a step says, in method "path".
-
-    Attributes:
-        subject, object: the two things that it names, as they stand in the step, in the order of the text.
-        status: "supported" by `fact`; "contradicted": the graph states something else (`instead`) of them in
-            this relation, or joins them by another; "unknown": the graph has nothing to compare it with;
-            "no_claim": it repeats what the steps before have shown.
-        fact: the fact that it says, None unless it is supported.
-        instead: what the graph states instead, or the runner-up of `fact`.
-    """
-
-    subject: str
-    object: str
-    status: StepStatus
-    fact: GroundedFact | None
-    instead: tuple[GroundedFact, ...]
-    reason: str
-
-    def __repr__(self) -> str:
-        return f"<claim {self.status}: {self.subject!r} and {self.object!r}. {self.reason}>"
-
-    def to_dict(self) -> Row:
-        """As values of JSON."""
-        return {
-            "subject": self.subject,
-            "object": self.object,
-            "status": self.status,
-            "fact": self.fact.to_dict() if self.fact else None,
-            "instead": [fact.to_dict() for fact in self.instead],
-            "reason": self.reason,
-        }
-
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`."""
-        fact = GroundedFact.from_dict(row["fact"]) if row["fact"] else None
-        instead = tuple(GroundedFact.from_dict(other) for other in row["instead"])
-        return cls(row["subject"], row["object"], row["status"], fact, instead, row["reason"])
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class StepVerdict:
-    """A step beside the facts that ground it, the best first.
-
-    Attributes:
-        error: what is wrong at this very step, None when nothing is.
-        status: in method "path" the worst of its claims', or "no_claim"; what it adds in passing and the
-            graph does not know does not count. None in method "paper".
-        claims: in method "path" what it says, in order; `facts` are then those of its claims.
-    """
-
-    number: int
-    text: str
-    facts: tuple[GroundedFact, ...]
-    error: ErrorKind | None
-    reason: str
-    status: StepStatus | None = None
-    claims: tuple[ClaimVerdict, ...] = ()
-
-    @property
-    def best(self) -> GroundedFact | None:
-        return self.facts[0] if self.facts else None
-
-    @property
-    def grounding(self) -> tuple[GroundedFact, ...]:
-        """The facts that the step is tied to: that of each supported claim; in method "paper" the best."""
-        if self.status is None:
-            return self.facts[:1]
-        return tuple(claim.fact for claim in self.claims if claim.fact)
-
-    def __repr__(self) -> str:
-        return f"<step {self.number} {self.error or 'supported'}: {self.text!r} ~ {self.best}>"
-
-    def to_dict(self) -> Row:
-        facts = [fact.to_dict() for fact in self.facts]
-        return {
-            "number": self.number,
-            "text": self.text,
-            "error": self.error,
-            "reason": self.reason,
-            "facts": facts,
-            "status": self.status,
-            "claims": [claim.to_dict() for claim in self.claims],
-        }
-
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        facts = tuple(GroundedFact.from_dict(fact) for fact in row["facts"])
-        claims = tuple(ClaimVerdict.from_dict(claim) for claim in row["claims"])
-        return cls(row["number"], row["text"], facts, row["error"], row["reason"], row["status"], claims)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..audit.verdicts import ClaimVerdict, GroundedFact, StepVerdict, Verdict
+from ..audit.evidence import ClaimVerdict, GroundedFact, StepVerdict
+from ..audit.verdicts import Verdict
 from .outcomes import OUTCOMES, outcome_of
 from .steps import STEP_SIGNS, StepSign, sign_of
 from .table import outcome_style, path_line

@@ -12,8 +12,9 @@ from typing import IO, Any
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
+from ..audit.evidence import StepVerdict
 from ..audit.results import Summary, summarise
-from ..audit.verdicts import StepVerdict, Verdict
+from ..audit.verdicts import Verdict
 from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..audit.verdicts import StepStatus, StepVerdict, Verdict
+from ..audit.evidence import StepStatus, StepVerdict
+from ..audit.verdicts import Verdict
 
 _MOST_SYMBOLS = 12
 _BREAKS = "↛"

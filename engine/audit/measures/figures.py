@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..verdicts import ErrorKind, Verdict
+from ..evidence import ErrorKind
+from ..verdicts import Verdict
 from .tallies import EMPTY, ERROR_KINDS, Floats, Tally, tally
 
 

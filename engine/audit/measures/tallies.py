@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...names import normalise
-from ..verdicts import ErrorKind, Verdict
+from ..evidence import ErrorKind
+from ..verdicts import Verdict
 
 Floats = npt.NDArray[np.float64]
 

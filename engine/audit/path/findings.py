@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Claim
-from ..verdicts import StepStatus
+from ..evidence import StepStatus
 from .chaining import ChosenPath
 from .graph import Join
 from .statements import StatedClaim

@@ -7,8 +7,9 @@ from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
 from ...terms import Entity, Fact
 from ..coherence import NO_ANSWER
+from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
 from ..grounding import showing
-from ..verdicts import ClaimVerdict, ErrorKind, GroundedFact, Outcome, StepStatus, StepVerdict, Verdict
+from ..verdicts import Outcome, Verdict
 from .answers import is_number
 from .citing import Cited
 from .findings import Finding, denies, reading_of

@@ -6,9 +6,10 @@ from itertools import islice, product
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
 from ...terms import Fact, Triple
+from ..evidence import ErrorKind, GroundedFact
 from ..grounding import showing
 from ..judging import ParsedChain
-from ..verdicts import ErrorKind, GroundedFact, Verdict
+from ..verdicts import Verdict
 from .answers import answer_nodes, gold_nodes
 from .citing import Cited
 from .graph import ReadableGraph

@@ -1,6 +1,7 @@
 """Agreement with labels, against figures worked out by hand."""
 
 import pytest
+from groundpath.engine.audit.evidence import ErrorKind
 from groundpath.engine.audit.metrics import (
     Labelled,
     agreement_frame,
@@ -9,7 +10,7 @@ from groundpath.engine.audit.metrics import (
     measure_tiers,
 )
 from groundpath.engine.audit.results import AuditResults, summarise
-from groundpath.engine.audit.verdicts import ErrorKind, Outcome, Verdict
+from groundpath.engine.audit.verdicts import Outcome, Verdict
 from groundpath.engine.errors import InputError
 
 

@@ -3,14 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from groundpath.engine.audit.verdicts import (
-    ClaimVerdict,
-    ErrorKind,
-    GroundedFact,
-    Outcome,
-    StepVerdict,
-    Verdict,
-)
+from groundpath.engine.audit.evidence import ClaimVerdict, ErrorKind, GroundedFact, StepVerdict
+from groundpath.engine.audit.verdicts import Outcome, Verdict
 from groundpath.engine.store.protocol import Statement
 from groundpath.engine.terms import Entity, Fact
 

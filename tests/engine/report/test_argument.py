@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from groundpath.engine.audit.verdicts import ClaimVerdict, StepVerdict
+from groundpath.engine.audit.evidence import ClaimVerdict, StepVerdict
 from groundpath.engine.report.argument import argument
 from rich.console import Console
 

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from groundpath.engine.audit.verdicts import ClaimVerdict, StepVerdict
+from groundpath.engine.audit.evidence import ClaimVerdict, StepVerdict
 from groundpath.engine.errors import InputError
 from groundpath.engine.report.html import MOST_OPEN_CHAINS, ReportHeader, write_html
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from graphs import triples
 from groundpath import Auditor
-from groundpath.engine.audit.verdicts import ClaimVerdict, Verdict
+from groundpath.engine.audit.evidence import ClaimVerdict
+from groundpath.engine.audit.verdicts import Verdict
 
 
 def claims(royals: Auditor, text: str) -> list[ClaimVerdict]:

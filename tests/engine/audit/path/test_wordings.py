@@ -2,7 +2,8 @@
 
 import pytest
 from groundpath import Auditor
-from groundpath.engine.audit.verdicts import StepVerdict, Verdict
+from groundpath.engine.audit.evidence import StepVerdict
+from groundpath.engine.audit.verdicts import Verdict
 
 
 def audited(royals: Auditor, sentence: str) -> Verdict:
