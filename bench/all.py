@@ -39,7 +39,8 @@ def main() -> None:
         parser.error(f"no race is called {', '.join(sorted(unknown))}; there are {', '.join(names)}")
     asked.out.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    results = {name: alone(name, asked.data, smoke=asked.smoke) for name in asked.only or names}
+    ran = {name: alone(name, asked.data, smoke=asked.smoke) for name in asked.only or names}
+    results = {name: result for name, result in ran.items() if result}
     table = "\n".join(markdown(results, perf_counter() - began))
     (asked.out / "results.md").write_text(table + "\n", encoding="utf-8")
     if installed("matplotlib"):
@@ -47,6 +48,8 @@ def main() -> None:
             if asked.smoke or any(len(times) > 1 for times in result.times.values()):
                 plot(result, asked.out / f"{name}.svg")
     print(f"\n{table}\n\nwritten to {asked.out}")
+    if failed := sorted(ran.keys() - results.keys()):
+        raise SystemExit(f"failed: {', '.join(failed)}; the others are in the table")
 
 
 def all_races(data: Path) -> dict[str, Race]:
@@ -57,12 +60,14 @@ def all_races(data: Path) -> dict[str, Race]:
     }
 
 
-def alone(name: str, data: Path, *, smoke: bool) -> Result:
+def alone(name: str, data: Path, *, smoke: bool) -> Result | None:
+    """The result of a race run in a process of its own; None when it failed, which the others survive."""
     command = [sys.executable, __file__, "--one", name, "--data", str(data), *["--smoke"] * smoke]
     began = perf_counter()
     ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if ran.returncode:
-        raise SystemExit(f"{name} failed")
+        print(f"{name:18} failed", file=sys.stderr, flush=True)
+        return None
     told = [line for line in ran.stdout.splitlines() if line.startswith(MARK)]  # peers print, too
     result = Result(**json.loads(told[-1].removeprefix(MARK)))
     # JSON has no numbers as keys.

@@ -1,6 +1,7 @@
 """What a statement asserts: pairs of things that it names, with the words that join them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from .clauses import APPOSED, Pairs, Remark, are_listed, clauses_of, paired, remarks_of
@@ -148,6 +149,8 @@ def _claims_of(
         else:
             opening = start if place == 1 else before.end
             closing = _closing(named, place, end)
+            if _is_placed(tokens, start, named, place):
+                opening, closing = before.start, mention.end
             last = [
                 _claim(tokens, opening, closing, subject, mention, read)
                 for subject in dict.fromkeys((before, named[0]))
@@ -181,6 +184,15 @@ def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:
     """Whether only a preposition stands between two things: "A was founded by B in C"."""
     between = tokens.normal[before.end : mention.start]
     return 0 < len(between) < APPOSED and all(word in EMPTY for word in between)
+
+
+def _is_placed(tokens: Tokens, start: int, named: Sequence[Mention], place: int) -> bool:
+    """Whether a subject is only told apart by a place, of which no more is said: "A in B was built by C"."""
+    if place > 1 or len(named) < 3 or not _shares_a_verb(tokens, named[0], named[1]):
+        return False
+    before = takewhile(bool, reversed(tokens.normal[start : named[0].start]))
+    behind = tokens.normal[named[1].end]
+    return EMPTY.issuperset(before) and behind not in _LIST_ENDS | {"", POSSESSIVE}
 
 
 def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:

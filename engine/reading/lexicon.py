@@ -60,6 +60,7 @@ class Lexicon:
         vague: frozenset[str] = frozenset(),
         implies: Mapping[str, frozenset[str]] = MappingProxyType({}),
         made_of: Mapping[str, Via] = MappingProxyType({}),
+        wider: frozenset[str] = frozenset(),
     ) -> None:
         """
         Args:
@@ -67,11 +68,13 @@ class Lexicon:
             vague: senses that go with any relation.
             implies: of a sense those that it entails: what causes something is associated with it.
             made_of: of a sense over two facts the senses of both, each with 1 from h to t, else -1.
+            wider: senses whose t may as well be a larger place that t lies in.
         """
         self.same_kind = same_kind
         self.vague = vague
         self.implies = implies
         self.made_of = made_of
+        self.wider = wider
         self._entries = {phrase: tuple(dict.fromkeys(meanings)) for phrase, meanings in entries.items()}
         self._longest: dict[str, int] = {}
         for phrase in self._entries:
@@ -111,6 +114,7 @@ class Lexicon:
             vague=self.vague,
             implies=self.implies,
             made_of=self.made_of,
+            wider=self.wider,
         )
 
     def cues(self, words: Sequence[str]) -> list[Cue]:
@@ -152,7 +156,8 @@ def general_lexicon() -> Lexicon:
     vague = frozenset(sense for sense, lists in senses.items() if lists.get("vague"))
     implies = {sense: frozenset(lists["implies"]) for sense, lists in senses.items() if "implies" in lists}
     made_of = {sense: _via(*lists["via"]) for sense, lists in senses.items() if "via" in lists}
-    return Lexicon(entries, same_kind=same_kind, vague=vague, implies=implies, made_of=made_of)
+    wider = frozenset(sense for sense, lists in senses.items() if lists.get("wider"))
+    return Lexicon(entries, same_kind=same_kind, vague=vague, implies=implies, made_of=made_of, wider=wider)
 
 
 def _via(first: str, second: str) -> Via:
@@ -173,6 +178,13 @@ def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, 
             phrases = _numbers(_phrase(text)) if part == "role" else [_phrase(text)]
             for phrase in phrases:
                 yield phrase, Meaning(sense, part, forward)
+    for noun in lists.get("kinds", ()):
+        yield (kind_of(noun),), Meaning(sense, "role", -directed)
+
+
+def kind_of(noun: str) -> str:
+    """A noun behind "a" or "one of the", as one word: "a region of T" lies in T, "the region" holds it."""
+    return f"a {singular(noun)}"
 
 
 def _phrase(text: str) -> tuple[str, ...]:

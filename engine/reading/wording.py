@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from .lexicon import ARTICLES, POSSESSIVES, Cue, Lexicon, Meaning, lemma, singular
+from .lexicon import ARTICLES, POSSESSIVES, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .tokens import POSSESSIVE
 
 FIRST, SECOND = "⟨1⟩", "⟨2⟩"
@@ -28,6 +28,7 @@ EMPTY = frozenset(
     number part time way case up
     """.split()
 )
+_INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _THEIRS = "theirs"  # any possessive behind both slots
@@ -111,8 +112,9 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     >>> read_wording([FIRST, "'s", "father", "is", SECOND], general_lexicon()).senses
     frozenset({('parent', 1)})
     """
-    kept = _kept(words)
-    stems = frozenset(singular(word) for word in kept if word[0].isalnum() and word not in EMPTY)
+    kept = _kept(_with_kinds(words, lexicon))
+    nouns = (word.removeprefix("a ") for word in kept if word[0].isalnum() and word not in EMPTY)
+    stems = frozenset(map(singular, nouns))
     cues = [cue for cue in lexicon.cues(kept) if _tells(kept[cue.start : cue.end], stems)]
     senses = frozenset(
         (meaning.sense, meaning.forward and meaning.forward * _direction(kept, cue, meaning))
@@ -123,6 +125,18 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     senses = frozenset(one for one in senses if one[1] or one[0] not in told)
     linked = "be" in kept or "have" in kept
     return Wording(senses, stems, _is_negated(words), linked, " ".join(words))
+
+
+def _with_kinds(words: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """With the nouns marked that say what something is: "a northern region of", "one of the states"."""
+    marked = list(words)
+    for at, word in enumerate(words):
+        if word in _INDEFINITE:
+            behind = range(at + 1, min(at + 1 + _REACH, len(words)))
+            noun = next((place for place in behind if kind_of(words[place]) in lexicon.words), None)
+            if noun is not None and not _slot_within(marked, at, noun):
+                marked[noun] = kind_of(words[noun])
+    return marked
 
 
 def _tells(cue: Sequence[str], stems: Collection[str]) -> bool:

@@ -14,7 +14,7 @@ from groundpath.engine.store.neo4j.store import Neo4jStore
 from stored_graphs import holds
 
 LOCAL_NEO4J = Path(__file__).parents[2] / "docker" / "local_neo4j"
-PASSWORD = 'a "pass\\word" of odd letters'
+PASSWORD = '-a "pass\\word" of odd letters'  # a dash opens no option
 
 
 def local_neo4j(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:

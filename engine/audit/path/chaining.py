@@ -44,9 +44,19 @@ class ChosenPath:
     @property
     def parts(self) -> list[set[int]]:
         """The nodes of its facts that hang together, in whatever order they were told."""
+        return self._without(None)
+
+    def sides(self, node: int, aims: Collection[int]) -> list[set[int]]:
+        """What lies on each side of a node, where that holds one of some aims."""
+        beside = {one for support in self.supports for one in support.ends if node in support.ends}
+        parts = self._without(node)
+        return [part for part in parts if not part.isdisjoint(beside) and not part.isdisjoint(aims)]
+
+    def _without(self, node: int | None) -> list[set[int]]:
+        """The nodes of its facts that would hang together without a node."""
         parts: list[set[int]] = []
         for support in self.supports:
-            part = {support.first, support.second}
+            part = support.ends - {node}
             touched = [one for one in parts if not part.isdisjoint(one)]
             whole = part.union(*touched)
             if touched:

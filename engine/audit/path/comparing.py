@@ -95,7 +95,7 @@ def _ends(
 
 
 def _are_joined(one: int, other: int, path: ChosenPath) -> bool:
-    return any({support.first, support.second} == {one, other} for support in path.supports)
+    return any(support.ends == {one, other} for support in path.supports)
 
 
 def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:

@@ -9,6 +9,7 @@ from ...reading.wording import Wording
 from .graph import Join, ReadableGraph
 
 _MOST_ENDS = 3  # nodes that either name may mean
+_WITHIN = (("contained_in", 1), ("capital", -1))  # how one place leads to a larger one
 
 
 class Composite(NamedTuple):
@@ -25,7 +26,8 @@ def find_composite(claims: Iterable[Claim], graph: ReadableGraph) -> tuple[Claim
     """The first two facts in a row that a claim says, and the reading that says them; None where none do.
 
     They are those that its words are made of (a grandfather is the parent of a parent), or two of which the
-    words mean one each. A claim that the graph joins directly is not looked at here.
+    words mean one each; and who was born in a city was born in its country. A claim that the graph joins
+    directly is not looked at here.
     """
     for claim in claims:
         ways = list(_ways(claim.wording, graph))
@@ -48,6 +50,12 @@ def _ways(wording: Wording, graph: ReadableGraph) -> Iterator[Via]:
                 yield one, other
             if direction <= 0:
                 yield (other[0], -other[1]), (one[0], -one[1])
+        if sense in lexicon.wider:
+            for within in _WITHIN:
+                if direction >= 0:
+                    yield (sense, 1), within
+                if direction <= 0:
+                    yield (within[0], -within[1]), (sense, -1)
     plain = sorted({s for s, _ in wording.senses if s[0] != "=" and s not in lexicon.vague})
     for one_sense in plain:
         for other_sense in plain:

@@ -169,7 +169,7 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     A path that goes on beyond the gold one, to an answer of its own, answers another question. Where no gold
     path is known, it is enough that the path comes by a gold answer.
     """
-    walked = {frozenset({support.first, support.second}) for support in path.supports}
+    walked = {support.ends for support in path.supports}
     if asked.gold_paths and not any(all(pair in walked for pair in gold) for gold in asked.gold_paths):
         return False
     if not asked.gold or goal in asked.gold:
@@ -195,7 +195,7 @@ def _is_reached(
 
     It is where the path ends, or one of several things to which it leads in one way ("A directed B and C"),
     or their number; of a comparison what the facts say. Of several things that the question names, it may
-    also be what they have in common, wherever the path ends.
+    also be what stands between them, wherever the path ends.
     """
     if goal is None:
         return True
@@ -207,14 +207,15 @@ def _is_reached(
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
     last, given = path.supports[-1], asked.known | asked.hinted
-    joined = {
-        other
+    if any(len(path.sides(node, given)) > 1 for node in answer):
+        return True
+    beside = any(
+        not given.isdisjoint(support.ends)
         for support in path.supports
-        for one, other in ((support.first, support.second), (support.second, support.first))
-        if one in answer and other in given
-    }
+        if support.first in answer or support.second in answer
+    )
     ends_there = not {last.first, last.second}.isdisjoint(answer)
-    return len(joined) > 1 or (bool(joined) and ends_there and len(given) > 1)
+    return beside and ends_there and len(given) > 1
 
 
 def _counts(path: ChosenPath) -> set[int]:

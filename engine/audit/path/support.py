@@ -28,6 +28,11 @@ class Support(NamedTuple):
     ground: Ground
     negated: bool
 
+    @property
+    def ends(self) -> frozenset[int]:
+        """The two nodes that it joins."""
+        return frozenset({self.first, self.second})
+
 
 class SupportFinder:
     """Looks up what a graph says of claims."""

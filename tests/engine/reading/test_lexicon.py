@@ -7,10 +7,11 @@ import pytest
 from groundpath.engine.reading.lexicon import Lexicon, Meaning, general_lexicon, plural, singular
 from groundpath.engine.reading.other_names import other_names
 from groundpath.engine.reading.tokens import name_key
+from groundpath.engine.reading.wording import FIRST, SECOND, read_wording
 
 SENSES = tomllib.loads(files("groundpath.engine.reading").joinpath("relations.toml").read_text("utf-8"))
 LISTS = {"roles", "inverse_roles", "verbs", "inverse_verbs"}
-FLAGS = {"symmetric", "same_kind", "vague"}
+FLAGS = {"symmetric", "same_kind", "vague", "wider"}
 
 
 def meanings(lexicon: Lexicon, text: str) -> list[tuple[str, set[str]]]:
@@ -70,7 +71,7 @@ def test_a_phrase_may_mean_several_things() -> None:
 @pytest.mark.parametrize("sense", SENSES)
 def test_the_lexicon_is_well_formed(sense: str) -> None:
     lists = SENSES[sense]
-    assert lists.keys() <= LISTS | FLAGS | {"via", "implies"}
+    assert lists.keys() <= LISTS | FLAGS | {"via", "implies", "kinds"}
     assert all(part.removeprefix("<") in SENSES for part in lists.get("via", []))
     assert all(implied in SENSES for implied in lists.get("implies", []))
     assert lists.keys() & LISTS
@@ -79,6 +80,19 @@ def test_the_lexicon_is_well_formed(sense: str) -> None:
             assert phrase == name_key(phrase), f"{sense}.{name}: {phrase!r} is not in normal form"
             meant = {found for found, _ in general_lexicon().senses(phrase)}
             assert sense in meant, f"{sense}.{name}: {phrase!r} means only {meant}"
+
+
+def test_a_kind_says_what_the_first_thing_is() -> None:
+    lexicon = general_lexicon()
+    for sense, lists in SENSES.items():
+        for noun in lists.get("kinds", []):
+            assert (sense, 1) in read_wording(
+                f"{FIRST} is a large {noun} of {SECOND}".split(), lexicon
+            ).senses
+            assert (sense, 1) in read_wording(
+                f"{FIRST} is one of the {noun} of {SECOND}".split(), lexicon
+            ).senses
+    assert read_wording(f"the region of {FIRST} is {SECOND}".split(), lexicon).senses == {("contained_in", 1)}
 
 
 def test_symmetric_senses_have_no_direction() -> None:

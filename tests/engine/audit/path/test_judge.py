@@ -407,7 +407,7 @@ def test_what_was_come_by_is_spoken_of(royals: Auditor, subject: str) -> None:
     right = royals.audit(text % "Pembroke Castle", topic="Margaret_Tudor")
     assert outcome(right) == ("faithful", None, None)
     assert right.grounded_path == GOLD_PATH
-    assert royals.audit(text % "Wales", topic="Margaret_Tudor").verdict != "faithful"
+    assert royals.audit(text % "Greenwich Palace", topic="Margaret_Tudor").verdict != "faithful"
 
 
 def test_remarks_behind_the_answer_are_none(royals: Auditor) -> None:
