@@ -39,6 +39,8 @@ _CUE = re.compile(
         (?:^(?:(?!\n)[\W\d_]){0,12}|(?<=[.!?][ ]))
         (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
+    # as a member of JSON: {"answer": "X"}
+    | (?P<member>\{?\s*["'](?:final[_ ])?answer["']\s*(?=:))
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
     | (?=(?:(?:\${1,2}|\\[(\[])\s*)?\\boxed\s*\{)
     """,
@@ -76,9 +78,19 @@ _LAST_LINE = re.compile(
     r"""\W*?
     (?: (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a)
         (?:[ ](?:answer|result|conclusion))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ]))
+      | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
+      | in[ ]short:
       | 👉 | ✅ | ➡\ufe0f? | [→⇒∴=] | => | -> | i\.e\.,?
     )[*_ ]*
     (?P<answer>[^\n]{1,300}?)\W*
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+# The answer before everything, then what speaks for it: "X. Why? …", "X\nReasoning: …"
+_ANSWER_FIRST = re.compile(
+    r"""\W*(?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80})(?:[.:!]|[ ])?\s+
+    (?:why\?|because:|(?:the\s+|my\s+)?(?:reasoning|explanation|rationale|justification|reasons?|proof)\s*:
+      |here(?:['’]s|\s+is)\s+(?:why|how|the\s+reasoning|my\s+reasoning)\s*[:.])
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -98,7 +110,10 @@ _AFTER_ANSWER = re.compile(r"[ \t.。*_]*")
 _MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sentence
 _CONCLUDING = re.compile(r"(?<=\s)(?:So|Thus|Hence|Therefore|Consequently|Accordingly)\b[,:]?[ ]+$")
 # A statement before the answer in its sentence: "A stars in B, so the answer is".
-_REASON_FIRST = re.compile(r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?(?:so|therefore|thus|hence)\b)")
+_REASON_FIRST = re.compile(
+    r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?"
+    r"(?:so|therefore|thus|hence|it\s+follows|we\s+(?:can\s+)?conclude|(?:this|that|which)\s+(?:means|makes|gives))\b)"
+)
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
@@ -164,7 +179,14 @@ def _on_last_line(text: str) -> list[Answer]:
         start = text.rindex(sentences[-1], start, end)
         line = _LAST_LINE.fullmatch(text, start, end)
     answer = _bare(line["answer"]) if line else ""
-    return [Answer(answer, start, end)] if answer else []
+    return [Answer(answer, start, end)] if answer else _at_the_start(text)
+
+
+def _at_the_start(text: str) -> list[Answer]:
+    """The answer of a text that begins with it, and says why then."""
+    found = _ANSWER_FIRST.match(text)
+    answer = _bare(found["answer"]) if found else ""
+    return [Answer(answer, 0, found.end())] if found and answer else []
 
 
 def _turned(text: str, found: list[Answer]) -> Iterator[Answer]:
@@ -229,7 +251,7 @@ def _first_sentence(line: str) -> str:
 
 def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     """Where the sentence begins that holds the cue, not before `after`."""
-    if cue["label"]:
+    if cue["label"] or cue["member"]:
         return cue.start()
     if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CUE), cue.start()):
         return concluding.start()  # a sentence begins with a capital, also where no full stop stands before
@@ -254,7 +276,7 @@ def _bare(answer: str) -> str:
     previous = None
     while bare != previous:
         previous = bare
-        bare = _without_full_stop(bare.strip(" \t\n*_,;:。"))
+        bare = _without_full_stop(bare.strip(" \t\n*_,;:。{}"))
         if _is_enclosed(bare):
             bare = bare[1:-1]
     return bare if any(map(str.isalnum, bare)) else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
-from .clauses import APPOSED, Pairs, Remark, are_listed, clauses_of, paired, remarks_of
+from .clauses import APPOSED, Pairs, Remark, are_in_line, are_listed, clauses_of, paired, remarks_of
 from .lexicon import ARTICLES, lemma
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
@@ -128,15 +128,15 @@ def _claims_of(
     tokens: Tokens, start: int, end: int, named: list[Mention], read: Read
 ) -> Iterator[list[Claim]]:
     """The claims of one clause: each thing named is joined with the one before it, or with the first."""
-    if len(named) > 2 and are_listed(tokens, named[0], named[1]):
+    if len(named) > 2 and are_in_line(tokens, named[0], named[1]):
         joint = next(
-            (n for n in range(2, len(named)) if not are_listed(tokens, named[n - 1], named[n])), None
+            (n for n in range(2, len(named)) if not are_in_line(tokens, named[n - 1], named[n])), None
         )
         if joint is not None and not _LIST_ENDS.isdisjoint(
             tokens.normal[named[joint - 2].end : named[joint - 1].start]
         ):
             for subject in named[:joint]:
-                yield from _claims_of(tokens, named[joint - 1].start, end, [subject, *named[joint:]], read)
+                yield from _claims_of(tokens, named[joint - 1].end, end, [subject, *named[joint:]], read)
             return
     last: list[Claim] = []
     for place in range(1, len(named)):
@@ -168,7 +168,7 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         return Claim(second, first, read((FIRST, *between, SECOND)))
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
-    if _is_apposed(tokens, first, second):
+    if _is_apposed(tokens, first, second) or _is_qualified(tokens, first, second):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
 
@@ -178,6 +178,12 @@ def _is_apposed(tokens: Tokens, first: Mention, second: Mention) -> bool:
     between = tokens.normal[first.end : second.start]
     marked = tokens.surface[second.end : second.end + 1] == [","]
     return marked and between[:1] == [""] and len(between) == 2 and between[1] in ARTICLES
+
+
+def _is_qualified(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether a thing is told apart by another before more is said of it: "it was A of B that sank C"."""
+    following = tokens.normal[second.end : second.end + 1]
+    return following in (["that"], ["who"], ["which"]) and _shares_a_verb(tokens, first, second)
 
 
 def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -24,6 +24,14 @@ def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
     return _LIST_WORDS.issuperset(tokens.normal[one.end : other.start])
 
 
+def are_in_line(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """The same, also of things with articles, whose list ends with "and": "A, the B" is none by itself."""
+    if are_listed(tokens, one, other):
+        return True
+    between = [word for word in tokens.normal[one.end : other.start] if word not in ARTICLES]
+    return other.how != "reference" and bool(between) and _LIST_WORDS.issuperset(between)
+
+
 def paired(tokens: Tokens, mentions: Sequence[Mention]) -> Pairs:
     """The pairs of two lists: "A and B are in C and D, respectively"; "who" between them means the first."""
     end = tokens.normal.index("respectively")

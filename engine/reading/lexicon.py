@@ -9,6 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from .inflection import verb_forms
 from .tokens import name_key
 
 Part = Literal["role", "verb", "either"]
@@ -17,7 +18,7 @@ Via = tuple[tuple[str, int], tuple[str, int]]
 
 ARTICLES = frozenset({"a", "an", "the"})
 POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
-_PREPOSITIONS = frozenset("by in of to from with at for on as".split())
+PREPOSITIONS = frozenset("by in of to from with at for on as".split())
 _LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
     ("has", "had", "having"), "have"
 )
@@ -106,6 +107,8 @@ class Lexicon:
                 part: Part = "either" if _may_be_a_verb(form) else "role"
                 said = [(f"={label}", 1), *called, *senses]
                 entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
+            for form, towards in _inflected(phrase):
+                entries[form].append(Meaning(f"={label}", "verb", towards))
             for form in _numbers(role):
                 entries[form] += [Meaning(sense, "role", forward) for sense, forward in (*called, *senses)]
         return Lexicon(
@@ -220,9 +223,22 @@ def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [(*before, form) for form in sorted(forms)]
 
 
+def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Other forms of a label that begins with a verb, each with 1 when they lead from head to tail.
+
+    What "was sunk by" leads to "sank" the other: an active verb leads back.
+    """
+    verb, rest = phrase[0], phrase[1:]
+    for form in sorted(verb_forms(verb)):
+        if rest == ("by",):
+            yield (form,), -1
+        elif form != verb:
+            yield (form, *rest), 1
+
+
 def _may_be_a_verb(phrase: tuple[str, ...]) -> bool:
     """Whether a label may stand between two things like a verb: "treats", "influenced by", not "father"."""
-    return phrase[-1] in _PREPOSITIONS or phrase[0].endswith(("s", "ed", "ing"))
+    return phrase[-1] in PREPOSITIONS or phrase[0].endswith(("s", "ed", "ing"))
 
 
 def plural(noun: str) -> str:

@@ -1,14 +1,14 @@
 """Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from rapidfuzz import fuzz, process
 
 from .lexicon import Lexicon
-from .names_index import NameHit, NameIndex
+from .names_index import PARTICLES, NameHit, NameIndex
 from .references import Reference, find_references
-from .runs import PARTICLES, bridged, is_longer_name, name_like_runs, opens_sentence
+from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
 from .tokens import POSSESSIVE, Tokens
 from .wording import EMPTY
 
@@ -122,7 +122,10 @@ class MentionFinder:
             shortened: nodes of whose names only a part may stand there, although that is the name of another
                 ("Alexandra" for "Alexandra of Hesse", "Liverpool" for "Liverpool FC").
         """
-        named = [Mention(hit.start, hit.end, self._nodes(hit, shortened), "name") for hit in hits]
+        named = [
+            Mention(hit.start, hit.end, self._nodes(hit, shortened), "name" if hit.nodes else "unknown")
+            for hit in hits
+        ]
         references = find_references(tokens)
         runs = name_like_runs(tokens, hits, references, self._lexicon)
         if not (runs or references):
@@ -163,7 +166,7 @@ class MentionFinder:
 
     def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
         """Those that bear a name, and those of whose names it is a part."""
-        if not shortened:
+        if not shortened or not hit.nodes:
             return hit.nodes
         key = self._index.keys[hit.nodes[0]]
         longer = [node for node in shortened if _is_short_for(key, self._index.keys[node])]
@@ -174,9 +177,13 @@ class MentionFinder:
     ) -> Mention | None:
         """What a run means; None when nothing is known of it and it is no name of its own."""
         key = _key(tokens, start, end)
-        for recognised in (self._partly(key, around), self._misspelt(key, around)):
-            if recognised[0]:
-                return Mention(start, end, *recognised)
+        for opening, closing in _parts(tokens, start, end):
+            whole = (opening, closing) == (start, end)
+            if not whole and any(one.start < closing and opening < one.end for one in overlapping):
+                continue
+            nodes, how = self._known(_key(tokens, opening, closing), around)
+            if nodes:
+                return Mention(opening, closing, nodes, how)
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
             nodes, how = self._misspelt(_key(tokens, start, longer), around)
             if nodes:  # "Ganngsta rap": the rest of the name has no capital
@@ -191,11 +198,20 @@ class MentionFinder:
         if _qualifies(tokens, start, end):
             return None
         inside = [mention for mention in overlapping if start <= mention.start and mention.end <= end]
-        if inside and opens_sentence(tokens, start) and inside[0].start == start + 2:
-            return None  # "Parentage of H: …"
+        if inside and opens_sentence(tokens, start):
+            between = tokens.normal[start + 1 : inside[0].start]
+            if between and PARTICLES.issuperset(between):
+                return None  # "Parentage of H: …", "Ships of the H: …"
         if all(is_longer_name(tokens, start, mention.start) for mention in inside):
             return Mention(start, end, *_UNKNOWN)
         return None
+
+    def _known(self, key: str, around: Surroundings) -> Recognised:
+        """What a run's words mean: as part of a near name, as a near name misspelt, as any name's ending."""
+        for recognised in (self._partly(key, around), self._misspelt(key, around)):
+            if recognised[0]:
+                return recognised
+        return self._index.ending_with(key), "part"
 
     def _around(self, named: Sequence[int], context: Sequence[int]) -> Surroundings:
         centres = dict.fromkeys([*named, *context])
@@ -242,6 +258,16 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _parts(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A run, and what may be the name in it: "Today the Missouri", "U-55 of the Navy"."""
+    yield start, end
+    particles = [at for at in range(start + 1, end) if tokens.normal[at] in PARTICLES]
+    if opens_sentence(tokens, start) and end - start > 1:
+        yield start + 1 + (particles[:1] == [start + 1]), end
+    if particles:
+        yield start, particles[0]
 
 
 def _is_short_for(name: str, longer: str) -> bool:

@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from .lexicon import plural
 from .other_names import other_names
 from .tokens import POSSESSIVE, Tokens, name_key
+
+PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
+"""What stands within names: "Joan of Arc"."""
 
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 
@@ -84,6 +88,28 @@ class NameIndex:
     def named(self, key: str) -> tuple[int, ...]:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
         return self._nodes.get(key) or self._others.get(key, ())
+
+    def ending_with(self, key: str) -> tuple[int, ...]:
+        """The one node whose name ends with these words: "Titanic" for "RMS Titanic"; none where several do.
+
+        "Wales" is no such end of "Arthur of Wales".
+        """
+        ends = [
+            node
+            for node in self._by_last_word.get(key.rsplit(" ", 1)[-1], ())
+            if self.keys[node].endswith(f" {key}")
+            and self.keys[node][: -len(key) - 1].rsplit(" ", 1)[-1] not in PARTICLES
+        ]
+        return tuple(ends) if len(ends) == 1 else ()
+
+    @cached_property
+    def _by_last_word(self) -> dict[str, list[int]]:
+        """The nodes whose names of several words end with a word."""
+        found: dict[str, list[int]] = {}
+        for node, key in enumerate(self.keys):
+            if " " in key:
+                found.setdefault(key.rsplit(" ", 1)[-1], []).append(node)
+        return found
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""

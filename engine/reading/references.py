@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from .lexicon import POSSESSIVES, general_lexicon, lemma, singular
-from .tokens import Tokens
+from .lexicon import ARTICLES, POSSESSIVES, general_lexicon, lemma, singular
+from .tokens import POSSESSIVE, Tokens
 
 Kind = Literal["personal", "relative"]
 Phrases = Mapping[str, Sequence[list[str]]]
@@ -125,7 +125,7 @@ def find_references(tokens: Tokens) -> list[Reference]:
             continue  # "what they call", "what they put for": people in general
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
-            if not (possessive and following in _PHRASAL):
+            if not (possessive and following in _PHRASAL) or words[at - 1 : at + 2 : 2] == ["of", "death"]:
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
@@ -172,9 +172,11 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
         return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
     same = _past(words, at + 1, _SAME) > at + 1
     if same or (
-        words[at] == "that" and _opens_clause(words, at) and singular(noun) in general_lexicon().roles
+        words[at] == "that"
+        and (_opens_clause(words, at) or words[end : end + 1] == [POSSESSIVE])
+        and singular(noun) in general_lexicon().roles
     ):
-        return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife"
+        return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife", "that parent's"
     if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
         return True  # "we know that this spouse", "as the last step, this son"
     return noun in _NOUNS or (
@@ -210,6 +212,8 @@ def _may_be_a_noun(before: str, word: str, written: str) -> bool:
 def _is_expletive(words: list[str], at: int) -> bool:
     """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T"."""
     rest = words[at + 1 :]
+    if words[at - 1 : at] in (["make"], ["makes"]) and rest[:1] and rest[0] in ARTICLES:
+        return True  # "its content makes it a compilation"
     if rest[:1] and rest[0] in _MODALS and rest[1:2] == ["be"] and "that" in rest[2:6]:
         return True  # "it may be noted that …"
     if rest[:1] and rest[0] in _SEEMING:

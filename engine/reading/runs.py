@@ -4,12 +4,11 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from .lexicon import Lexicon, lemma
-from .names_index import NameHit
+from .names_index import PARTICLES, NameHit
 from .references import Reference
 from .tokens import POSSESSIVE, Tokens
 from .wording import EMPTY
 
-PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
 )

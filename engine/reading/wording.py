@@ -3,8 +3,10 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from .lexicon import ARTICLES, POSSESSIVES, Cue, Lexicon, Meaning, kind_of, lemma, singular
+from .inflection import participles
+from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .tokens import POSSESSIVE
 
 FIRST, SECOND = "⟨1⟩", "⟨2⟩"
@@ -72,7 +74,9 @@ _CALLING = re.compile(
 )
 _JOINING = frozenset({"with", "and", "have"})
 _REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
+_NAMED = frozenset({"named", "called"})
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
+_SLOTS = frozenset({FIRST, SECOND})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     >>> read_wording([FIRST, "'s", "father", "is", SECOND], general_lexicon()).senses
     frozenset({('parent', 1)})
     """
-    kept = _kept(_with_kinds(words, lexicon))
+    kept = _kept(_with_kinds(words[_opening(words) :], lexicon))
     nouns = (word.removeprefix("a ") for word in kept if word[0].isalnum() and word not in EMPTY)
     stems = frozenset(map(singular, nouns))
     cues = [cue for cue in lexicon.cues(kept) if _tells(kept[cue.start : cue.end], stems)]
@@ -125,6 +129,12 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     senses = frozenset(one for one in senses if one[1] or one[0] not in told)
     linked = "be" in kept or "have" in kept
     return Wording(senses, stems, _is_negated(words), linked, " ".join(words))
+
+
+def _opening(words: Sequence[str]) -> int:
+    """How many words only open a statement: "Next, ⟨1⟩ …"."""
+    marks = [at for at, word in enumerate(words[: words.index(FIRST)]) if not word]
+    return marks[0] if marks and EMPTY.issuperset(words[: marks[0]]) else 0
 
 
 def _with_kinds(words: Sequence[str], lexicon: Lexicon) -> list[str]:
@@ -191,7 +201,8 @@ def _is_adverbial(word: str) -> bool:
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
     """ "was fathered by", where "fathered" alone is the cue."""
-    return words[cue.end] == "by" and words[cue.end - 1].endswith(("ed", "en", "t"))
+    last = words[cue.end - 1]
+    return words[cue.end] == "by" and (last.endswith(("ed", "en", "t")) or last in participles())
 
 
 def _owner(words: list[str], cue: Cue) -> int | None:
@@ -201,6 +212,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         possessed = words[at + 1] in _POSSESSIVE_MARKS if at + 1 < len(words) else False
         if possessed and 0 <= cue.start - (at + 2) < _REACH and not _slot_within(words, at + 1, cue.start):
             return place
+    if _names_its_own(words, cue) or _is_applied(words, cue):
+        return _FIRST_PLACE
     behind = words[cue.end : cue.end + 4]
     if behind[:1] and _is_participle(behind[0]):
         behind = behind[1:]  # "the child recorded for H"
@@ -231,6 +244,18 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     if first < cue.start < second and any(words[first - len(said) : first] == said for said in _SPEAKING_OF):
         return _FIRST_PLACE
     return None
+
+
+def _is_applied(words: list[str], cue: Cue) -> bool:
+    """Whether a role is written as a function: "father(⟨1⟩) = ⟨2⟩", but not "those led by ⟨1⟩: ⟨2⟩"."""
+    return words[cue.end :] == [FIRST, SECOND] and words[cue.end - 1] not in PREPOSITIONS
+
+
+def _names_its_own(words: list[str], cue: Cue) -> bool:
+    """Whether a role of the first is told by a name: "⟨1⟩ welcomed a baby who was named ⟨2⟩"."""
+    first, second = words.index(FIRST), words.index(SECOND)
+    between = words[cue.end : second] if first < cue.start < second else []
+    return between[-1:] != [] and between[-1] in _NAMED and EMPTY.issuperset(between) and "of" not in between
 
 
 def _turned(words: list[str], cue: Cue) -> int | None:
@@ -295,10 +320,14 @@ def _slot_within(words: list[str], start: int, end: int) -> bool:
 
 
 def _is_negated(words: Sequence[str]) -> bool:
-    """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …")."""
+    """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …").
+
+    Nor does what only sets something else apart: "⟨1⟩, not the other one, is ⟨2⟩".
+    """
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
-    said = [word for word in words[opening:] if word]
+    parts = [list(part) for marked, part in groupby(words[opening:], bool) if marked]
+    said = [word for part in parts if part[0] != "not" or not _SLOTS.isdisjoint(part) for word in part]
     if not _UNTIL.isdisjoint(said):
         return False  # "was not discovered until 1932"
     return any(

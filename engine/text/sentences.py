@@ -14,7 +14,7 @@ _BOUNDARY = re.compile(
     r"|(?<=\n)\s*)"
 )
 _LIST_NUMBER = re.compile(r"[\s*#(\[-]*(?:step\s+)?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.:)][\s*)\]]*", re.IGNORECASE)
-_WORD_BACKWARDS = re.compile(r"\w[\w.-]*")
+_WORD_BACKWARDS = re.compile(r"\w[\w.'’-]*")  # the "s" of "Anne's." is no initial
 _WORD_AFTER = re.compile(rf"\s*[-\"'“‘«‹(\[{{「『（【《{_CLOSERS}\s]*(\w*)")
 _DOTTED = re.compile(r"(?:\w\.)+\w")
 # No abbreviation is longer; looking no further keeps the time linear.

@@ -48,11 +48,13 @@ class RelationJudge:
 
 
 def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: Lexicon) -> Ground:
-    """Direction counts for a relation's own label, and between things of one kind: a city and its country
-    tell by themselves which lies in which."""
+    """Direction counts for a relation's own label, and between things of one kind: a person and a city tell
+    by themselves which was born in which."""
     if wording.is_bare:
         return "bare"
-    of_one_kind = any(sense in lexicon.same_kind for sense, _ in relation.senses)
+    of_one_kind = relation.heads == relation.tails or any(
+        sense in lexicon.same_kind for sense, _ in relation.senses
+    )
     directions = [
         said == 0 or meant == 0 or said == meant * forward or not (of_one_kind or sense[0] == "=")
         for sense, said in wording.senses

@@ -20,11 +20,14 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _JUDGEMENT = re.compile(r"\W*(?:yes|no|true|false|both|neither|none|the same|different)\b", re.IGNORECASE)
+_SAID_FIRST = re.compile(r"\W*(yes|no)\b(?=\W)", re.IGNORECASE)
 _OF_QUANTITY = re.compile(
     r"\bhow (?:many|much|fast|old|tall|long|high|far|big|large|heavy|deep|often)\b"
     r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b",
     re.IGNORECASE,
 )
+_OF_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_COUNT = re.compile(rf"\b(?:{'|'.join(word for word in _NUMBERS if word != 'one')})\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
 _POLAR = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
@@ -61,7 +64,10 @@ def gold_nodes(names: Iterable[str], graph: ReadableGraph) -> frozenset[int]:
 def says_the_same(answer: str, names: Iterable[str]) -> bool:
     """Whether an answer is one of these in other spelling; for answers that are no entities (dates)."""
     keys = {name_key(answer), name_key(_REMARK.sub("", answer))}
-    return any(name_key(name) in keys for name in names)
+    if said := _SAID_FIRST.match(answer):
+        keys.add(said[1].lower())  # "yes, both are"
+    number = number_in(answer)
+    return any(name_key(name) in keys or (number is not None and number_in(name) == number) for name in names)
 
 
 def is_judgement(answer: str) -> bool:
@@ -110,4 +116,6 @@ def quantity(question: str, sentence: str) -> str | None:
     '100'
     """
     found = _DIGITS.search(sentence) if _OF_QUANTITY.search(question) else None
+    if found is None and _OF_COUNT.search(question):
+        found = _COUNT.search(sentence)
     return found[0].rstrip(".,") if found else None

@@ -87,9 +87,9 @@ def denies(claim: StatedClaim) -> bool:
 
 
 def _was_shown(claim: StatedClaim, path: ChosenPath) -> bool:
-    """Whether a path has already led through both things: a conclusion over several hops."""
-    visited = path.visited
+    """Whether a path leads from one thing to the other: a conclusion over several hops."""
     return any(
-        visited & set(reading.first.nodes) and visited & set(reading.second.nodes)
+        not part.isdisjoint(reading.first.nodes) and not part.isdisjoint(reading.second.nodes)
+        for part in path.parts
         for reading in claim.readings
     )

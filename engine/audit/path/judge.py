@@ -24,7 +24,7 @@ from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
 from .route import Asked, Route, find_route
-from .statements import ChainReader
+from .statements import ChainReader, StatedClaim
 from .support import SupportFinder
 from .walking import walk, walk_again
 
@@ -54,6 +54,10 @@ class JudgedChain:
     path: ChosenPath
     asked: Asked
     route: Route
+
+
+Claims = list[tuple[StatedClaim, ...]]
+"""The claims of each step."""
 
 
 class PathJudge:
@@ -92,11 +96,7 @@ class PathJudge:
         """What is found out about a chain that has steps, before it is put into words."""
         asked = Asked.of(parsed, self.graph)
         parsed = self._with_ending(parsed)
-        steps = self._reader.read(parsed.steps, sorted(asked.topic))
-        if parsed.lead_in:
-            led = self._reader.read((parsed.lead_in, *parsed.steps), sorted(asked.topic))
-            if any(claim.likely for claim in led[0]):
-                parsed, steps = replace(parsed, steps=(parsed.lead_in, *parsed.steps)), led
+        parsed, steps = self._read(parsed, sorted(asked.topic))
         claims = [claim for step in steps for claim in step]
         path = walk(claims, asked)
         asked = asked.beside(sorted(path.visited))
@@ -110,30 +110,40 @@ class PathJudge:
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
         return JudgedChain(parsed, by_step, path, asked, route)
 
+    def _read(self, parsed: ParsedChain, topic: list[int]) -> tuple[ParsedChain, Claims]:
+        """A chain, and the claims of its steps; with those of what leads in to them, where it says something.
+
+        Where the steps only list names, the lead-in says of each what they have in common: "The works of H:".
+        """
+        steps = self._reader.read(parsed.steps, topic, parsed.answer)
+        if not parsed.lead_in:
+            return parsed, steps
+        before = replace(parsed, steps=(parsed.lead_in, *parsed.steps))
+        led = self._reader.read(before.steps, topic, parsed.answer)
+        if any(claim.likely for claim in led[0]):
+            return before, led
+        each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
+        said = [] if any(steps) else self._reader.read(each.steps, topic, parsed.answer)
+        return (each, said) if any(claim.likely for step in said for claim in step) else (parsed, steps)
+
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
-        """With the answer that a chain gives without the word: yes or no, or a name at the end."""
+        """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
             return replace(parsed, answer=said)
         if parsed.answer is not None:
             return parsed
+        number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
+        if number and not self.graph.nodes(number):
+            return replace(parsed, answer=number)
         ending = split_ending(parsed.steps, self.graph)
         return replace(parsed, steps=ending.steps, answer=ending.answer)
 
     def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
-        """With the number that the question asks for, or the one of several things that it compares.
-
-        The last sentence gives it without calling it the answer.
-        """
-        if parsed.answer is not None or not parsed.steps:
+        """With the one of several things compared that the last sentence names without the word."""
+        if parsed.answer is not None or not parsed.steps or not asked.compared:
             return parsed
-        last = last_sentence(parsed.steps)
-        number = quantity(parsed.chain.question, last)
-        if number and not self.graph.nodes(number):
-            return replace(parsed, answer=number)
-        if not asked.compared:
-            return parsed
-        tokens = Tokens.of(last)
+        tokens = Tokens.of(last_sentence(parsed.steps))
         hits, _ = self.graph.finder.named(tokens)
         mentions = self.graph.finder.mentions(tokens, hits, asked.context)
         chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)

@@ -260,13 +260,18 @@ def _is_false(finding: Finding) -> bool:
     if finding.status == "contradicted":
         return True
     known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
-    return finding.status == "unknown" and known and not finding.claim.foreign
+    in_passing = finding.claim.aside and finding.claim.foreign
+    return finding.status == "unknown" and known and not in_passing
 
 
 def _only_asides(judged: "JudgedChain") -> bool:
-    """Whether what the graph does not know is said in passing, and the path does without it."""
-    unknown = (finding for step in judged.steps for finding in step if finding.status == "unknown")
-    return bool(judged.path.supports) and all(finding.claim.aside for finding in unknown)
+    """Whether what the graph does not know is said in passing, and the path does without it.
+
+    Once the path has led to the answer, all counts as such that is of no relation of the graph.
+    """
+    claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
+    answered = judged.route.answered is True
+    return bool(judged.path.supports) and all(one.aside or (answered and one.foreign) for one in claims)
 
 
 def _gold_answer(judged: "JudgedChain") -> bool | None:

@@ -12,6 +12,7 @@ from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
 from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
 from ...reading.wording import EMPTY, SECOND
+from .answers import is_judgement
 from .calibration import LIKELY
 from .ending import only_answer
 from .graph import ReadableGraph
@@ -20,6 +21,7 @@ from .understanding import Reading, resolved_by
 
 _MAY_PART = frozenset({",", "and"})
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
+_LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -31,7 +33,7 @@ class StatedClaim(NamedTuple):
         concludes: the sentence draws a conclusion.
         aside: it adds something that the sentence does not state in its own right: "…, a town in T",
             "…, who succeeded T".
-        foreign: what it adds is no relation of the graph, which so cannot judge it.
+        foreign: what it says is no relation of the graph, which so cannot judge it.
         likely: those of the supports that support it more likely than not.
     """
 
@@ -49,12 +51,13 @@ class Position(NamedTuple):
 
     `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
     graph does not support it of the ends ("H's wife is T. He was born in …"); `about`: what the last sentence
-    began with.
+    began with; `near`: all that it named.
     """
 
     ends: tuple[int, ...]
     left: tuple[int, ...]
     about: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
 
 
 class _Sentence(NamedTuple):
@@ -72,11 +75,21 @@ class ChainReader:
         self._graph = graph
         self._supports = supports
 
-    def read(self, steps: Sequence[str], topic: Sequence[int]) -> list[tuple[StatedClaim, ...]]:
-        """The claims of each step, in order; none where it announces, asks, or names too little."""
+    def read(
+        self, steps: Sequence[str], topic: Sequence[int], answer: str | None = None
+    ) -> list[tuple[StatedClaim, ...]]:
+        """The claims of each step, in order; none where it announces, asks, or names too little.
+
+        Args:
+            answer: what the chain answers; where the graph does not know it, the steps name it all the same,
+                however it is written: "Her job is beekeeper. So the answer is beekeeper."
+        """
         read = [[self._sentence(text) for text in self._sentences(step)] for step in standing(steps)]
         names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
         context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
+        words = self._unknown(answer, context) if answer else []
+        if words:
+            read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
         here = Position(tuple(topic), ())
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for sentences in read:
@@ -88,9 +101,10 @@ class ChainReader:
                 if not here.ends and sentence.plain:
                     here = Position(sentence.plain[-1].nodes, ())
                 if said:
-                    here = here._replace(about=said[0].readings[0].first.nodes)
+                    near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
+                    here = here._replace(about=said[0].readings[0].first.nodes, near=near)
                 claims += said
-            steps_claims.append(tuple(claims))
+            steps_claims.append(tuple(_stated(claim, words) for claim in claims))
         return steps_claims
 
     def _sentences(self, step: str) -> list[str]:
@@ -106,6 +120,20 @@ class ChainReader:
             else:
                 joined.append(sentence)
         return joined
+
+    def _unknown(self, answer: str, context: Sequence[int]) -> list[str]:
+        """The words of an answer that may be a name, but none that the graph knows; else none."""
+        if is_judgement(answer):
+            return []
+        tokens = Tokens.of(answer)
+        words = [word for word in tokens.normal if word]
+        named = (
+            any(self._graph.finder.named(tokens)) or self._graph.finder.resolve(" ".join(words), context)[0]
+        )
+        is_name = not named and any(
+            word not in EMPTY and word not in self._graph.lexicon.words for word in words
+        )
+        return tokens.normal if is_name and len(words) <= _LONGEST_UNKNOWN else []
 
     def _sentence(self, text: str) -> _Sentence:
         tokens = Tokens.of(text)
@@ -144,6 +172,7 @@ class ChainReader:
         if pronouns:
             yield Reading(plain, here.left)
             yield Reading(plain, here.about)
+            yield Reading(plain, here.near)
             yield Reading(plain, here.ends, all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
                 yield Reading(plain, (), no_pronouns=True)
@@ -179,11 +208,32 @@ class ChainReader:
             likely = tuple(support for support in supports if support.score > LIKELY)
             of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
             aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
-            foreign = aside and not any(self._graph.may_mean(one.wording) for one in readings)
+            foreign = not supports and not any(self._graph.may_mean(one.wording) for one in readings)
             claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
         if all(claim.aside for claim in claims):  # beside nothing: "H, child of T."
-            return [claim._replace(aside=False, foreign=False) for claim in claims]
+            return [claim._replace(aside=False) for claim in claims]
         return claims
+
+
+def _stated(claim: StatedClaim, answer: Sequence[str]) -> StatedClaim:
+    """A claim that is made in its own right where it names the answer, whatever stands around it."""
+    second = claim.readings[0].second
+    if claim.aside and claim.tokens.normal[second.start : second.end] == answer:
+        return claim._replace(aside=False)
+    return claim
+
+
+def _naming(sentence: _Sentence, words: Sequence[str]) -> _Sentence:
+    """A sentence in which some words are a name, which nothing in the graph bears."""
+    tokens, plain, _ = sentence
+    length = len(words)
+    taken = {place for hit in plain for place in range(hit.start, hit.end)}
+    found = [
+        NameHit(at, at + length, ())
+        for at in range(len(tokens.normal) - length + 1)
+        if tokens.normal[at : at + length] == words and taken.isdisjoint(range(at, at + length))
+    ]
+    return sentence._replace(plain=sorted([*plain, *found])) if found else sentence
 
 
 def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:

@@ -28,9 +28,8 @@ def _without_remarks(
     claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, answer: str | None
 ) -> ChosenPath | None:
     """The path through those facts that join what is asked with the answer, when nothing in it breaks."""
-    aims = asked.gold or frozenset(
-        answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ()
-    )
+    given = frozenset(answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ())
+    aims = given & broken.visited or asked.gold
     parts = broken.parts
     main = next((part for part in parts if asked.known & part), parts[0])
     if not aims & main or any(aims & part for part in parts if part is not main):

@@ -47,3 +47,28 @@ def test_one_gold_answer_of_several_is_enough() -> None:
 )
 def test_marks_of_latex_are_no_part_of_an_answer(closing: str) -> None:
     assert [answer.text for answer in find_answers(f"Ann's son is Max.\n{closing}")][-1] == "Max"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Max. Why? Anne is his mother.",
+        "**Max**\nReasoning: Anne is his mother.",
+        "Max! Here's why: Anne is his mother.",
+        "Max. Explanation: Anne is his mother.",
+        'Anne is his mother. {"answer": "Max"}',
+        '{"reasoning": "Anne is his mother.", "final_answer": "Max"}',
+        "Anne is his mother.\nThat makes it Max.",
+        "Anne is his mother. And there we have it: Max!",
+        "Since Anne is his mother, it follows that the answer is Max.",
+    ],
+)
+def test_an_answer_is_found(text: str) -> None:
+    assert [answer.text for answer in find_answers(text)] == ["Max"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Max is the son of Anne. Why is that so? It is known.", "That makes sense.", "There we have it."]
+)
+def test_none_is_found_where_none_is_given(text: str) -> None:
+    assert find_answers(text) == []

@@ -67,6 +67,14 @@ def test_parts_mean_what_the_context_is_about_or_joins(royals: ReadableGraph) ->
 def test_a_word_that_opens_a_sentence_is_no_name_for_its_capital(royals: ReadableGraph) -> None:
     assert recognised(royals, "Presumably Margaret Tudor came.") == [(MARGARET, "name")]
     assert recognised(royals, "Father of Margaret Tudor.") == [(MARGARET, "name")]
+    assert recognised(royals, "Today the Tudor came.", MARGARET) == [(MARGARET, "part")]
+
+
+def test_the_end_of_one_name_alone_is_that_name(royals: ReadableGraph) -> None:
+    assert recognised(royals, "Then Boleyn came.") == [("Anne_Boleyn", "part")]
+    assert recognised(royals, "Then Palace came.") == [("", "unknown")]  # of several
+    assert recognised(royals, "Then Aragon came.") == [("", "unknown")]  # where she is from
+    assert recognised(royals, "Then Anne came.") == [("", "unknown")]  # a beginning
 
 
 def test_a_title_belongs_to_no_name(royals: ReadableGraph) -> None:
