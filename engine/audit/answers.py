@@ -88,7 +88,9 @@ _LAST_LINE = re.compile(
 )
 # The answer before everything, then what speaks for it: "X. Why? …", "X\nReasoning: …"
 _ANSWER_FIRST = re.compile(
-    r"""\W*(?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80})(?:[.:!]|[ ])?\s+
+    r"""
+    \W*(?!(?:sure|ok|okay|great|certainly|absolutely|alright|here|good|yes|no|so|well)\b)
+    (?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80})(?:[.!]\s+|[.!:]?[ ]*\n\s*|[ ](?-i:(?=[A-Z])))
     (?:why\?|because:|(?:the\s+|my\s+)?(?:reasoning|explanation|rationale|justification|reasons?|proof)\s*:
       |here(?:['’]s|\s+is)\s+(?:why|how|the\s+reasoning|my\s+reasoning)\s*[:.])
     """,
@@ -154,7 +156,7 @@ def find_answers(text: str) -> list[Answer]:
         if cue.start() < end:
             continue
         answer, after = _read(text, cue.end())
-        if answer:
+        if answer and not answer.endswith("?"):
             found.append(Answer(answer, _sentence_start(text, end, cue), after))
             end = after
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)

@@ -15,6 +15,16 @@ from .answers import Answer, find_answers
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
 # A number that is marked like code or in bold: "`1` Anne is …".
 _MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
+# Marks around the reasoning of a thinking model.
+_THINKING = re.compile(r"</?think(?:ing)?>", re.IGNORECASE)
+# A number in a table's first column: "| 1 | Anne is …".
+_ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
+# "Q: Who is …?" with "A: Anne." on the next line.
+_ASKED = re.compile(
+    r"^[ \t]*\W*q(?:uestion)?[ \t]*\d{0,2}[ \t]*[:.][ \t*_]*(?P<asked>[^\n]+\?)\W*\n\s*\W*"
+    r"a(?:nswer)?[ \t]*\d{0,2}[ \t]*[:.][ \t*_]*",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 # Within a line, words that cannot begin a mark are passed over by their first letter.
@@ -22,7 +32,7 @@ _MARKER = re.compile(
     r"(?<!\S)(?:(?P<indent>^[ \t]*)|(?=[(\[#\dfhpst]))"
     r"(?:(?P<word>\(?(?:step|hop|stage|thought|fact|part)[ \t]+(?:no\.?[ \t]*)?#?(?P<a>\d{1,3})"
     r"(?:[ \t]*[.:：)/\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
-    r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])[:)](?=[ \t]))"
+    r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])(?:[:)]|[ \t]+[–—-])(?=[ \t]))"
     r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—/][ \t]))(?:[ \t]+[-–—/])?(?=\s)"
     r"|(?P<closed>\((?P<b>\d{1,3})\)[:.]?|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—)]?(?=\s|$)|[、．]))"
@@ -65,6 +75,12 @@ def parse_text(text: str) -> ParsedText:
     plain = _SPACES.sub(" ", text)
     if "#" in plain:
         plain = _HEADING.sub("", plain)
+    if "<" in plain:
+        plain = _THINKING.sub("", plain)
+    if "|" in plain:
+        plain = _ROW_NUMBER.sub("", plain)
+    if "?" in plain and len(_ASKED.findall(plain)) > 1:
+        plain = _ASKED.sub(r"\g<asked> ", plain)
     if "*" in plain or "`" in plain:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)

@@ -1,10 +1,21 @@
 """What a statement asserts: pairs of things that it names, with the words that join them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
-from .clauses import APPOSED, Pairs, Remark, are_in_line, are_listed, clauses_of, paired, remarks_of
+from .clauses import (
+    APPOSED,
+    Pairs,
+    Remark,
+    are_in_line,
+    are_listed,
+    clauses_of,
+    is_ascribed,
+    is_beside,
+    paired,
+    remarks_of,
+)
 from .lexicon import ARTICLES, lemma
 from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
@@ -142,17 +153,26 @@ def _claims_of(
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
         if last and are_listed(tokens, before, mention):
-            own = _claim(tokens, before.end, _closing(named, place, end), before, mention, read)
+            own = _claim(tokens, before.end, _closing(tokens, named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
             yield [*last, own]
             continue
         else:
             opening = start if place == 1 else before.end
-            closing = _closing(named, place, end)
+            closing = _closing(tokens, named, place, end)
             if _is_placed(tokens, start, named, place):
                 opening, closing = before.start, mention.end
+            if is_beside(tokens, before, mention):
+                closing = tokens.surface.index(",", mention.end)
             last = [
-                _claim(tokens, opening, closing, subject, mention, read)
+                _claim(
+                    tokens,
+                    _past_aside(tokens, opening, subject, before, mention),
+                    closing,
+                    subject,
+                    mention,
+                    read,
+                )
                 for subject in dict.fromkeys((before, named[0]))
             ]
             if place > 1 and _shares_a_verb(tokens, before, mention):
@@ -209,9 +229,12 @@ def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
     return ("<-" in marks or "←" in marks) and ">" not in marks and "→" not in marks
 
 
-def _closing(named: Sequence[Mention], place: int, end: int) -> int:
-    """Where the words about a thing named end: where the next one stands."""
-    return named[place + 1].start if place + 1 < len(named) else end
+def _closing(tokens: Tokens, named: Sequence[Mention], place: int, end: int) -> int:
+    """Where the words about a thing named end: where the next one stands, but behind "as her husband"."""
+    for before, mention in pairwise(named[place:]):
+        if not is_ascribed(tokens, before, mention):
+            return mention.start
+    return end
 
 
 def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention) -> tuple[str, ...]:
@@ -228,6 +251,14 @@ def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         *_slot(tokens, second, SECOND),
         *normal[second.end : closing],
     )
+
+
+def _past_aside(tokens: Tokens, opening: int, subject: Mention, before: Mention, mention: Mention) -> int:
+    """Where more is said of a subject, behind what was put in: "H, his son, was …"."""
+    if subject is before or not (before.possessive or tokens.surface[subject.end] == ","):
+        return opening
+    marks = (at for at in range(opening, mention.start) if tokens.surface[at] == ",")
+    return next(marks, opening)
 
 
 def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:

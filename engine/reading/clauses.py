@@ -11,6 +11,7 @@ _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "
 # What opens a clause of its own, when both it and what stands before it name two things.
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
+_LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
 """Words and marks from a comma to what stands in apposition."""
 
@@ -82,7 +83,8 @@ def clauses_of(
             starts.append(place)
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
-        if anew and goes_on and mention.nodes:
+        within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
+        if anew and goes_on and mention.nodes and not within:
             starts.append(place)
     bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
     for number, place in enumerate(starts):
@@ -91,6 +93,19 @@ def clauses_of(
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def is_beside(tokens: Tokens, before: Mention, mention: Mention) -> bool:
+    """Whether a possessive tells what stands before it: "H, her mother, was born in T"."""
+    if not (mention.possessive and tokens.surface[before.end : mention.start] == [","]):
+        return False
+    return "," in tokens.surface[mention.end : mention.end + _LONGEST_ROLE]
+
+
+def is_ascribed(tokens: Tokens, before: Mention, mention: Mention) -> bool:
+    """Whether a possessive tells as what the thing before it is taken: "calls T her father"."""
+    between = tokens.normal[before.end : mention.start]
+    return mention.possessive and mention.how == "reference" and between in ([], ["as"], ["for"])
 
 
 def _begins(tokens: Tokens, between: slice) -> bool:

@@ -109,8 +109,11 @@ class Lexicon:
                 entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
             for form, towards in _inflected(phrase):
                 entries[form].append(Meaning(f"={label}", "verb", towards))
+            named = (
+                [(called[0][0], 1), *((sense, way * forward) for sense, forward in senses)] if role else []
+            )
             for form in _numbers(role):
-                entries[form] += [Meaning(sense, "role", forward) for sense, forward in (*called, *senses)]
+                entries[form] += [Meaning(sense, "role", forward) for sense, forward in named]
         return Lexicon(
             entries,
             same_kind=self.same_kind,

@@ -181,6 +181,8 @@ class MentionFinder:
             whole = (opening, closing) == (start, end)
             if not whole and any(one.start < closing and opening < one.end for one in overlapping):
                 continue
+            if tokens.surface[closing : closing + 1] == [":"] and opens_sentence(tokens, opening):
+                continue  # a heading: "Building: the Parliament meets …"
             nodes, how = self._known(_key(tokens, opening, closing), around)
             if nodes:
                 return Mention(opening, closing, nodes, how)
@@ -277,12 +279,13 @@ def _is_short_for(name: str, longer: str) -> bool:
 
 
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether a capitalised word only qualifies a noun: "a Canadian maker", ", the Canadian maker"."""
+    """Whether a capitalised word only qualifies a noun: "a Canadian maker", "by the Canadian maker Max"."""
     following = tokens.surface[end] if end < len(tokens.surface) else ""
     if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
         return False
     before = tokens.normal[max(0, start - 2) : start]
-    return before[-1:] in (["a"], ["an"]) or before == ["", "the"]
+    named = any(word[:1].isupper() for word in tokens.surface[end : end + 3])
+    return before[-1:] in (["a"], ["an"]) or before == ["", "the"] or (before[-1:] == ["the"] and named)
 
 
 def _in_brackets(tokens: Tokens, at: int) -> bool:

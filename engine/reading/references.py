@@ -72,7 +72,7 @@ _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(
     """
-    person man woman individual figure people lady gentleman guy boy girl child ruler monarch king queen
+    one person man woman individual figure people lady gentleman guy boy girl child ruler monarch king queen
     prince princess emperor empress duke duchess place city town village country nation region state
     island film movie book novel song album track recording release band group team company organisation
     organization institution school university work artist actor actress author writer composer singer
@@ -179,6 +179,8 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
         return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife", "that parent's"
     if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
         return True  # "we know that this spouse", "as the last step, this son"
+    if noun == "one" and words[end : end + 1] == ["of"]:
+        return False  # "we know that one of …"
     return noun in _NOUNS or (
         _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
     )
@@ -198,7 +200,7 @@ def _is_qualified(words: list[str], at: int, end: int) -> bool:
 
 
 def _opens_clause(words: list[str], at: int) -> bool:
-    return at == 0 or not words[at - 1] or words[at - 1] == "and"
+    return at == 0 or not words[at - 1] or words[at - 1] in ("and", "that")
 
 
 def _may_be_a_noun(before: str, word: str, written: str) -> bool:

@@ -125,10 +125,27 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
         for cue in cues
         for meaning in cue.meanings
     )
+    senses |= _around_second(kept, lexicon)
     told = {sense for sense, direction in senses if direction}
     senses = frozenset(one for one in senses if one[1] or one[0] not in told)
     linked = "be" in kept or "have" in kept
     return Wording(senses, stems, _is_negated(words), linked, " ".join(words))
+
+
+def _around_second(kept: list[str], lexicon: Lexicon) -> frozenset[tuple[str, int]]:
+    """What phrases mean that stand around ⟨2⟩: "brought ⟨2⟩ into the world", "took ⟨2⟩ to wife"."""
+    first, second = kept.index(FIRST), kept.index(SECOND)
+    if not first < second < len(kept) - 1:
+        return frozenset()
+    closed = kept[first + 1 : second] + kept[second + 1 :]
+    place = second - first - 1
+    return frozenset(
+        (meaning.sense, meaning.forward)
+        for cue in lexicon.cues(closed)
+        if cue.start < place < cue.end
+        for meaning in cue.meanings
+        if meaning.part == "verb"
+    )
 
 
 def _opening(words: Sequence[str]) -> int:

@@ -19,8 +19,12 @@ _NUMBER = re.compile(
     rf"(?P<number>\d[\d,.]*|(?:{'|'.join(_NUMBERS)})\b)\W*\w*\W*",
     re.IGNORECASE,
 )
-_JUDGEMENT = re.compile(r"\W*(?:yes|no|true|false|both|neither|none|the same|different)\b", re.IGNORECASE)
-_SAID_FIRST = re.compile(r"\W*(yes|no)\b(?=\W)", re.IGNORECASE)
+_YES, _NO = "yes|ja|oui|sí|sì|да|是", "no|nein|non|нет|否|不是"
+_JUDGEMENT = re.compile(
+    rf"\W*(?:(?:{_YES}|{_NO}|true|false|both|neither|none|the same|different)\b|[是否](?=\W|$))",
+    re.IGNORECASE,
+)
+_SAID_FIRST = re.compile(rf"\W*({_YES}|{_NO})(?=\W)", re.IGNORECASE)
 _OF_QUANTITY = re.compile(
     r"\bhow (?:many|much|fast|old|tall|long|high|far|big|large|heavy|deep|often)\b"
     r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b",
@@ -30,10 +34,13 @@ _OF_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _COUNT = re.compile(rf"\b(?:{'|'.join(word for word in _NUMBERS if word != 'one')})\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
 _POLAR = re.compile(
-    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should"
+    r"|ist|sind|war|waren|hat|haben|wird|werden|kann|können|est-ce|est|sont)\b|.*吗[?？]",
+    re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(
-    r"(?:^|[.!?:;]\s|\n|\b(?:so|therefore|thus|hence|then|answer is|,)\s*,?)\W{0,4}\b(yes|no)\b(?! one\b)",
+    r"(?:^|[.!?:;]\s|\n|\b(?:so|therefore|thus|hence|then|answer is|,)\s*,?)\W{0,4}"
+    rf"(?:\b({_YES}|{_NO})\b(?! one\b)|([是否])(?=[，,。]))",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
@@ -106,7 +113,7 @@ def yes_or_no(question: str, text: str) -> str | None:
     if not _POLAR.match(question):
         return None
     said = _YES_OR_NO.findall(text)
-    return said[-1].lower() if said else None
+    return "".join(said[-1]).lower() if said else None
 
 
 def quantity(question: str, sentence: str) -> str | None:

@@ -107,7 +107,9 @@ def _led_to(node: int, relation: int, path: ChosenPath) -> set[int]:
 
 
 def _says_yes(answer: str) -> bool:
-    return not re.match(r"\W*(?:no|false|neither|none|different)\b", answer, re.IGNORECASE)
+    return not re.match(
+        r"\W*(?:(?:no|nein|non|нет|false|neither|none|different)\b|否|不是)", answer, re.IGNORECASE
+    )
 
 
 def are_compared(answer: Collection[int], compared: Collection[int]) -> bool:

@@ -4,6 +4,7 @@ What the paper calls unstructured (Direct Evaluation of CoT, Appendix C.5) is of
 sentence that names one thing, and says nothing of it but that this is what was looked for, is the answer.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -40,6 +41,12 @@ _ANSWERING = frozenset(
 )
 
 
+_REMARK = re.compile(
+    r"\W*(?:let me know|feel free|i hope|hope this|please (?:let|note)|note\b|if you (?:have|need|want|would))",
+    re.IGNORECASE,
+)
+
+
 class Ending(NamedTuple):
     """The steps without the sentence that gives the answer, and the answer, None when there is none."""
 
@@ -51,7 +58,7 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
     # What names nothing behind the answer is a remark: "Let me know if you need more!"
-    while sentences and not _names_something(sentences[-1][1], graph):
+    while sentences and (_REMARK.match(sentences[-1][1]) or not _names_something(sentences[-1][1], graph)):
         sentences.pop()
     if not sentences:
         return Ending(tuple(steps), None)

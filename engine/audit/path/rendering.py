@@ -101,6 +101,8 @@ class _Writer:
             ((step.number, claim) for step in steps for claim in step.claims if claim.status == "unknown"),
             None,
         )
+        if unknown is not None and parsed.chain.gold_answers and route.answered is False:
+            return _Outcome("unfaithful", self._wrong(judged), "answer_error")
         if unknown is not None and not (_only_asides(judged) and route.answered is not False):
             number, claim = unknown
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)

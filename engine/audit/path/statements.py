@@ -1,6 +1,7 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Claim, is_aside, read_claims
@@ -19,6 +20,9 @@ from .graph import ReadableGraph
 from .support import Support, SupportFinder
 from .understanding import Reading, resolved_by
 
+_ASKING = re.compile(
+    r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
+)
 _MAY_PART = frozenset({",", "and"})
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -116,7 +120,7 @@ class ChainReader:
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?")
             if asked and (answer := only_answer(sentence, self._graph)) is not None:
-                joined[-1] = f"{joined[-1][:-1]}: {answer}"
+                joined[-1] = f"{_ASKING.sub('', joined[-1][:-1])}: {answer}"
             else:
                 joined.append(sentence)
         return joined
@@ -152,10 +156,11 @@ class ChainReader:
         best = claims
         for reading in self._other_readings(sentence, here, context):
             other = self._claims(tokens, reading, around)
-            if other and (not best or _plausibility(other) > _plausibility(best)):
+            if other and (not best or self._plausibility(other) > self._plausibility(best)):
                 best = other if _is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
-        if not _all_supported(best) and is_plan(tokens, places, len({hit.nodes for hit in plain})):
+        announcing = _without_heading(tokens, places)
+        if not _all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
             return []
         return best
 
@@ -189,6 +194,18 @@ class ChainReader:
             if pronouns:
                 yield Reading(named, here.ends, of_subject=True)
 
+    def _plausibility(self, claims: Sequence[StatedClaim]) -> tuple[int, int, int]:
+        """How many different facts are said more than there are claims that none supports.
+
+        Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain),
+        then one of things that have such a relation, if to others: who is said to be born somewhere is a person.
+        """
+        facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
+        unlikely = [claim for claim in claims if not claim.likely]
+        unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
+        fitting = sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
+        return len(facts) - len(unlikely), -unknown, fitting
+
     def _claims(self, tokens: Tokens, reading: Reading, context: Sequence[int]) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         named = self._graph.finder.mentions(tokens, reading.hits, context, reading.shortened)
@@ -203,7 +220,7 @@ class ChainReader:
                         StatedClaim(tokens, concludes, False, False, (claim,), (support,), (support,))
                     )
                 continue
-            if not supports and _says_nothing(tokens, readings):
+            if not supports and (_says_nothing(tokens, readings) or _of_pronouns(readings)):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
             of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
@@ -255,10 +272,21 @@ def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     return listed and not any(map(_joins_both, readings))
 
 
+def _of_pronouns(readings: Sequence[Claim]) -> bool:
+    """Whether a claim only joins two pronouns: "…, which is known for its power"."""
+    return all(one.first.how == one.second.how == "reference" for one in readings)
+
+
 def _joins_both(claim: Claim) -> bool:
     """Whether words behind two things that are listed join them: "A and B were married"."""
     _, _, behind = claim.wording.text.partition(SECOND)
     return bool(claim.wording.senses) and not EMPTY.issuperset(behind.split())
+
+
+def _without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
+    """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
+    colon = tokens.surface.index(":") if ":" in tokens.surface else 0
+    return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens
 
 
 def _is_credible(
@@ -319,16 +347,6 @@ def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[Sta
     words = enumerate(tokens.normal[behind : doubtful[-1].start], behind)
     starts += [at for at, word in words if lemma(word) in ("be", "have")]
     return bool(starts) and doubtful[-1].start > min(starts)
-
-
-def _plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int]:
-    """How many different facts are said more than there are claims that none supports.
-
-    Of readings that say as much, one is better that is of known things: "T was Spanish" is about Spain.
-    """
-    facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
-    unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
-    return len(facts) - sum(not claim.likely for claim in claims), -unknown
 
 
 def _is_of_known(claim: StatedClaim) -> bool:
