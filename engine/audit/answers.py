@@ -89,7 +89,7 @@ _LAST_LINE = re.compile(
 # The answer before everything, then what speaks for it: "X. Why? …", "X\nReasoning: …"
 _ANSWER_FIRST = re.compile(
     r"""
-    \W*(?!(?:sure|ok|okay|great|certainly|absolutely|alright|here|good|yes|no|so|well)\b)
+    \W{0,20}+(?!(?:sure|ok|okay|great|certainly|absolutely|alright|here|good|yes|no|so|well)\b)
     (?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80})(?:[.!]\s+|[.!:]?[ ]*\n\s*|[ ](?-i:(?=[A-Z])))
     (?:why\?|because:|(?:the\s+|my\s+)?(?:reasoning|explanation|rationale|justification|reasons?|proof)\s*:
       |here(?:['’]s|\s+is)\s+(?:why|how|the\s+reasoning|my\s+reasoning)\s*[:.])

@@ -118,6 +118,9 @@ def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) ->
     """Whether a possessive belongs to a remark of its own: "…, i.e. his parent, and we know that T …"."""
     if not mention.possessive:
         return False
+    before = [other for other in mentions if other.end <= mention.start]
+    if before and is_beside(tokens, before[-1], mention):
+        return False
     following = next((other.start for other in mentions if other.start > mention.start), mention.end)
     between = tokens.surface[mention.end : following]
     if "," not in between:

@@ -104,7 +104,8 @@ class Lexicon:
             called = [(f"={' '.join(role)}", way)] if role else []
             senses = sorted(self.senses(label))
             for form in _numbers(phrase):
-                part: Part = "either" if _may_be_a_verb(form) else "role"
+                is_noun = singular(form[-1]) in self.roles and form[-1] != singular(form[-1])  # "songs"
+                part: Part = "either" if _may_be_a_verb(form) and not is_noun else "role"
                 said = [(f"={label}", 1), *called, *senses]
                 entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
             for form, towards in _inflected(phrase):

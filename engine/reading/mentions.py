@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from .lexicon import Lexicon
+from .lexicon import Lexicon, lemma
 from .names_index import PARTICLES, NameHit, NameIndex
 from .references import Reference, find_references
 from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
@@ -112,6 +112,8 @@ class MentionFinder:
         hits: Sequence[NameHit],
         context: Sequence[int],
         shortened: Sequence[int] = (),
+        *,
+        definite: bool = False,
     ) -> list[Mention]:
         """All mentions of a statement, from left to right; references stand for nothing yet.
 
@@ -121,12 +123,13 @@ class MentionFinder:
                 misspelt names are understood as theirs or as their neighbours'.
             shortened: nodes of whose names only a part may stand there, although that is the name of another
                 ("Alexandra" for "Alexandra of Hesse", "Liverpool" for "Liverpool FC").
+            definite: see `find_references`.
         """
         named = [
             Mention(hit.start, hit.end, self._nodes(hit, shortened), "name" if hit.nodes else "unknown")
             for hit in hits
         ]
-        references = find_references(tokens)
+        references = find_references(tokens, definite=definite)
         runs = name_like_runs(tokens, hits, references, self._lexicon)
         if not (runs or references):
             return named
@@ -155,8 +158,7 @@ class MentionFinder:
         if exact:
             return exact, "name"
         around = self._around((), context)
-        part = self._partly(key, around)
-        return part if part[0] else self._misspelt(key, around)
+        return self._nearly(key, around)
 
     def around(self, nodes: Iterable[int]) -> list[int]:
         """Nodes, and those that facts join with them."""
@@ -181,9 +183,10 @@ class MentionFinder:
             whole = (opening, closing) == (start, end)
             if not whole and any(one.start < closing and opening < one.end for one in overlapping):
                 continue
-            if tokens.surface[closing : closing + 1] == [":"] and opens_sentence(tokens, opening):
-                continue  # a heading: "Building: the Parliament meets …"
-            nodes, how = self._known(_key(tokens, opening, closing), around)
+            key = _key(tokens, opening, closing)
+            nodes, how = self._nearly(key, around)
+            if not nodes and _is_told_of(tokens, opening, closing):
+                nodes, how = self._index.ending_with(key), "part"
             if nodes:
                 return Mention(opening, closing, nodes, how)
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
@@ -208,12 +211,10 @@ class MentionFinder:
             return Mention(start, end, *_UNKNOWN)
         return None
 
-    def _known(self, key: str, around: Surroundings) -> Recognised:
-        """What a run's words mean: as part of a near name, as a near name misspelt, as any name's ending."""
-        for recognised in (self._partly(key, around), self._misspelt(key, around)):
-            if recognised[0]:
-                return recognised
-        return self._index.ending_with(key), "part"
+    def _nearly(self, key: str, around: Surroundings) -> Recognised:
+        """What a run's words mean as part of a near name, or as a near name misspelt."""
+        part = self._partly(key, around)
+        return part if part[0] else self._misspelt(key, around)
 
     def _around(self, named: Sequence[int], context: Sequence[int]) -> Surroundings:
         centres = dict.fromkeys([*named, *context])
@@ -260,6 +261,18 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether words are more than one that opens a sentence, as "Moving on, …" does; "Gehry was …" is."""
+    if end - start > 1 or not opens_sentence(tokens, start):
+        return True
+    following = tokens.normal[end : end + 1]
+    return (
+        tokens.surface[end : end + 1] == [":"]
+        or following == [POSSESSIVE]
+        or (bool(following) and lemma(following[0]) in ("be", "have"))
+    )
 
 
 def _parts(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -30,7 +30,9 @@ _ANNOUNCEMENT = (
 )
 _PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
 _PLAN_OF_MORE = re.compile(_NEED)
-_CONCLUDING = frozenset("therefore thus hence so consequently accordingly conclusion then overall".split())
+_CONCLUDING = frozenset(
+    "therefore thus hence so consequently accordingly conclusion then overall short sum summary".split()
+)
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
 _MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this"}  # one is in every conclusion
 

@@ -28,6 +28,9 @@ _PERSONAL = frozenset(
 _RELATIVE = frozenset({"who", "which", "whose", "whom"})
 _DEMONSTRATIVES = frozenset({"that", "this", "these", "those", "said", "the"})
 _DEFINITE = frozenset({"the", "said"})
+_ORDERING = frozenset({"next", "last", "previous", "following"})  # "the next thing is …"
+# "The mother of H", "the father in question": not spoken of, but told apart.
+_BEHIND_ROLES = frozenset("of in for to at on from by that which who whose and or here as we i you".split())
 # "the place just found", "the relative reached in this way", "the person to whom this leads"
 _FOUND = frozenset(
     """
@@ -111,10 +114,14 @@ class Reference(NamedTuple):
     possessive: bool
 
 
-def find_references(tokens: Tokens) -> list[Reference]:
-    """The references of a text, from left to right."""
+def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference]:
+    """The references of a text, from left to right.
+
+    Args:
+        definite: also "the mother", where more is said of her, and her name is not what is said.
+    """
     words = tokens.normal
-    if _REFERRING.isdisjoint(words):
+    if _REFERRING.isdisjoint(words) and not definite:
         return []
     found: list[Reference] = []
     for at, word in enumerate(words):
@@ -135,9 +142,24 @@ def find_references(tokens: Tokens) -> list[Reference]:
             if _is_qualified(words, at, end):  # "that directed episode", "the enclosing territory just named"
                 noun, end = words[end], end + 1
             end = _past_finding(words, end)
-            if noun in _LATTER or _may_be_meant(tokens, at, noun, end):
+            is_role = definite and word == "the" and _is_spoken_of(tokens, at, end)
+            if noun in _LATTER or is_role or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
+
+
+def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
+    """Whether "the" and a role open what is said of someone: "the mother died in", not "the mother is T"."""
+    words = tokens.normal
+    noun = words[end - 1]
+    if noun in _ORDERING or not (_opens_clause(words, at) and singular(noun) in general_lexicon().roles):
+        return False
+    following = words[end] if end < len(words) else ""
+    if lemma(following) in ("be", "have"):
+        return tokens.surface[end + 1 : end + 2] != [] and tokens.surface[end + 1][0].islower()
+    if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
+        return False  # "the father recorded for H"
+    return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
 
 
 def _past_finding(words: list[str], start: int) -> int:

@@ -30,7 +30,11 @@ _OF_QUANTITY = re.compile(
     r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b",
     re.IGNORECASE,
 )
-_OF_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_OF_COUNT = re.compile(
+    r"\b(?:how many|number of)\b"
+    r"(?!\s+(?:years?|days?|months?|weeks?|hours?|times|people|inhabitants|kilomet|miles|met(?:er|re)s|tons))",
+    re.IGNORECASE,
+)
 _COUNT = re.compile(rf"\b(?:{'|'.join(word for word in _NUMBERS if word != 'one')})\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
 _POLAR = re.compile(
@@ -114,6 +118,15 @@ def yes_or_no(question: str, text: str) -> str | None:
         return None
     said = _YES_OR_NO.findall(text)
     return "".join(said[-1]).lower() if said else None
+
+
+def asks_for_a_count(question: str) -> bool:
+    """Whether a question asks how many things there are, which can be counted in a graph.
+
+    >>> asks_for_a_count("How many films did she make?"), asks_for_a_count("How many years did it take?")
+    (True, False)
+    """
+    return bool(_OF_COUNT.search(question))
 
 
 def quantity(question: str, sentence: str) -> str | None:

@@ -56,7 +56,7 @@ class ChosenPath:
         """The nodes of its facts that would hang together without a node."""
         parts: list[set[int]] = []
         for support in self.supports:
-            part = support.ends - {node}
+            part = set(support.ends) - {node}
             touched = [one for one in parts if not part.isdisjoint(one)]
             whole = part.union(*touched)
             if touched:

@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...reading.lexicon import lemma
+from ...reading.lexicon import Cue, lemma
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
+from ...reading.plans import is_conclusion
 from ...reading.references import find_references
 from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
 from ...reading.wording import EMPTY
@@ -42,9 +43,10 @@ _ANSWERING = frozenset(
 
 
 _REMARK = re.compile(
-    r"\W*(?:let me know|feel free|i hope|hope this|please (?:let|note)|note\b|if you (?:have|need|want|would))",
+    r"\W*(?:let me know|feel free|i hope|hope this|please (?:let|note)|note\b|if you (?:have|need|want))\b",
     re.IGNORECASE,
 )
+_LONGEST_ANSWER = 12  # words and marks of a name
 
 
 class Ending(NamedTuple):
@@ -66,10 +68,33 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     before = [sentence for own, sentence in sentences if own == step]
     answer = only_answer(last, graph)
     asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
+    if answer is None and (before or step):
+        answer = _summed_up(last, graph)
     if answer is None or asked or not (before or step):
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
     return Ending((*steps[:step], *rest), answer)
+
+
+def _summed_up(sentence: str, graph: ReadableGraph) -> str | None:
+    """What a conclusion says of roles in a row, as questions ask for them: "So H's son's wife is T." """
+    tokens = Tokens.of(sentence)
+    if not is_conclusion(tokens):
+        return None
+    verbs = [at for at, word in enumerate(tokens.normal) if lemma(word) == "be" and word != POSSESSIVE]
+    verbs = verbs or [at for at, mark in enumerate(tokens.surface) if mark in ":："]
+    if not verbs or verbs[-1] + 1 >= len(tokens.normal):
+        return None
+    asked, answer = tokens.normal[: verbs[-1]], verbs[-1] + 1
+    roles = [cue for cue in graph.lexicon.cues([word for word in asked if word]) if _is_role(cue)]
+    end = len(tokens.normal) - (not tokens.normal[-1])
+    if len(roles) < 2 or asked.count(POSSESSIVE) + asked.count("of") < 2 or end - answer > _LONGEST_ANSWER:
+        return None
+    return tokens.written(answer, end) or None
+
+
+def _is_role(cue: Cue) -> bool:
+    return any(meaning.part != "verb" for meaning in cue.meanings)
 
 
 def last_sentence(steps: Sequence[str]) -> str:

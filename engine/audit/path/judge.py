@@ -74,7 +74,7 @@ class PathJudge:
         info = store.graph(kg)
         wordings = store.traits(kg).wordings
         self._version = (
-            f"{METHOD} 3 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+            f"{METHOD} 4 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
         )
         self.graph = ReadableGraph(GraphView.of(store.columns(kg)), wordings)
         self._supports = SupportFinder(self.graph, settings.calibration)
@@ -123,8 +123,11 @@ class PathJudge:
         if any(claim.likely for claim in led[0]):
             return before, led
         each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
-        said = [] if any(steps) else self._reader.read(each.steps, topic, parsed.answer)
-        return (each, said) if any(claim.likely for step in said for claim in step) else (parsed, steps)
+        said = self._reader.read(each.steps, topic, parsed.answer) if self._names(parsed.lead_in) else []
+        return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
+
+    def _names(self, text: str) -> bool:
+        return any(self.graph.finder.named(Tokens.of(text)))
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
         """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""
@@ -148,3 +151,8 @@ class PathJudge:
         mentions = self.graph.finder.mentions(tokens, hits, asked.context)
         chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)
         return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
+
+
+def _likely(steps: Claims) -> int:
+    """How many claims the graph supports."""
+    return sum(bool(claim.likely) for step in steps for claim in step)

@@ -3,7 +3,7 @@
 Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,7 +12,15 @@ from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
-from .answers import answer_nodes, gold_nodes, is_judgement, is_number, number_in, says_the_same
+from .answers import (
+    answer_nodes,
+    asks_for_a_count,
+    gold_nodes,
+    is_judgement,
+    is_number,
+    number_in,
+    says_the_same,
+)
 from .chaining import ChosenPath
 from .comparing import are_compared, compared_nodes, comparison
 from .ending import last_sentence
@@ -200,7 +208,8 @@ def _is_reached(
     if goal is None:
         return True
     if is_number(text):
-        return number_in(text) in _counts(path) or None
+        counts = _counts(path)
+        return number_in(text) in counts or (False if _is_counted(asked.question, counts) else None)
     if is_judgement(text) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
         return comparison(asked.question, text, answer, asked.compared, others, path, asked.graph)
@@ -216,6 +225,11 @@ def _is_reached(
     )
     ends_there = not {last.first, last.second}.isdisjoint(answer)
     return beside and ends_there and len(given) > 1
+
+
+def _is_counted(question: str, counts: Collection[int]) -> bool:
+    """Whether a question asks for a count, and the chain lists what is counted."""
+    return asks_for_a_count(question) and max(counts, default=0) > 1
 
 
 def _counts(path: ChosenPath) -> set[int]:

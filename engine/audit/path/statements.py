@@ -156,6 +156,8 @@ class ChainReader:
         best = claims
         for reading in self._other_readings(sentence, here, context):
             other = self._claims(tokens, reading, around)
+            if reading.definite and not self._fit(other):
+                continue
             if other and (not best or self._plausibility(other) > self._plausibility(best)):
                 best = other if _is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
@@ -175,13 +177,16 @@ class ChainReader:
             yield Reading(plain, here.ends, joining="last")
         pronouns = bool(find_references(tokens))
         if pronouns:
-            yield Reading(plain, here.left)
-            yield Reading(plain, here.about)
-            yield Reading(plain, here.near)
+            for meant in filter(None, (here.left, here.about, here.near)):
+                yield Reading(plain, meant)
             yield Reading(plain, here.ends, all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
                 yield Reading(plain, (), no_pronouns=True)
                 yield Reading(plain, here.ends, of_subject=True)
+        if find_references(tokens, definite=True) and "the" in tokens.normal:
+            for named in (plain, sorted([*plain, *doubtful])):
+                yield Reading(named, here.ends, definite=True)
+                yield Reading(named, here.left, definite=True)
         near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
         shortened = tuple(dict.fromkeys((*context, *near)))
         yield Reading(plain, here.ends, shortened=shortened)
@@ -194,21 +199,30 @@ class ChainReader:
             if pronouns:
                 yield Reading(named, here.ends, of_subject=True)
 
-    def _plausibility(self, claims: Sequence[StatedClaim]) -> tuple[int, int, int]:
+    def _fit(self, claims: Sequence[StatedClaim]) -> bool:
+        """Whether each claim is likely, or its subject has at least such a fact in the graph."""
+        for claim in claims:
+            if not claim.likely and not any(self._supports.instead(one, 1) for one in claim.readings):
+                return False
+        return bool(claims)
+
+    def _plausibility(self, claims: Sequence[StatedClaim]) -> tuple[int, int, int, int]:
         """How many different facts are said more than there are claims that none supports.
 
         Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain),
-        then one of things that have such a relation, if to others: who is said to be born somewhere is a person.
+        then one of things that have such a relation, if to others: who was born somewhere is a person.
         """
         facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
-        unlikely = [claim for claim in claims if not claim.likely]
+        unlikely = [claim for claim in claims if not claim.likely and not claim.aside]
         unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
         fitting = sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
-        return len(facts) - len(unlikely), -unknown, fitting
+        return len(facts) - len(unlikely), -unknown, -len(unlikely), fitting
 
     def _claims(self, tokens: Tokens, reading: Reading, context: Sequence[int]) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
-        named = self._graph.finder.mentions(tokens, reading.hits, context, reading.shortened)
+        named = self._graph.finder.mentions(
+            tokens, reading.hits, context, reading.shortened, definite=reading.definite
+        )
         mentions = resolved_by(tokens, named, reading)
         concludes = is_conclusion(tokens)
         claims = []

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Joining
+from ...reading.clauses import is_beside
 from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
 from ...reading.tokens import Tokens
@@ -23,6 +24,7 @@ class Reading(NamedTuple):
             H, bore her son F").
         shortened: nodes that may be named by a part of their names.
         joining: see `read_claims`.
+        definite: "the mother" means what was named before; see `find_references`.
     """
 
     hits: Sequence[NameHit]
@@ -32,6 +34,7 @@ class Reading(NamedTuple):
     of_subject: bool = False
     shortened: tuple[int, ...] = ()
     joining: Joining = "plain"
+    definite: bool = False
 
 
 def resolved_by(tokens: Tokens, mentions: Iterable[Mention], reading: Reading) -> list[Mention]:
@@ -47,7 +50,9 @@ def resolved_by(tokens: Tokens, mentions: Iterable[Mention], reading: Reading) -
         nodes = reading.meant
         if reading.no_pronouns and not (mention.relative or mention.possessive):
             continue
-        if resolved and reading.of_subject and not mention.relative:
+        if resolved and is_beside(tokens, resolved[-1], mention):
+            pass  # "T, her mother, …": T is not her own mother
+        elif resolved and reading.of_subject and not mention.relative:
             nodes = resolved[0].nodes
         elif resolved and (mention.relative or not reading.all_earlier):
             nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
@@ -58,7 +63,7 @@ def resolved_by(tokens: Tokens, mentions: Iterable[Mention], reading: Reading) -
 
 def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:
     """What was named last before a reference, outside of brackets: "A (by B), who …"."""
-    if "(" not in tokens.surface:
+    if "(" not in tokens.text:
         return resolved[-1]
     closed = [(start, end) for start, end in tokens.brackets() if end <= mention.start]
     outside = (one for one in reversed(resolved) if not any(a < one.start < b for a, b in closed))

@@ -60,7 +60,7 @@ def _reordered(
     order: list[int] = []
     for sentence in dict.fromkeys(sentences):
         left = [place for place, own in enumerate(sentences) if own == sentence]
-        subjects = {reading_of(claims[place], claims[place].likely[0]).first.start for place in left}
+        subjects = {_subject(claims[place]) for place in left}
         of_one_thing = len(subjects) == 1
         while left:
             onward = (one for one in left if of_one_thing and not seen.isdisjoint(_ends(claims[one])))
@@ -78,6 +78,13 @@ def _reordered(
     )
     by_place = dict(zip(order, path.supports, strict=True))
     return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+
+
+def _subject(claim: StatedClaim) -> int:
+    """Where the thing stands of which a claim is made; in "Born in T, H was …" that is H."""
+    first, second, _ = reading_of(claim, claim.likely[0])
+    turned = first.start and claim.tokens.surface[first.end : second.start] == [","]
+    return second.start if turned else first.start
 
 
 def _ends(claim: StatedClaim) -> set[int]:

@@ -200,10 +200,12 @@ def test_the_first_error_by_precedence_is_told(royals: Auditor) -> None:
 
 def test_an_unknown_thing_leaves_a_chain_unscored_unless_another_step_is_false(royals: Auditor) -> None:
     unknown = "1. Margaret Tudor's father is Henry VII of England.\n2. Henry VII of England's dog was Rex."
-    verdict = royals.audit(f"{unknown}\nSo the answer is (Rex).", gold_answers=["Pembroke_Castle"])
+    verdict = royals.audit(f"{unknown}\nSo the answer is (Rex).")
     assert outcome(verdict) == ("unscored", None, 2)
     assert "Rex" in verdict.reason
     assert verdict.unscored_as is None
+    verdict = royals.audit(f"{unknown}\nSo the answer is (Rex).", gold_answers=["Pembroke_Castle"])
+    assert outcome(verdict)[:2] == ("unfaithful", "answer_error")  # wrong, whatever dogs there were
     verdict = royals.audit(f"{unknown}\n3. Mary of Guise was Spanish.")
     assert outcome(verdict) == ("unfaithful", "factual_error", 3)
 

@@ -160,7 +160,7 @@ def test_what_models_write_is_understood(films: Auditor, question: str, text: st
         (
             "How many films did Christopher Nolan direct?",
             "Nolan directed Inception and Interstellar. Answer: 3",
-            "unscored",
+            "answer_error",
         ),
         (
             "Which of Inception and Titanic did James Cameron direct?",
