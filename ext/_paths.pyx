@@ -27,7 +27,7 @@ def simple_paths(
     cdef Py_ssize_t nodes = len(onward.offsets) - 1
     found = []
     for hops in range(1, max_hops + 1) if relations is None else [len(relations)]:
-        if limit == 0 or not 0 < hops < nodes or not search.deepen(hops - 1):
+        if limit == 0 or not 0 < hops < nodes or not search.prepare(hops):
             break
         rows = search.paths(hops, -1 if limit is None else limit)
         limit = limit if limit is None else limit - len(rows)
@@ -79,8 +79,10 @@ cdef class _Search:
     cdef int32_t source, target
     cdef object deadline
     cdef int64_t steps
-    # Row r marks layer r; rows up to `depth` are built, and `edge` lists the nodes of the last one.
+    # Row r marks layer r; rows up to `depth` are built, and `edge` lists the nodes of the last one. A layer that
+    # is not built is taken for `anywhere`.
     cdef uint8_t[:, ::1] layers
+    cdef uint8_t[::1] anywhere
     cdef Py_ssize_t depth, edge_size
     cdef int32_t[::1] edge, spare
     # Onward slots into the target, ascending; 1 + where those of a node begin, or 0.
@@ -101,31 +103,59 @@ cdef class _Search:
         self.edge, self.spare = np.empty(count, np.int32), np.empty(count, np.int32)
         self.visited = np.zeros(count, np.uint8)
         self.closing_start = np.zeros(count, np.int64)
+        self.anywhere = np.ones(count, np.uint8)
+        self.anywhere[self.source] = self.anywhere[self.target] = 0
         self.layers[0, self.target] = 1
         self.edge[0], self.edge_size = self.target, 1
         self.look_up_last_hops()
 
     cdef look_up_last_hops(self):
         cdef Py_ssize_t first, end, i
-        cdef int64_t node
         self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &first, &end)
-        closing = np.sort(self.back_twins[first:end])
-        self.closing = closing
-        owners = np.searchsorted(self.offsets, closing, "right") - 1
-        for i in range(len(closing) - 1, -1, -1):
-            node = owners[i]
-            self.closing_start[node] = i + 1
+        self.closing = np.sort(self.back_twins[first:end])
+        # Slots ascend with the nodes that they leave.
+        cdef const int32_t[::1] left = np.sort(self.back_nodes[first:end])
+        for i in range(left.shape[0] - 1, -1, -1):
+            self.closing_start[left[i]] = i + 1
 
-    cdef bint deepen(self, Py_ssize_t remaining) except -1:
+    cdef bint prepare(self, Py_ssize_t hops) except -1:
+        """Build the layers for paths of so many hops; False when one is empty, as then all further ones are.
+
+        The last one only spares the walk steps that lead nowhere: it is built where it takes no more than these.
+        """
         self.check_clock()
-        while self.depth < remaining:
-            if self.depth + 1 == self.layers.shape[0]:
-                self.layers = np.concatenate([self.layers, np.zeros_like(self.layers)])
-            with nogil:
+        with nogil:
+            while self.depth < hops - 2 and self.edge_size:
+                self.add_layer()
+            if self.depth == hops - 2 and self.edge_size and self.edge_is_near(hops):
                 self.add_layer()
         return self.edge_size > 0
 
+    cdef bint edge_is_near(self, Py_ssize_t hops) noexcept nogil:
+        """Whether the next layer takes no more steps than the second hops of a walk do without it.
+
+        The side that has fewer steps so far is counted on, so that a hub at the other takes no time.
+        """
+        cdef Py_ssize_t i = 0, slot, end, low, high, layer = 0, walk = 0
+        self.find_steps(self.offsets, self.ranks, self.source, hops - 1, &slot, &end)
+        if hops == 2:
+            walk, slot = end - slot, end  # the second hop is the last one, which is looked up
+        while True:
+            if layer <= walk:
+                if i == self.edge_size:
+                    return True
+                self.find_steps(self.back_offsets, self.back_ranks, self.edge[i], self.depth, &low, &high)
+                layer, i = layer + high - low, i + 1
+            else:
+                if slot == end:
+                    return False
+                self.find_steps(self.offsets, self.ranks, self.nodes[slot], hops - 2, &low, &high)
+                walk, slot = walk + high - low, slot + 1
+
     cdef int add_layer(self) except -1 nogil:
+        if self.depth + 1 == self.layers.shape[0]:
+            with gil:
+                self.layers = np.concatenate([self.layers, np.zeros_like(self.layers)])
         cdef uint8_t* layer = &self.layers[self.depth + 1, 0]
         cdef Py_ssize_t i, slot, first, end, size = 0
         cdef int32_t node
@@ -167,7 +197,7 @@ cdef class _Search:
         cdef int32_t node
         self.enter(self.source, hops - 1, trail, ends)
         while True:
-            layer = &self.layers[hops - 1 - depth, 0]
+            layer = &self.anywhere[0] if hops - 1 - depth > self.depth else &self.layers[hops - 1 - depth, 0]
             slot, end = trail[depth], ends[depth]
             while slot < end and not layer[nodes[slot]]:
                 slot += 1

@@ -1,4 +1,4 @@
-"""Paths between two entities, edit distances of paths, and names in a text: the kernels' own work."""
+"""Paths between entities, edit distances of paths, steps of a beam search, names in a text: the kernels."""
 
 import gzip
 import random
@@ -14,7 +14,9 @@ from groundpath.engine.reading.names_index import NameIndex
 from groundpath.engine.reading.tokens import POSSESSIVE, Tokens
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
+from groundpath.ext import beam, beam_py
 from groundpath.ext.alignment import distances
+from groundpath.ext.beams import Beams
 from groundpath.ext.paths import simple_paths
 from paths import HOPS, columns_of, draw_pairs, networkx_graph, read
 from racing import OURS, Field, Race, installed
@@ -23,6 +25,7 @@ from rapidfuzz.distance import Indel
 
 PAIRS = 6
 SHORTEST, MOST_HOPS = 20, 6
+CHAINS, LONGEST, CANDIDATES, BRANCHES = 5, 4, 20, 5  # as TRACE has them: R, L, K and b
 
 
 def races(data: Path) -> dict[str, Race]:
@@ -75,6 +78,20 @@ def races(data: Path) -> dict[str, Race]:
             "triples a path",
             [10 << n for n in range(8)],
             lambda size: _scores(_long(pairs(), size)),
+        ),
+        "beam": Race(
+            f"a step of {CHAINS} chains, {CANDIDATES} candidates each, 50 questions",
+            "facts a question",
+            [30 << n for n in range(9)],
+            lambda size: _steps(CHAINS, size),
+            same=_same_chains,
+        ),
+        "beam-wide": Race(
+            f"a step of many chains, {CANDIDATES} candidates each of 240 facts, 50 questions",
+            "chains",
+            [5 << n for n in range(6)],
+            lambda size: _steps(size, 240),
+            same=_same_chains,
         ),
         "names": Race(
             "all names of 14,541 entities in a text",
@@ -209,6 +226,37 @@ def _scores(pairs: list[Any]) -> Field:
     if installed("minineedle"):
         contestants["minineedle"] = lambda: scores_of_minineedle(pairs)
     return contestants
+
+
+# -- beam search
+
+
+def _steps(chains: int, facts: int) -> Field:
+    """Fifty questions, in each of which chains of two facts go on; some facts say what others do."""
+    rng = np.random.default_rng(0)
+    steps = []
+    for _ in range(50):
+        places = np.full((chains, LONGEST), -1, np.int32)
+        places[:, :2] = rng.permuted(np.tile(np.arange(facts, dtype=np.int32), (chains, 1)), axis=1)[:, :2]
+        under_way = Beams(places, -rng.random(chains), np.zeros(chains, np.bool_))
+        alike = rng.integers(0, 10 * facts, facts, dtype=np.int32)
+        relevance = rng.random((chains, facts), np.float32)
+        logs = np.log(rng.dirichlet(np.ones(CANDIDATES + 1), chains))
+        steps.append((under_way, relevance, alike, logs))
+
+    def taken(kernel: Any) -> list[Any]:
+        found = []
+        for under_way, relevance, alike, logs in steps:
+            options = kernel.candidates(relevance, under_way.facts, alike, CANDIDATES)
+            found.append(kernel.advance(under_way, options, logs, alike, BRANCHES, chains))
+        return found
+
+    return {OURS: lambda: taken(beam), "plain Python": lambda: taken(beam_py)}
+
+
+def _same_chains(ours: list[Beams], theirs: list[Beams]) -> bool:
+    pairs = (arrays for both in zip(ours, theirs, strict=True) for arrays in zip(*both, strict=True))
+    return all(np.array_equal(one, other) for one, other in pairs)
 
 
 # -- names
