@@ -29,8 +29,10 @@ types: setup
 layers: setup
 	$(BIN)/lint-imports
 
+# A worker for each core, up to four, each with a Neo4j server of its own. The tests of a file stay together,
+# since they share what is slow to make.
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 # The demo keeps its store and its vectors in .demo/, so that nothing outside this folder is touched.
 DEMO := GROUNDPATH_STORE=embedded:.demo/store GROUNDPATH_CACHE=.demo/cache $(BIN)/groundpath

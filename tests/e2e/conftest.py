@@ -39,6 +39,7 @@ def groundpath(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Groundpath:
     """Runs one command against an embedded store in the test's own folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GROUNDPATH_STORE", "embedded:store")
+    monkeypatch.setenv("COLUMNS", "120")  # tables are as wide as in a file, whoever runs the tests
 
     def run(*arguments: str, stdin: str | None = None) -> Answer:
         done = CliRunner().invoke(cli, arguments, input=stdin, prog_name="groundpath")

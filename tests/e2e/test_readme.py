@@ -29,9 +29,7 @@ def reader(tmp_path: Path):
     def run(text: str, kind: str, **extra: str) -> str:
         command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
         environment = {**outer, **own, "PATH": path, "GROUNDPATH_CACHE": cache, **extra}
-        done = subprocess.run(
-            command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=240
-        )
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
         return done.stdout
 

@@ -84,10 +84,10 @@ def test_an_answer_that_is_gold_is_an_answer() -> None:
 @pytest.mark.parametrize("words", ["I don't know ", "x , ", "the a a ", "it is "])
 def test_long_texts_take_no_time(words: str) -> None:
     text = words * 30_000
-    began = time.perf_counter()
+    began = time.process_time()  # of this process alone, however busy the machine is
     abstains(text, None)
     abstains("", text)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize("method", ["paper", "path"])

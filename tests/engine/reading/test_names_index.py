@@ -120,9 +120,9 @@ def test_a_name_is_found_in_a_text_that_is_that_name() -> None:
 
 def test_time_is_linear_in_the_text(index: NameIndex) -> None:
     tokens = Tokens.of("Anne of York and Anne of Wales, " * 20_000)
-    started = time.perf_counter()
+    started = time.process_time()  # of this process alone, however busy the machine is
     assert len(index.find(tokens)) == 40_000
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "the"]), min_size=1, max_size=5).map(" ".join)
