@@ -6,6 +6,7 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,14 +46,30 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4jServ
         environment.setenv("NEO4J_USERNAME", server.username)
         environment.setenv("NEO4J_PASSWORD", server.password)
         environment.delenv("NEO4J_DATABASE", raising=False)
-        started = local_neo4j("start", "--home", str(home), "--port", "0")
-        if started.returncode:
-            report = pytest.skip if _may_skip(started) else pytest.fail
-            report(started.stderr.strip())
-        url = re.findall(r"bolt://\S+", started.stdout)[-1]
-        yield Neo4jServer(url, server.username, server.password)
-        stopped = local_neo4j("stop", "--home", str(home))
-        assert stopped.returncode == 0, stopped.stderr
+        with _stopped_in_the_end(home):
+            started = local_neo4j("start", "--home", str(home), "--port", "0")
+            if started.returncode:
+                report = pytest.skip if _may_skip(started) else pytest.fail
+                report(started.stderr.strip())
+            url = re.findall(r"bolt://\S+", started.stdout)[-1]
+            yield Neo4jServer(url, server.username, server.password)
+
+
+@contextmanager
+def _stopped_in_the_end(home: Path) -> Iterator[None]:
+    """However this process ends, killed on Ctrl-C for instance: its end of the pipe closes all the same."""
+    wait_and_stop = ["sh", "-c", 'cat; exec "$@"', "sh", sys.executable, str(LOCAL_NEO4J), "stop", "--home"]
+    with subprocess.Popen(
+        [*wait_and_stop, str(home)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as stopping:
+        yield
+        said, _ = stopping.communicate()
+        assert stopping.returncode == 0, said
 
 
 def local_neo4j(*arguments: str) -> subprocess.CompletedProcess[str]:

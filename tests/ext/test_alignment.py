@@ -131,6 +131,15 @@ def test_long_paths_have_the_distance_of_the_reference(kernel, a, others, mixed,
         assert kernel.nearest(codes(a, kind), given, costs) == (every.index(min(every)), min(every))
 
 
+@pytest.mark.parametrize("kinds_of_triples", [2, 30, 1000])
+@pytest.mark.parametrize("lengths", [(255, 256), (257, 300), (40, 513), (600, 512)])
+def test_paths_of_hundreds_of_triples_have_the_distance_of_the_reference(kernel, kinds_of_triples, lengths):
+    """256 triples are looked at together; what rows carry over from them counts."""
+    drawn = np.random.default_rng(sum(lengths))
+    a, b = (drawn.integers(0, kinds_of_triples, length) for length in lengths)
+    assert kernel.distance(a, b) == alignment_py.distance(a, b)
+
+
 @given(a=PATHS, b=PATHS, gap=PRICES)
 def test_where_replacing_is_dear_only_what_both_have_in_order_counts(kernel, a, b, gap):
     distance = kernel.distance(codes(a), codes(b), Costs(0, 2 * gap, gap))
