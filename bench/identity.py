@@ -26,7 +26,7 @@ from groundpath.loaders.identity import IdentityReport, identify
 
 _NAME = re.compile(
     r"(?:[Tt]he )?[^\W\d_a-z](?:[\w-]|[’'](?!s\b)|\.(?=[\w ]))*"
-    r"(?: (?:(?:of|the|de|von|van|du|la) )?[^\W\d_a-z](?:[\w-]|[’'](?!s\b))*)*"
+    r"(?: (?:(?:of|the|de|von|van|du|la|et|di|dei|del|della) )?[^\W\d_a-z](?:[\w-]|[’'](?!s\b))*)*"
 )
 _BETWEEN = re.compile(r"[,(\"]? ?(?:[a-z]+ ?){1,4}\"?\s*")
 

@@ -1,13 +1,15 @@
 """What building chains costs beside the model: groundpath against a plain loop, with one model and encoder.
 
-    python bench/trace_speed.py [--data DIR] [--questions N] [--concurrency C] [--wait MS] [--shared]
+    python bench/trace_speed.py [--data DIR] [--questions N] [--concurrency C] [--wait MS] [--encoder NAME]
+                                [--shared]
 
 The questions are HotpotQA's, each over the sentences of its own documents, or with --shared all over the
 sentences of all, as one asks a collection of documents. The model answers a request after MS
 milliseconds; C requests may be under way. The plain loop, as one writes it from Algorithm 1, encodes the
 facts for each question and asks for one chain at a time. Both must find the same chains. What all else costs
 a run is the time in which no request was under way; it is shown with an encoder that has to encode everything
-(no vectors are kept between runs), and with one that has done so before.
+(no vectors are kept between runs), and with one that has done so before. Beside it, the processor time of the
+whole process, which other work on the machine does not change much.
 """
 
 import argparse
@@ -16,7 +18,7 @@ from dataclasses import replace
 from math import log
 from pathlib import Path
 from threading import Lock
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from typing import Protocol
 
 import numpy as np
@@ -27,7 +29,7 @@ from groundpath.engine.trace.asking_model import LogprobSelector
 from groundpath.engine.trace.chains import build_chains
 from groundpath.engine.trace.ranking import query_text
 from groundpath.engine.trace.selection import Choice
-from groundpath.engine.trace.settings import DEFAULTS
+from groundpath.engine.trace.settings import DEFAULTS, ChainSettings
 from trace_chains import DATA, SETS, Asked, half, over_sentences
 
 
@@ -73,21 +75,24 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=32)
     parser.add_argument("--concurrency", type=int, default=8)
     parser.add_argument("--wait", type=float, default=50.0)
+    parser.add_argument("--encoder", help="of both")
     parser.add_argument("--shared", action="store_true", help="all questions over all documents")
     asked = parser.parse_args()
     questions = half(over_sentences(asked.data / "multihop" / f"{SETS['HotpotQA']}.jsonl"), "odd")
     questions = questions[: asked.questions]
     if asked.shared:
         questions = over_all(questions)
-    encoder = open_encoder()
+    encoder = open_encoder(asked.encoder)
     encoder.encode(["warm"])
     remembering = Remembering(encoder)
-    race("plain loop", plain_loop, questions, encoder, SlowModel(asked.wait / 1000), 1)
-    for concurrency in dict.fromkeys((1, asked.concurrency)):
-        race("groundpath", groundpath, questions, encoder, SlowModel(asked.wait / 1000), concurrency)
+    concurrencies = dict.fromkeys((1, asked.concurrency))
+    plain_s = race("plain loop", plain_loop, questions, encoder, SlowModel(asked.wait / 1000), 1)
+    for concurrency in concurrencies:
+        race("groundpath", groundpath, questions, encoder, SlowModel(asked.wait / 1000), concurrency, plain_s)
     groundpath(questions, remembering, SlowModel(0.0), 1)
-    for concurrency in dict.fromkeys((1, asked.concurrency)):
-        race("vectors known", groundpath, questions, remembering, SlowModel(asked.wait / 1000), concurrency)
+    for concurrency in concurrencies:
+        slow = SlowModel(asked.wait / 1000)
+        race("vectors known", groundpath, questions, remembering, slow, concurrency, plain_s)
 
 
 def over_all(questions: Sequence[Asked]) -> list[Asked]:
@@ -121,19 +126,28 @@ class Run(Protocol):
 
 
 def race(
-    title: str, run: Run, questions: Sequence[Asked], encoder: Encoder, model: SlowModel, concurrency: int
-) -> None:
-    start = perf_counter()
+    title: str,
+    run: Run,
+    questions: Sequence[Asked],
+    encoder: Encoder,
+    model: SlowModel,
+    concurrency: int,
+    plain_s: float | None = None,
+) -> float:
+    """How many seconds a run takes."""
+    start, start_cpu = perf_counter(), process_time()
     found = run(questions, encoder, model, concurrency)
-    took = perf_counter() - start
+    took, cpu = perf_counter() - start, process_time() - start_cpu
     expected = groundpath(questions[:4], encoder, SlowModel(0.0), 1)
     assert found[:4] == expected, "not the same chains"
     beside = took - model.busy_s()
     print(
         f"{title:14} {concurrency} at a time: {took:6.1f} s for {model.requests} requests; "
-        f"beside the model {beside:5.2f} s, {100 * beside / took:.1f}%",
+        f"beside the model {beside:5.2f} s, {100 * beside / took:.1f}%; {cpu:.1f} s of processor time"
+        + (f"; {plain_s / took:.1f}x as fast" if plain_s else ""),
         flush=True,
     )
+    return took
 
 
 def groundpath(questions: Sequence[Asked], encoder: Encoder, model: SlowModel, concurrency: int) -> Found:
@@ -142,6 +156,7 @@ def groundpath(questions: Sequence[Asked], encoder: Encoder, model: SlowModel, c
         [asked.facts for asked in questions],
         encoder=encoder,
         selector=LogprobSelector(model, concurrency=concurrency),
+        settings=ChainSettings(questions_at_a_time=concurrency),
     )
     return [[(chain.facts, chain.ended) for chain in chains] for chains in built]
 

@@ -173,7 +173,10 @@ def _check_asked(
     if bool(files) == (kg is not None):
         raise click.UsageError("Give either --documents or --kg.")
     if as_cypher and kg is None:
-        raise click.UsageError("--cypher shows facts of a graph; name it with --kg.")
+        raise click.UsageError(
+            "--cypher shows facts of a graph; name it with --kg, once its documents are loaded "
+            "(groundpath load documents)."
+        )
     if kg is not None and unit not in (None, "triple"):
         raise click.UsageError("--unit is for documents; the facts of a graph are its triples.")
     if kg is not None and method not in GRAPH_METHODS:

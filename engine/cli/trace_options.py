@@ -119,7 +119,7 @@ def opened_tracer(
     from ..trace.opening import open_tracer
     from ..trace.stored import StoredFacts
 
-    settings, opened = _settings(**options), open_encoder(encoder)
+    settings, opened = _settings(concurrency=concurrency, **options), open_encoder(encoder)
     stored = StoredFacts(*graph) if graph else None
     if model is None:
         yield open_tracer(opened, settings, graph=stored)
@@ -147,6 +147,7 @@ def _settings(
     shown_chains: int,
     fixed_chains: bool,
     fixed_length: bool,
+    concurrency: int,
 ) -> "TraceSettings":
     from ..trace.extraction import ExtractionSettings
     from ..trace.opening import SelectionSettings, TraceSettings
@@ -156,7 +157,7 @@ def _settings(
     return TraceSettings(
         unit=unit,
         selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
-        chains=ChainSettings(candidates, chains, beams, longest),
+        chains=ChainSettings(candidates, chains, beams, longest, questions_at_a_time=concurrency),
         reading=ReadingSettings(methods, top_facts, nearest, max_tokens),
         extraction=ExtractionSettings(shown, max_tokens=max_tokens),
         demonstrations=demonstrations,

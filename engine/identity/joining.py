@@ -2,7 +2,8 @@
 
 What may as well tell two things apart counts only where it cannot be otherwise: of names that differ in
 accents or an article, one must be the plain form of one other alone; names that differ in an article, and
-single words, must be used alike, as the tail of one relation; "the Queen" is never "Queen". Names that
+single words, must be used alike, as the tail of one relation; "the Queen" is never "Queen". A kind of things
+("is a Catholic church") is not what bears its name with capitals ("the Catholic Church"). Names that
 documents give their titles count everywhere when they are longer than a word and no other title claims them.
 """
 
@@ -18,6 +19,8 @@ from .terms import Bound, Reason
 
 Meant = Mapping[str, Mapping[str, Bound]]
 _SPELLED: tuple[Reason, ...] = ("form", "case", "accents", "punctuation", "article")
+# Relations of nothing but these say what kind of thing their head is.
+_TO_BE = frozenset("is are was were be been a an the kind kinds type types sort instance of".split())
 
 
 class Join(NamedTuple):
@@ -50,13 +53,17 @@ class _Names:
         self._titles = titles
         self._tail_of: dict[str, set[str]] = {}
         self._related: set[frozenset[str]] = set()
+        self._kinds: set[str] = set()
         names: set[str] = set()
         for document in documents:
             of = {name: bound.of for name, bound in meant.get(document.id, {}).items()}
             names |= set(of.values())
             for head, relation, tail in document.triples:
                 self._related.add(frozenset((of[head], of[tail])))
-                self._tail_of.setdefault(of[tail], set()).add(normalise(relation_label(relation)))
+                said = normalise(relation_label(relation))
+                self._tail_of.setdefault(of[tail], set()).add(said)
+                if _TO_BE.issuperset(said.split()):
+                    self._kinds.add(of[tail])
         self._spelled = {name: spellings(name) for name in sorted(names - alone)}
 
     def spelled(self, level: int, reason: Reason) -> Iterator[Join]:
@@ -85,10 +92,16 @@ class _Names:
             return False
         if reason != "case" and one in self._titles and other in self._titles:
             return False
+        if reason == "case" and self._kind_and_name(one, other):
+            return False
         single = self._spelled[one].is_one_word
         return not (single and reason == "article") and (
             not (single or reason == "article") or self._used_alike(one, other)
         )
+
+    def _kind_and_name(self, one: str, other: str) -> bool:
+        """Whether one name says what something is, and the other has capitals that no sentence asks for."""
+        return (one in self._kinds) != (other in self._kinds) and one[1:] != other[1:]
 
     def _used_alike(self, one: str, other: str) -> bool:
         return not self._tail_of.get(one, set()).isdisjoint(self._tail_of.get(other, ()))

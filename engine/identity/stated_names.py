@@ -32,7 +32,10 @@ _CUE = re.compile(
     r"[,:]?(?=[ \"“])",
 )
 _PART = r"(?:[^\W\d_a-zß-öø-ÿ][\w'’.]*(?:-\w+)*|\d+)"  # begins with a capital, or is a number
-_JOINT = r"(?: (?:of|the|and|de|la|von|van|der|den|del|di|da|dos|al|el|bin|ibn|y|e|in|on|for))"
+_JOINT = (
+    r"(?: (?:of|the|and|de|la|von|van|der|den|del|di|da|dos|al|el|bin|ibn|y|e|in|on|for|from|to|with|at|by|"
+    r"under|without|against))"
+)
 _NAME = re.compile(
     rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{_JOINT}{{0,2}} {_PART})*)"
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +35,8 @@ class CachedEncoder:
 
     Several processes may share a directory. Vectors that were damaged on disk are encoded again; where
     nothing can be kept (full disk, no permission), this is logged once and encoding goes on without.
-    Use one object in one thread at a time.
+    Several threads may use one object: the other encoder is asked by one of them at a time, and what is kept
+    comes without waiting for it.
 
     Attributes:
         found: how many texts were answered from the cache so far.
@@ -46,6 +48,7 @@ class CachedEncoder:
         self._encoder = encoder
         self._directory = directory
         self._usable = True
+        self._encoding, self._at_files = Lock(), Lock()
         self.found = 0
         self.encoded = 0
 
@@ -69,14 +72,18 @@ class CachedEncoder:
 
     def _encode_some(self, texts: Sequence[str]) -> Vectors:
         distinct = list(dict.fromkeys(texts))
-        rows, sound = self._read(distinct)
+        with self._at_files:
+            rows, sound = self._read(distinct)
         wanting = np.flatnonzero(~sound)
         if len(wanting):
             missing = [distinct[row] for row in wanting]
-            rows[wanting] = self._encoder.encode(missing)
-            self._keep(missing, rows[wanting])
-        self.encoded += len(wanting)
-        self.found += len(distinct) - len(wanting)
+            with self._encoding:
+                rows[wanting] = self._encoder.encode(missing)
+        with self._at_files:
+            if len(wanting):
+                self._keep(missing, rows[wanting])
+            self.encoded += len(wanting)
+            self.found += len(distinct) - len(wanting)
         row_of = {text: row for row, text in enumerate(distinct)}
         return rows[[row_of[text] for text in texts]]
 

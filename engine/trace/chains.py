@@ -4,7 +4,7 @@ Reference: TRACE the Evidence, Section 3.3 and Algorithm 1.
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
@@ -75,37 +75,30 @@ def stream_chains(
     """
     if len(questions) != len(facts):
         raise InputError(f"{len(questions)} questions with {len(facts)} sets of facts; give one set for each")
-    vectors = FactVectors(encoder)
-
-    def source(part: slice) -> FactSource:
-        return GivenFacts(questions[part], facts[part], vectors)
-
-    yield from grow(questions, source, selector=selector, settings=settings, progress=progress)
+    vectors, size = FactVectors(encoder), settings.questions_at_a_time
+    parts = (slice(start, start + size) for start in range(0, len(questions), size))
+    sources = (GivenFacts(questions[part], facts[part], vectors) for part in parts)
+    with (
+        progress.task("Building chains", len(questions)) as advance,
+        closing(grow(sources, selector=selector, settings=settings)) as batches,
+    ):
+        for batch in batches:
+            advance(len(batch))
+            yield from batch
 
 
 def grow(
-    questions: Sequence[str],
-    source: Callable[[slice], FactSource],
-    *,
-    selector: Selector,
-    settings: ChainSettings = DEFAULTS,
-    progress: Progress = SILENT,
-) -> Generator[ChainsOfQuestion, None, None]:
-    """As `stream_chains`, over facts from any source: `source(part)` is that of `questions[part]`.
+    sources: Iterable[FactSource], *, selector: Selector, settings: ChainSettings
+) -> Generator[list[ChainsOfQuestion], None, None]:
+    """What comes of the questions of each source, in their order; at most two sources are taken ahead.
 
-    The source is asked from a thread of its own, one call at a time, and not after the last question came.
+    Sources are taken, and the selector is called, from the caller's thread. What a source offers is asked
+    from a thread of its own, one call at a time, and not after the last batch came.
     """
-    size = settings.questions_at_a_time
-    parts = (slice(start, start + size) for start in range(0, len(questions), size))
-    batches = (GrowingBatch(questions[part], source(part), settings) for part in parts)
-    with (
-        progress.task("Building chains", len(questions)) as advance,
-        ThreadPoolExecutor(1, "groundpath-encode") as thread,
-    ):
+    batches = (GrowingBatch(source, settings) for source in sources)
+    with ThreadPoolExecutor(1, "groundpath-encode") as thread:
         for batch in _grown(batches, selector, thread):
-            for came in batch.came():
-                advance(1)
-                yield came
+            yield batch.came()
 
 
 def _grown(

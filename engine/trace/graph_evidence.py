@@ -1,11 +1,11 @@
 """What the chains over a stored graph rest on: its documents, where there are any, and the Cypher for it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable
 from dataclasses import replace
+from itertools import islice
 
 from ...cypher import statement
 from ..llm.cost import Usage
-from ..progress import SILENT, Progress
 from ..store.protocol import Statement
 from ..terms import Entity, Fact, Triple
 from ..text.encoder import Encoder
@@ -17,32 +17,35 @@ from .questions import TraceQuestion
 from .selection import Selector
 from .settings import ChainSettings
 from .sources import SourceDocument
-from .stored import StoredBatch, StoredFacts
+from .stored import StoredFacts
 from .terms import ChainFact, DocumentFact, StoredFact
 
 
 def graph_evidence(
     graph: StoredFacts,
-    questions: Sequence[TraceQuestion],
+    questions: Iterable[TraceQuestion],
     *,
     encoder: Encoder,
     selector: Selector,
     settings: ChainSettings,
-    progress: Progress = SILENT,
-) -> list[tuple[Evidence, Usage]]:
-    """The chains of each question over a graph, with the documents of their facts, and what they cost."""
-    asked = [question.question for question in questions]
+) -> Generator[list[tuple[Evidence, Usage]], None, None]:
+    """The chains of each question over a graph, with the documents of their facts, and what they cost.
 
-    def source(part: slice) -> StoredBatch:
-        return graph.batch(asked[part], encoder, settings)
-
-    # All of it is read before documents are: a store is asked one thing at a time.
-    built = list(grow(asked, source, selector=selector, settings=settings, progress=progress))
-    documents = _documents(graph, built)
-    return [
-        (_evidence(question, chains, documents), chains.usage)
-        for question, chains in zip(questions, built, strict=True)
-    ]
+    A store is asked one thing at a time: nothing is under way when some come, and the caller may ask it.
+    """
+    waiting, size = iter(questions), settings.questions_at_a_time
+    while some := list(islice(waiting, 2 * size)):
+        asked = [question.question for question in some]
+        sources = (
+            graph.batch(asked[start : start + size], encoder, settings) for start in range(0, len(some), size)
+        )
+        batches = list(grow(sources, selector=selector, settings=settings))
+        built = [chains for batch in batches for chains in batch]
+        documents = _documents(graph, built)
+        yield [
+            (_evidence(question, chains, documents), chains.usage)
+            for question, chains in zip(some, built, strict=True)
+        ]
 
 
 def chains_statement(kg: str, evidence: Evidence) -> Statement:

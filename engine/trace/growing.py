@@ -1,6 +1,6 @@
 """The chains of one question, and of a batch of questions, while they grow."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -35,9 +35,9 @@ class ChainsOfQuestion:
 class GrowingBatch:
     """The chains of several questions, which grow by a step together."""
 
-    def __init__(self, questions: Sequence[str], source: FactSource, settings: ChainSettings) -> None:
+    def __init__(self, source: FactSource, settings: ChainSettings) -> None:
         self._source = source
-        self._questions = [GrowingChains(question, settings) for question in questions]
+        self._questions = [GrowingChains(question, settings) for question in source.questions]
         self._offered: list[tuple[GrowingChains, int]] = []
 
     def offer(self) -> list[Choice]:
@@ -69,10 +69,12 @@ class GrowingBatch:
         for question, count in self._offered:
             question.take(list(islice(left, count)))
 
-    def came(self) -> Iterator[ChainsOfQuestion]:
+    def came(self) -> list[ChainsOfQuestion]:
         """What came of each question, in order."""
-        for question in self._questions:
-            yield ChainsOfQuestion(question.facts, question.chains(), question.usage, question.failure)
+        return [
+            ChainsOfQuestion(question.facts, question.chains(), question.usage, question.failure)
+            for question in self._questions
+        ]
 
 
 class GrowingChains:

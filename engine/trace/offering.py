@@ -50,7 +50,10 @@ class Offer:
 
 
 class FactSource(Protocol):
-    """The facts of the questions of one batch."""
+    """The questions of one batch, and their facts."""
+
+    @property
+    def questions(self) -> Sequence[str]: ...
 
     def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
         """What each question's open chains are offered, in their order. Called from one thread at a time."""
@@ -63,14 +66,14 @@ class GivenFacts:
         self, questions: Sequence[str], facts: Sequence[Sequence[DocumentFact]], vectors: FactVectors
     ) -> None:
         """Nothing is encoded before the first offer."""
-        self._questions = questions
+        self.questions = questions
         self._facts = facts
         self._vectors = vectors
         self._to_question: dict[int, Float32s] = {}
 
     def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
         texts = (
-            query_text(self._questions[one.question], chain)
+            query_text(self.questions[one.question], chain)
             for one in opened
             if self._facts[one.question]
             for chain in one.chains

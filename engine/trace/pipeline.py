@@ -3,20 +3,19 @@
 Reference: TRACE the Evidence, Section 3.1.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence, Sized
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from itertools import islice
 from time import perf_counter
 from typing import Any
 
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
-from .chains import stream_chains
+from .document_evidence import document_evidence
 from .evidence import Evidence
-from .facts import DocumentFacts, FactsOf
+from .facts import FactsOf
 from .graph_evidence import graph_evidence
-from .growing import ChainsOfQuestion
 from .questions import TraceQuestion
 from .reader import Reader
 from .reading import Reading
@@ -24,7 +23,6 @@ from .selection import Selector
 from .settings import DEFAULTS, ChainSettings
 from .sources import SourceDocument
 from .stored import StoredFacts
-from .terms import DocumentFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,8 @@ class Answered:
     Attributes:
         readings: one for each method that was asked for; none without a model.
         usage: of facts, chains and answers.
-        seconds: of work and waiting: the time of its batch, divided by the questions in it.
+        seconds: of work and waiting: the time since the batch before it came, divided by the questions of
+            its own.
     """
 
     evidence: Evidence
@@ -74,14 +73,17 @@ class Answered:
         }
 
 
+Found = Generator[list[tuple[Evidence, Usage]], None, None]
+
+
 @dataclass(frozen=True, slots=True)
 class Tracer:
     """Answers questions over documents, or over a stored graph.
 
     Attributes:
         facts_of: how documents become facts.
-        encoder: of the ranker. Give one that remembers (`text.cache.CachedEncoder`) where documents come
-            again.
+        encoder: of the ranker, asked from several threads. `text.cache.CachedEncoder` remembers what it
+            encoded, and lets another encoder be asked by one thread at a time.
         selector: what decides how chains go on.
         chains: see `ChainSettings`; as many questions as it says are worked on, and held, at a time.
         reader: None for evidence without answers.
@@ -110,72 +112,54 @@ class Tracer:
 
     def trace_all(
         self, questions: Iterable[TraceQuestion], *, progress: Progress = SILENT
-    ) -> Iterator[Answered]:
+    ) -> Generator[Answered, None, None]:
         """Answers in the order of the questions, each over its own documents or all over the graph; memory
         stays flat.
+
+        Close the iterator where it may not be read to its end (`contextlib.closing`): other questions are
+        under way.
 
         Raises:
             As `trace`.
         """
-        waiting = iter(questions)
-        with progress.task("Answering questions") as advance:
-            while batch := list(islice(waiting, self.chains.questions_at_a_time)):
-                yield from self._traced(batch, SILENT)
-                advance(len(batch))
+        total = len(questions) if isinstance(questions, Sized) else None
+        with (
+            progress.task("Answering questions", total) as advance,
+            closing(self._traced(questions, SILENT)) as traced,
+        ):
+            for answered in traced:
+                advance(1)
+                yield answered
 
-    def _traced(self, questions: Sequence[TraceQuestion], progress: Progress) -> Iterator[Answered]:
+    def _traced(
+        self, questions: Iterable[TraceQuestion], progress: Progress
+    ) -> Generator[Answered, None, None]:
         began = perf_counter()
-        found = self._found(questions, progress)
-        evidence = [of_question for of_question, _ in found]
-        readings = (
-            self.reader.read(evidence, self.encoder, progress=progress)
-            if self.reader
-            else [()] * len(evidence)
-        )
-        seconds = (perf_counter() - began) / len(questions)
-        for (of_question, usage), read in zip(found, readings, strict=True):
-            paid = sum((reading.usage for reading in read), usage)
-            yield Answered(of_question, read, paid, seconds)
+        with closing(self._found(questions, progress)) as batches:
+            for found in batches:
+                readings = self._read([evidence for evidence, _ in found], progress)
+                seconds = (perf_counter() - began) / len(found)
+                for (evidence, usage), read in zip(found, readings, strict=True):
+                    paid = sum((reading.usage for reading in read), usage)
+                    yield Answered(evidence, read, paid, seconds)
+                began = perf_counter()
 
-    def _found(self, questions: Sequence[TraceQuestion], progress: Progress) -> list[tuple[Evidence, Usage]]:
-        """The evidence of each question, and what it cost."""
+    def _read(self, evidence: Sequence[Evidence], progress: Progress) -> Sequence[tuple[Reading, ...]]:
+        if self.reader is None:
+            return [()] * len(evidence)
+        return self.reader.read(evidence, self.encoder, progress=progress)
+
+    def _found(self, questions: Iterable[TraceQuestion], progress: Progress) -> Found:
+        """The evidence of each question, and what it cost, batch by batch."""
         if self.graph is not None:
             return graph_evidence(
-                self.graph,
-                questions,
-                encoder=self.encoder,
-                selector=self.selector,
-                settings=self.chains,
-                progress=progress,
+                self.graph, questions, encoder=self.encoder, selector=self.selector, settings=self.chains
             )
-        sources = {source.document: source for question in questions for source in question.documents}
-        known = self.facts_of(list(sources.values()), progress)
-        facts = [
-            [fact for source in question.documents for fact in known.facts[source.document]]
-            for question in questions
-        ]
-        built = list(
-            stream_chains(
-                [question.question for question in questions],
-                facts,
-                encoder=self.encoder,
-                selector=self.selector,
-                settings=self.chains,
-                progress=progress,
-            )
+        return document_evidence(
+            self.facts_of,
+            questions,
+            encoder=self.encoder,
+            selector=self.selector,
+            settings=self.chains,
+            progress=progress,
         )
-        unpaid = dict(known.usage)  # a document of several questions is paid by the first
-        found = []
-        for question, of_question, chains in zip(questions, facts, built, strict=True):
-            paid = [unpaid.pop(source.document, Usage()) for source in question.documents]
-            evidence = _evidence(question, of_question, chains, known)
-            found.append((evidence, sum(paid, chains.usage)))
-        return found
-
-
-def _evidence(
-    question: TraceQuestion, facts: Sequence[DocumentFact], chains: ChainsOfQuestion, known: DocumentFacts
-) -> Evidence:
-    missing = [known.failures.get(source.document) for source in question.documents]
-    missing.append(f"chains: {chains.failure}" if chains.failure else None)
-    return Evidence(question, facts, chains.chains, tuple(failure for failure in missing if failure))

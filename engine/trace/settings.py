@@ -15,8 +15,10 @@ class ChainSettings:
         chains: R, the most chains that are kept for a question.
         beams: b, the most ways in which one chain goes on at each step; its end is one of them.
         longest: L, the most facts in a chain.
-        questions_at_a_time: questions whose chains grow together. Their memory is all that is held; their
-            queries go to the encoder, and their choices to the selector, in one call a step.
+        questions_at_a_time: questions whose chains grow together: their queries go to the encoder, and their
+            choices to the selector, in one call a step. Two such batches are under way, and no more is held:
+            while the selector decides for the one, the other's texts are encoded. As many as the selector
+            asks at a time keep it busy.
 
     Raises:
         InputError: a value below 1.
@@ -26,7 +28,7 @@ class ChainSettings:
     chains: int = 5
     beams: int = 5
     longest: int = 4
-    questions_at_a_time: int = 16
+    questions_at_a_time: int = 8
 
     def __post_init__(self) -> None:
         for setting in fields(self):

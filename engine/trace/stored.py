@@ -68,7 +68,7 @@ class StoredBatch:
         self, graph: StoredFacts, questions: Sequence[str], encoder: Encoder, settings: ChainSettings
     ) -> None:
         self._graph = graph
-        self._questions = questions
+        self.questions = questions
         self._encoder = encoder
         # So many that K are left when those that a chain has are taken away.
         self._asked_for = settings.candidates + settings.longest
@@ -79,10 +79,10 @@ class StoredBatch:
     def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
         store, kg = self._graph.store, self._graph.kg
         if self._mentioned is None:
-            self._mentioned = mentioned_entities(store, kg, self._questions)
+            self._mentioned = mentioned_entities(store, kg, self.questions)
         chains = [(one.question, chain) for one in opened for chain in one.chains]
         queries = encode_distinct(
-            self._encoder, [query_text(self._questions[question], chain) for question, chain in chains]
+            self._encoder, [query_text(self.questions[question], chain) for question, chain in chains]
         )
         entities = [
             [*self._mentioned[question], *ids]

@@ -75,6 +75,12 @@ class TestSpelling:
         assert not two("Turkey", "turkey", "country", "ingredient").merges
         assert not two("US", "us", "country", "asks").merges
 
+    def test_a_kind_is_not_what_bears_its_name_with_capitals(self):
+        assert merged(two("Catholic church", "Catholic Church", "led by"))
+        assert not two("Catholic church", "Catholic Church", "is a", "led by").merges
+        assert merged(two("Town hall", "town hall", "is a", "built by"))
+        assert merged(two("Union Army officer", "Union Army Officer", "was"))
+
     def test_between_two_accents_nothing_is_guessed(self):
         resolution = of(
             ("", "", [("a", "r", "Ana Peña"), ("b", "r", "Ana Pena")]), ("", "", [("c", "r", "Ana Pená")])
@@ -112,6 +118,7 @@ class TestStatedNames:
             ),
             ("Tim Shriver", "Timothy Perry Shriver (born August 29, 1959) is one.", "Timothy Perry Shriver"),
             ("International Business Machines", IBM, "IBM"),
+            ("Ro-Man", "Ro-Man (a.k.a. Monster from Mars) is a film.", "Monster from Mars"),
         ],
     )
     def test_found(self, title, text, name):

@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -23,6 +25,35 @@ def test_each_distinct_text_is_encoded_once_and_rows_are_the_callers(tmp_path: P
     np.testing.assert_array_equal(cached.encode(["c", "a"]), letter_vectors(["c", "a"]))
     assert model.seen == ["b", "a", "", "c"]
     assert (cached.encoded, cached.found) == (4, 1)
+
+
+def test_threads_take_turns_at_the_model_and_wait_for_nothing_that_is_kept(tmp_path: Path) -> None:
+    class Slow(LetterEncoder):
+        def __init__(self) -> None:
+            super().__init__()
+            self.began, self.may_end, self.inside = Event(), Event(), 0
+
+        def encode(self, texts: Sequence[str]) -> np.ndarray:
+            self.inside += 1
+            assert self.inside == 1
+            self.began.set()
+            assert "kept" in texts or self.may_end.wait(20)
+            self.inside -= 1
+            return super().encode(texts)
+
+    model = Slow()
+    cached = CachedEncoder(model, tmp_path)
+    cached.encode(["kept"])
+    model.began.clear()
+    with ThreadPoolExecutor(2) as threads:
+        slow = threads.submit(cached.encode, ["slow"])
+        assert model.began.wait(20)
+        other = threads.submit(cached.encode, ["other"])
+        np.testing.assert_array_equal(cached.encode(["kept"]), letter_vectors(["kept"]))
+        assert not slow.done()
+        model.may_end.set()
+        np.testing.assert_array_equal(other.result(), letter_vectors(["other"]))
+    assert (cached.encoded, cached.found) == (3, 1)
 
 
 def test_the_next_process_does_not_need_the_model(tmp_path: Path) -> None:

@@ -1,5 +1,9 @@
 """From a question and documents to an answer that shows what it rests on."""
 
+from contextlib import closing
+from threading import Event
+from threading import enumerate as enumerate_threads
+
 import pytest
 from groundpath.engine.errors import ChatError, InputError
 from groundpath.engine.llm.cost import Usage
@@ -141,6 +145,46 @@ def test_documents_of_one_id_in_two_questions_stay_apart():
     ]
     done = list(tracer().trace_all(question_of(row, n) for n, row in enumerate(rows)))
     assert [one.evidence.facts[0].text for one in done] == ["A: A is here.", "B: B is there."]
+
+
+def many(count):
+    """Questions, each over a document of its own."""
+    for number in range(count):
+        yield question_of({"question": f"{number}?", "documents": [{"text": f"The {number}th is here."}]}, 1)
+
+
+def test_while_the_selector_decides_the_texts_of_the_next_questions_are_encoded():
+    encoder, encoded = LetterEncoder(), Event()
+
+    class Telling(LetterEncoder):
+        def encode(self, texts):
+            if any("1th" in text for text in texts):
+                encoded.set()
+            return encoder.encode(texts)
+
+    def waiting(choices):
+        assert encoded.wait(20)
+        return two_facts(choices)
+
+    settings = ChainSettings(questions_at_a_time=1)
+    done = list(Tracer(facts_by_sentence, Telling(), waiting, settings).trace_all(many(2)))
+    assert [one.evidence.question.question for one in done] == ["0?", "1?"]
+
+
+def test_two_batches_of_questions_are_held_at_a_time():
+    taken = []
+    settings = ChainSettings(questions_at_a_time=2)
+    asked = (taken.append(question) or question for question in many(12))
+    for number, _ in enumerate(
+        Tracer(facts_by_sentence, LetterEncoder(), two_facts, settings).trace_all(asked)
+    ):
+        assert len(taken) <= number // 2 * 2 + 4
+
+
+def test_a_run_of_questions_that_is_left_leaves_no_thread():
+    with closing(tracer().trace_all(many(40))) as run:
+        next(run)
+    assert not [thread for thread in enumerate_threads() if thread.name.startswith("groundpath")]
 
 
 def test_stated_triples_need_no_model():
