@@ -160,6 +160,8 @@ def ask(
     _show_answered(answered, kg if as_cypher else None, as_json)
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
+    else:
+        say(answered.usage.describe())
     if answered.failures:
         raise click.ClickException("; ".join(answered.failures))
 

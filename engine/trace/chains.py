@@ -75,9 +75,9 @@ def stream_chains(
     """
     if len(questions) != len(facts):
         raise InputError(f"{len(questions)} questions with {len(facts)} sets of facts; give one set for each")
-    vectors, size = FactVectors(encoder), settings.questions_at_a_time
+    vectors, size = FactVectors(), settings.questions_at_a_time
     parts = (slice(start, start + size) for start in range(0, len(questions), size))
-    sources = (GivenFacts(questions[part], facts[part], vectors) for part in parts)
+    sources = (GivenFacts(questions[part], facts[part], vectors, encoder) for part in parts)
     with (
         progress.task("Building chains", len(questions)) as advance,
         closing(grow(sources, selector=selector, settings=settings)) as batches,

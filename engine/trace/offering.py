@@ -6,12 +6,12 @@ Reference: TRACE the Evidence, Section 3.3, Equation 4.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Protocol
 
 import numpy as np
 
 from ...ext.beams import Bools, Float32s, Int32s
+from ..text.encoder import Encoder
 from .ranking import FactVectors, RankedFacts, query_text
 from .terms import ChainFact, DocumentFact
 
@@ -63,37 +63,33 @@ class GivenFacts:
     """Facts that are known beforehand, a set for each question; all are offered at every step."""
 
     def __init__(
-        self, questions: Sequence[str], facts: Sequence[Sequence[DocumentFact]], vectors: FactVectors
+        self,
+        questions: Sequence[str],
+        facts: Sequence[Sequence[DocumentFact]],
+        vectors: FactVectors,
+        encoder: Encoder,
     ) -> None:
         """Nothing is encoded before the first offer."""
         self.questions = questions
         self._facts = facts
         self._vectors = vectors
+        self._encoder = encoder
         self._to_question: dict[int, Float32s] = {}
 
     def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
-        texts = (
-            query_text(self.questions[one.question], chain)
-            for one in opened
-            if self._facts[one.question]
-            for chain in one.chains
+        queries = self._ranked.encode(
+            [query_text(self.questions[one.question], chain) for one in opened for chain in one.chains]
         )
-        queries = iter(self._ranked.encode(list(texts)))
-        return [self._offer(one, np.array(list(islice(queries, self._asked(one))))) for one in opened]
+        ends = np.cumsum([len(one.chains) for one in opened])
+        relevance = self._ranked.relevance([one.question for one in opened], np.split(queries, ends[:-1]))
+        return list(map(self._offer, opened, relevance))
 
-    def _asked(self, one: OpenChains) -> int:
-        return len(one.chains) if self._facts[one.question] else 0
-
-    def _offer(self, one: OpenChains, queries: Float32s) -> Offer:
-        facts, rows = self._facts[one.question], self._ranked.rows[one.question]
-        if not facts:
-            nothing = np.empty((len(one.chains), 0), np.float32)
-            return Offer((), rows.astype(np.int32), nothing, nothing[0])
-        relevance = self._ranked.relevance(queries, rows)
+    def _offer(self, one: OpenChains, relevance: Float32s) -> Offer:
         # At the first step the only chain has no facts: its query is the question.
         to_question = self._to_question.setdefault(one.question, relevance[0])
-        return Offer(facts, rows.astype(np.int32), relevance, to_question)
+        rows = self._ranked.rows[one.question].astype(np.int32)
+        return Offer(self._facts[one.question], rows, relevance, to_question)
 
     @cached_property
     def _ranked(self) -> RankedFacts:
-        return self._vectors.hold(self._facts)
+        return self._vectors.hold(self._facts, self._encoder)

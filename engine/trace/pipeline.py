@@ -5,7 +5,7 @@ Reference: TRACE the Evidence, Section 3.1.
 
 from collections.abc import Generator, Iterable, Sequence, Sized
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from time import perf_counter
 from typing import Any
 
@@ -16,6 +16,7 @@ from .document_evidence import document_evidence
 from .evidence import Evidence
 from .facts import FactsOf
 from .graph_evidence import graph_evidence
+from .memory import DocumentMemory
 from .questions import TraceQuestion
 from .reader import Reader
 from .reading import Reading
@@ -89,6 +90,8 @@ class Tracer:
         reader: None for evidence without answers.
         graph: whose facts chains are built of; questions then come without documents, and `facts_of` is not
             asked.
+        memory: of the documents that were asked about last: give questions over one collection the same
+            tuple of documents, and they are read once.
     """
 
     facts_of: FactsOf
@@ -97,6 +100,7 @@ class Tracer:
     chains: ChainSettings = DEFAULTS
     reader: Reader | None = None
     graph: StoredFacts | None = None
+    memory: DocumentMemory = field(default_factory=DocumentMemory, init=False, repr=False, compare=False)
 
     def trace(
         self, question: str, documents: Sequence[SourceDocument] = (), *, progress: Progress = SILENT
@@ -161,5 +165,6 @@ class Tracer:
             encoder=self.encoder,
             selector=self.selector,
             settings=self.chains,
+            memory=self.memory,
             progress=progress,
         )

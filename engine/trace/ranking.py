@@ -3,7 +3,8 @@
 Reference: TRACE the Evidence, Section 3.3, Equation 4.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +31,7 @@ class RankedFacts:
     """The vectors of the facts of a batch of questions, one for each distinct text.
 
     Attributes:
-        rows: for each set of facts, the row of each fact's vector.
+        rows: for each set of facts, the row of each fact's vector; one array for sets that are one object.
     """
 
     def __init__(self, encoder: Encoder, vectors: Floats, rows: list[Rows]) -> None:
@@ -42,31 +43,66 @@ class RankedFacts:
         """Vectors (queries, d); equal queries are encoded once."""
         return encode_distinct(self._encoder, queries)
 
-    def relevance(self, queries: Floats, rows: Rows) -> Floats:
-        """Inner products (queries, facts), float32, of queries (queries, d) with the facts of these rows."""
-        # Over one set of many documents the vectors are used as they stand: a copy of them for each question
-        # would cost more than the products.
-        all_in_order = len(rows) == len(self._vectors) and bool((rows == np.arange(len(rows))).all())
-        vectors = self._vectors if all_in_order else self._vectors[rows]
-        return np.ascontiguousarray(queries @ vectors.T, np.float32)
+    def relevance(self, sets: Sequence[int], queries: Sequence[Floats]) -> list[Floats]:
+        """For each of some sets, by their places, inner products (queries, facts) with queries (queries, d).
+
+        Over one collection of many documents reading its vectors takes the time: all its queries meet them
+        together.
+        """
+        together: dict[int, list[int]] = {}
+        for at, place in enumerate(sets):
+            together.setdefault(id(self.rows[place]), []).append(at)
+        found = dict[int, Floats]()
+        for members in together.values():
+            products = self._products(
+                np.concatenate([queries[at] for at in members]), self.rows[sets[members[0]]]
+            )
+            ends = np.cumsum([len(queries[at]) for at in members])
+            found |= zip(members, np.split(products, ends[:-1]), strict=True)
+        return [found[at] for at in range(len(sets))]
+
+    def _products(self, queries: Floats, rows: Rows) -> Floats:
+        if len(rows) < len(self._vectors):
+            return np.ascontiguousarray(queries @ self._vectors[rows].T, np.float32)
+        # All of them: the products are fewer to copy than the vectors.
+        return np.ascontiguousarray((queries @ self._vectors.T)[:, rows], np.float32)
 
 
 class FactVectors:
-    """Encodes the facts of batch after batch; a text that the batch before had is not encoded again."""
+    """Encodes the facts of batch after batch; what the batch before had is not encoded again.
 
-    def __init__(self, encoder: Encoder) -> None:
-        self._encoder = encoder
+    Several threads may use one object.
+    """
+
+    def __init__(self) -> None:
         self._row_of: dict[str, int] = {}
-        self._vectors: Floats = np.empty((0, encoder.dimensions), np.float32)
+        self._vectors: Floats | None = None
+        # Kept with the sets themselves: an id names an object as long as this is there.
+        self._held: dict[int, tuple[Sequence[ChainFact], Rows]] = {}
+        self._lock = Lock()
 
-    def hold(self, facts: Iterable[Sequence[ChainFact]]) -> RankedFacts:
-        """The vectors of a batch: a set of facts for each of its questions."""
-        sets = [[fact.text for fact in of_question] for of_question in facts]
-        texts = list(dict.fromkeys(text for of_question in sets for text in of_question))
+    def hold(self, sets: Sequence[Sequence[ChainFact]], encoder: Encoder) -> RankedFacts:
+        """The vectors of a batch: a set of facts for each of its questions, always by the same encoder.
+
+        Sets that are one object, in this batch and the one before, are gone through once.
+        """
+        with self._lock:
+            distinct = {id(facts): facts for facts in sets}
+            if self._vectors is None or not distinct.keys() <= self._held.keys():
+                self._vectors = self._learned(distinct, encoder)
+            return RankedFacts(encoder, self._vectors, [self._held[id(facts)][1] for facts in sets])
+
+    def _learned(self, sets: Mapping[int, Sequence[ChainFact]], encoder: Encoder) -> Floats:
+        texts_of = {key: [fact.text for fact in facts] for key, facts in sets.items()}
+        texts = list(dict.fromkeys(text for of_set in texts_of.values() for text in of_set))
         kept = [text for text in texts if text in self._row_of]
         new = [text for text in texts if text not in self._row_of]
-        known = self._vectors[[self._row_of[text] for text in kept]]
-        self._vectors = np.concatenate([known, self._encoder.encode(new)]) if new else known
+        vectors = encoder.encode(new)
+        if self._vectors is not None:
+            vectors = np.concatenate([self._vectors[[self._row_of[text] for text in kept]], vectors])
         self._row_of = {text: row for row, text in enumerate(kept + new)}
-        rows = [np.array([self._row_of[text] for text in of_question], np.intp) for of_question in sets]
-        return RankedFacts(self._encoder, self._vectors, rows)
+        self._held = {
+            key: (facts, np.array([self._row_of[text] for text in texts_of[key]], np.intp))
+            for key, facts in sets.items()
+        }
+        return vectors

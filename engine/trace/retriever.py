@@ -49,7 +49,7 @@ class GroundpathRetriever(BaseRetriever):
     k: int = Field(default=4, ge=1)
     tracer: Any = None
 
-    _sources: list[SourceDocument] = PrivateAttr()
+    _sources: tuple[SourceDocument, ...] = PrivateAttr()
     _given: dict[str, Document] = PrivateAttr()
     _tracer: Tracer = PrivateAttr()
     # langchain asks from several threads; an encoder takes one at a time.
@@ -115,7 +115,7 @@ def _holds(chain: Chain, source: SourceDocument, evidence: Evidence) -> bool:
     return any(p.document == source.id for fact in evidence.facts_of(chain) for p in fact.places)
 
 
-def _read(documents: list[Document]) -> tuple[list[SourceDocument], dict[str, Document]]:
+def _read(documents: list[Document]) -> tuple[tuple[SourceDocument, ...], dict[str, Document]]:
     """The documents that have text, each once, and what was given under each id."""
     sources: dict[str, SourceDocument] = {}
     given: dict[str, Document] = {}
@@ -127,4 +127,4 @@ def _read(documents: list[Document]) -> tuple[list[SourceDocument], dict[str, Do
             given.setdefault(source.id, document)
     if not sources:
         raise InputError("no document has any text; give the retriever at least one that has")
-    return list(sources.values()), given
+    return tuple(sources.values()), given
