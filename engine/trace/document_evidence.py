@@ -44,7 +44,7 @@ def document_evidence(
             known, usage = memory.read([one.documents for one in some], facts_of, progress)
             under_way.append(_Batch(some, known, usage))
             facts = [of_question.facts for of_question in known]
-            yield GivenFacts([one.question for one in some], facts, memory.vectors, encoder)
+            yield GivenFacts([one.question for one in some], facts, memory.vectors, encoder, progress)
 
     with closing(grow(sources(), selector=selector, settings=settings)) as batches:
         for built in batches:

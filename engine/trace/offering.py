@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from ...ext.beams import Bools, Float32s, Int32s
+from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
 from .ranking import FactVectors, RankedFacts, query_text
 from .terms import ChainFact, DocumentFact
@@ -68,12 +69,14 @@ class GivenFacts:
         facts: Sequence[Sequence[DocumentFact]],
         vectors: FactVectors,
         encoder: Encoder,
+        progress: Progress = SILENT,
     ) -> None:
         """Nothing is encoded before the first offer."""
         self.questions = questions
         self._facts = facts
         self._vectors = vectors
         self._encoder = encoder
+        self._progress = progress
         self._to_question: dict[int, Float32s] = {}
 
     def offers(self, opened: Sequence[OpenChains], /) -> list[Offer]:
@@ -92,4 +95,4 @@ class GivenFacts:
 
     @cached_property
     def _ranked(self) -> RankedFacts:
-        return self._vectors.hold(self._facts, self._encoder)
+        return self._vectors.hold(self._facts, self._encoder, self._progress)

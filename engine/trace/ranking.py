@@ -9,11 +9,14 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
+from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
 from .terms import ChainFact
 
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.intp]
+
+_TEXTS_AT_A_TIME = 256
 
 
 def query_text(question: str, chain: Iterable[ChainFact]) -> str:
@@ -25,6 +28,17 @@ def encode_distinct(encoder: Encoder, texts: Sequence[str]) -> Floats:
     """Vectors (texts, d); equal texts are encoded once."""
     row_of = {text: row for row, text in enumerate(dict.fromkeys(texts))}
     return encoder.encode(list(row_of))[[row_of[text] for text in texts]]
+
+
+def _encode_told(encoder: Encoder, texts: Sequence[str], progress: Progress) -> Floats:
+    """Vectors (texts, d), some at a time, so that it is told how far it is."""
+    vectors = np.empty((len(texts), encoder.dimensions), np.float32)
+    with progress.task("Encoding facts", len(texts)) as advance:
+        for start in range(0, len(texts), _TEXTS_AT_A_TIME):
+            some = texts[start : start + _TEXTS_AT_A_TIME]
+            vectors[start : start + len(some)] = encoder.encode(some)
+            advance(len(some))
+    return vectors
 
 
 class RankedFacts:
@@ -81,7 +95,9 @@ class FactVectors:
         self._held: dict[int, tuple[Sequence[ChainFact], Rows]] = {}
         self._lock = Lock()
 
-    def hold(self, sets: Sequence[Sequence[ChainFact]], encoder: Encoder) -> RankedFacts:
+    def hold(
+        self, sets: Sequence[Sequence[ChainFact]], encoder: Encoder, progress: Progress = SILENT
+    ) -> RankedFacts:
         """The vectors of a batch: a set of facts for each of its questions, always by the same encoder.
 
         Sets that are one object, in this batch and the one before, are gone through once.
@@ -89,15 +105,17 @@ class FactVectors:
         with self._lock:
             distinct = {id(facts): facts for facts in sets}
             if self._vectors is None or not distinct.keys() <= self._held.keys():
-                self._vectors = self._learned(distinct, encoder)
+                self._vectors = self._learned(distinct, encoder, progress)
             return RankedFacts(encoder, self._vectors, [self._held[id(facts)][1] for facts in sets])
 
-    def _learned(self, sets: Mapping[int, Sequence[ChainFact]], encoder: Encoder) -> Floats:
+    def _learned(
+        self, sets: Mapping[int, Sequence[ChainFact]], encoder: Encoder, progress: Progress
+    ) -> Floats:
         texts_of = {key: [fact.text for fact in facts] for key, facts in sets.items()}
         texts = list(dict.fromkeys(text for of_set in texts_of.values() for text in of_set))
         kept = [text for text in texts if text in self._row_of]
         new = [text for text in texts if text not in self._row_of]
-        vectors = encoder.encode(new)
+        vectors = _encode_told(encoder, new, progress)
         if self._vectors is not None:
             vectors = np.concatenate([self._vectors[[self._row_of[text] for text in kept]], vectors])
         self._row_of = {text: row for row, text in enumerate(kept + new)}

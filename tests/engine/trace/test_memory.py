@@ -1,5 +1,7 @@
 """Documents that are asked about again are read once."""
 
+from contextlib import contextmanager
+
 import pytest
 from groundpath.engine.errors import ChatError
 from groundpath.engine.llm.cost import Usage
@@ -80,6 +82,22 @@ def test_what_broke_leaves_what_was_known():
         memory.read([(YES,)], broken, SILENT)
     memory.read([collection], reading, SILENT)
     assert len(reading.asked) == 1
+
+
+def test_how_far_the_encoding_of_many_facts_is_told():
+    told = []
+
+    class Telling:
+        @contextmanager
+        def task(self, title, total=None):
+            yield lambda count: told.append((title, count, total))
+
+    text = " ".join(f"It is {number} here." for number in range(600))
+    (source,) = documents_in({"title": "Much", "text": text})
+    Tracer(facts_by_sentence, LetterEncoder(), two_facts).trace("Where is 7?", [source], progress=Telling())
+    assert sum(count for _, count, _ in told) == 600
+    assert {(title, total) for title, _, total in told} == {("Encoding facts", 600)}
+    assert len(told) > 1
 
 
 def test_a_tracer_encodes_the_facts_of_a_collection_once_and_pays_for_them_once():
