@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -235,8 +235,11 @@ def evaluate_command(
     from ..trace.metrics import evaluate
     from ..trace.questions import read_questions
 
-    with opened_tracer(methods=methods, **options) as tracer, _rows_file(out) as rows:
-        answered = tracer.trace_all(read_questions(file), progress=TerminalProgress())
+    with (
+        opened_tracer(methods=methods, **options) as tracer,
+        _rows_file(out) as rows,
+        closing(tracer.trace_all(read_questions(file), progress=TerminalProgress())) as answered,
+    ):
         evaluation = evaluate(_written(answered, rows), seed=seed)
     if form == "json":
         show_json(evaluation.to_dict())

@@ -86,7 +86,7 @@ class Tracer:
         encoder: of the ranker, asked from several threads. `text.cache.CachedEncoder` remembers what it
             encoded, and lets another encoder be asked by one thread at a time.
         selector: what decides how chains go on.
-        chains: see `ChainSettings`; as many questions as it says are worked on, and held, at a time.
+        chains: see `ChainSettings`; two batches of as many questions as it says are held at a time.
         reader: None for evidence without answers.
         graph: whose facts chains are built of; questions then come without documents, and `facts_of` is not
             asked.
