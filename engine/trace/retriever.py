@@ -2,19 +2,20 @@
 
 import logging
 from dataclasses import replace
+from itertools import islice
 from math import exp
 from threading import Lock
 from typing import Any
+
+import numpy as np
 
 from ..errors import ChatError, InputError
 from ..text.opening import open_encoder
 from .evidence import Evidence, VotedDocument
 from .opening import TraceSettings, open_tracer
 from .pipeline import Tracer
-from .reading import nearest
 from .sources import SourceDocument, documents_in
 from .terms import Chain
-from .units import document_facts
 
 try:
     from langchain_core.callbacks import CallbackManagerForRetrieverRun
@@ -77,7 +78,7 @@ class GroundpathRetriever(BaseRetriever):
             self._tell(answered.failures, found=bool(answered.evidence.chains))
             found = [self._found(voted, answered.evidence) for voted in answered.evidence.voted()]
             if len(found) < wanted:
-                found += self._nearest(query, answered.evidence)
+                found += self._nearest(query, answered.evidence, wanted - len(found))
         return found[:wanted]
 
     def _tell(self, failures: tuple[str, ...], *, found: bool) -> None:
@@ -91,23 +92,28 @@ class GroundpathRetriever(BaseRetriever):
         chain = next(chain for chain in evidence.chains if _holds(chain, source, evidence))
         numbers = sorted(s.number for s in evidence.sentences() if s.document == source.id)
         return self._with_metadata(
-            source,
+            source.id,
             chain=[fact.text for fact in evidence.facts_of(chain)],
             sentences=[source.sentence(number) for number in numbers],
             votes=votes,
             score=exp(chain.score),
         )
 
-    def _nearest(self, query: str, evidence: Evidence) -> list[Document]:
-        """The documents that are in no chain, the nearest to the question first."""
+    def _nearest(self, query: str, evidence: Evidence, count: int) -> list[Document]:
+        """Documents that are in no chain, first the one with the fact that is nearest to the question."""
+        ranked = self._tracer.memory.vectors.hold([evidence.facts], self._tracer.encoder)
+        ((likeness,),) = ranked.relevance([0], [ranked.encode([query])])
+        facts = (evidence.facts[at] for at in np.argsort(-likeness, kind="stable"))
+        by_fact = (place.document for fact in facts for place in fact.places)
         voted = {document.id for document, _ in evidence.voted()}
-        others = [source for source in self._sources if source.id not in voted]
-        texts = [fact.text for fact in document_facts(others)]
-        order = nearest(query, texts, self._tracer.encoder, len(texts))
-        return [self._with_metadata(others[at], chain=[], sentences=[], votes=0, score=0.0) for at in order]
+        others = (id_ for id_ in dict.fromkeys((*by_fact, *self._given)) if id_ not in voted)
+        return [
+            self._with_metadata(id_, chain=[], sentences=[], votes=0, score=0.0)
+            for id_ in islice(others, count)
+        ]
 
-    def _with_metadata(self, source: SourceDocument, **evidence: Any) -> Document:
-        given = self._given[source.id]
+    def _with_metadata(self, document: str, **evidence: Any) -> Document:
+        given = self._given[document]
         return Document(page_content=given.page_content, id=given.id, metadata={**given.metadata, **evidence})
 
 

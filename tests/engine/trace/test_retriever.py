@@ -7,6 +7,7 @@ from groundpath.engine.errors import InputError
 from groundpath.engine.trace.facts import facts_by_sentence
 from groundpath.engine.trace.pipeline import Tracer
 from groundpath.engine.trace.retriever import GroundpathRetriever
+from groundpath.engine.trace.settings import ChainSettings
 from langchain_core.documents import Document
 from letters import LetterEncoder
 from pydantic import ValidationError
@@ -47,6 +48,30 @@ def test_what_was_given_stays():
 def test_as_many_as_are_asked_for(k):
     assert len(retriever(k=k).invoke(QUESTION)) == k
     assert len(retriever().invoke(QUESTION, k=k)) == k
+
+
+def test_after_the_chain_come_the_documents_nearest_to_the_question():
+    texts = [
+        "Zzz zzz zzz.",
+        "Zzz zzz. Rush had drums.",
+        "Who was a drummer of Rush?",
+        "Who was Rush's drummer?",
+    ]
+    tracer = Tracer(facts_by_sentence, LetterEncoder(), two_facts, ChainSettings(chains=1))
+    one = GroundpathRetriever(documents=[Document(text) for text in texts], tracer=tracer, k=4)
+    found = one.invoke(QUESTION)
+    assert [document.metadata["votes"] for document in found] == [1, 1, 0, 0]
+    assert [document.page_content for document in found[2:]] == [texts[1], texts[0]]
+    assert found[2].metadata["chain"] == []
+
+
+def test_documents_are_encoded_once():
+    encoder = LetterEncoder()
+    one = GroundpathRetriever(documents=DOCUMENTS, tracer=Tracer(facts_by_sentence, encoder, two_facts), k=3)
+    one.invoke(QUESTION)
+    encoder.seen.clear()
+    one.invoke("Which band is Yes?")
+    assert all(text.startswith("Which band is Yes?") for text in encoder.seen)
 
 
 def test_batch_and_async_give_the_same():
