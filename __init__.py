@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .engine.audit.auditor import Auditor as Auditor
+    from .engine.audit.chains import read_chains as read_chains
+    from .engine.audit.journal import audit_to_file as audit_to_file
+    from .engine.audit.journal import read_verdicts as read_verdicts
+    from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
     from .engine.discriminate.making import make_tests as make_tests
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from .engine.llm.opening import open_chat as open_chat
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
+    from .engine.report.side_by_side import compare_audits as compare_audits
     from .engine.store.filters import FactFilter as FactFilter
     from .engine.store.opening import open_store as open_store
     from .engine.store.protocol import PathQuery as PathQuery
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "AskedModel": "engine.llm.asking",
+    "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
     "ChainOfThought": "engine.audit.verdicts",
     "ClaimJudge": "engine.domain.judging",
@@ -61,6 +67,8 @@ _HOME = {
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
+    "audit_to_file": "engine.audit.journal",
+    "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
     "identify": "loaders.identity",
@@ -74,7 +82,9 @@ _HOME = {
     "open_store": "engine.store.opening",
     "open_tracer": "engine.trace.opening",
     "read_answers": "engine.domain.answers",
+    "read_chains": "engine.audit.chains",
     "read_documents": "engine.trace.sources",
+    "read_verdicts": "engine.audit.journal",
     "resolve": "engine.store.resolving",
     "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",

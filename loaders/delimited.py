@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from .chunks import Chunk
@@ -10,6 +11,8 @@ from .faults import Faults
 from .reading import ByteSource, decoded, line_blocks
 
 _CSV_ROWS = 20_000
+_SEPARATORS = ",;\t"
+_EXCELS_MARK = "sep="
 BLANK: tuple[list[str], ...] = ([], [""])
 
 
@@ -18,10 +21,12 @@ class TableForm:
     """How a table may look.
 
     Attributes:
-        headers: for each column that is read, the names by which a header may call it.
+        columns: what the columns that are read are called.
+        headers: for each of them, the names by which a header may call it.
         widths: how many columns a table without a header may have; the first ones are read.
     """
 
+    columns: tuple[str, ...]
     headers: tuple[frozenset[str], ...]
     widths: frozenset[int]
 
@@ -42,6 +47,7 @@ class Rows(NamedTuple):
 
 
 TRIPLES = TableForm(
+    columns=("head", "relation", "tail"),
     headers=(
         frozenset({"head", "h", "subject", "subj", "s", "source", "source_id", "head_id", "from"}),
         frozenset({"relation", "rel", "r", "predicate", "pred", "p", "property", "edge"}),
@@ -50,9 +56,15 @@ TRIPLES = TableForm(
     widths=frozenset({3}),
 )
 _IDS = frozenset({"id", "mid", "entity", "entity_id"})
-NAMES = TableForm(headers=(_IDS, frozenset({"name", "label", "title"})), widths=frozenset({2}))
+NAMES = TableForm(
+    columns=("id", "name"),
+    headers=(_IDS, frozenset({"name", "label", "title"})),
+    widths=frozenset({2}),
+)
 ALIASES = TableForm(
-    headers=(_IDS, frozenset({"alias", "aliases", "synonym", "name"})), widths=frozenset({2, 3})
+    columns=("id", "alias"),
+    headers=(_IDS, frozenset({"alias", "aliases", "synonym", "name"})),
+    widths=frozenset({2, 3}),
 )
 
 
@@ -62,7 +74,7 @@ def read_tsv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Ch
 
 
 def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
-    """Comma-separated rows with quotes as Python's csv module reads them; a row may span lines."""
+    """Rows of CSV with quotes as Python's csv module reads them; a row may span lines."""
     return _chunks(csv_rows(source, faults), form, source.name, faults)
 
 
@@ -77,6 +89,7 @@ def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
 
 def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
     layout: _Layout | None = None
+    needs_header = f"; a wider table needs a header that names {', '.join(form.columns)}"
     for batch in batches:
         if layout is None:
             first = next((i for i, row in enumerate(batch.rows) if row not in BLANK), None)
@@ -85,17 +98,19 @@ def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Fault
             layout = layout_of(batch.rows[first], form)
             start = first + layout.has_header
             batch = Rows(batch.lines[start:], batch.rows[start:])
-        good = fitting(batch, layout.widths, source, faults)
+        good = fitting(batch, layout.widths, source, faults, "" if layout.has_header else needs_header)
         if good.rows:
             cells = [[row[column] for row in good.rows] for column in layout.columns]
             yield Chunk(good.lines, tuple(cells))
 
 
-def fitting(batch: Rows, widths: frozenset[int], source: str, faults: Faults) -> Rows:
+def fitting(
+    batch: Rows, widths: frozenset[int], source: str, faults: Faults, remedy_of_wide: str = ""
+) -> Rows:
     """The rows with a right number of columns; blank ones go, others are reported."""
     if set(map(len, batch.rows)) <= widths:
         return batch
-    wanted = " or ".join(map(str, sorted(widths)))
+    wanted = f"not {' or '.join(map(str, sorted(widths)))}"
     lines: list[int] = []
     rows: list[list[str]] = []
     for line, row in zip(batch.lines, batch.rows, strict=True):
@@ -103,8 +118,16 @@ def fitting(batch: Rows, widths: frozenset[int], source: str, faults: Faults) ->
             lines.append(line)
             rows.append(row)
         elif row not in BLANK:
-            faults.report(source, line, f"has {len(row)} column{'s' * (len(row) != 1)}, not {wanted}")
+            found = f"has {len(row)} column{'s' * (len(row) != 1)}, {wanted}"
+            hint = remedy_of_wide if len(row) > max(widths) else _other_separator(row)
+            faults.report(source, line, found + hint)
     return Rows(lines, rows)
+
+
+def _other_separator(row: Sequence[str]) -> str:
+    """A guess about a row that was not parted at all."""
+    parting = next((sign for sign in ",;" if sign in row[0]), None) if len(row) == 1 else None
+    return f" (is it CSV, parted by {parting!r}?)" if parting else ""
 
 
 def tsv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
@@ -115,8 +138,12 @@ def tsv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
 
 
 def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
-    """Rows as Python's csv module reads them."""
-    reader = csv.reader(_csv_lines(source, faults), strict=True)
+    """Rows as Python's csv module reads them, parted by what parts the first of them.
+
+    That is a comma, or where it has none a semicolon or a tab, as Excel writes them in much of Europe.
+    """
+    separator, text = _separated(_csv_lines(source, faults))
+    reader = csv.reader(text, strict=True, delimiter=separator)
     lines: list[int] = []
     rows: list[list[str]] = []
     while True:
@@ -132,6 +159,20 @@ def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
             yield Rows(lines, rows)
             lines, rows = [], []
     yield Rows(lines, rows)
+
+
+def _separated(text: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """What parts the cells of these lines, and the lines, Excel's own mark of it blanked."""
+    blank = []
+    first = next(text, "")
+    while first and not first.strip():
+        blank.append(first)
+        first = next(text, "")
+    if first.casefold().startswith(_EXCELS_MARK) and len(first.strip()) == len(_EXCELS_MARK) + 1:
+        return first.strip()[-1], chain(blank, ["\n"], text)
+    outside_quotes = "".join(first.split('"')[::2])
+    separator = next((sign for sign in _SEPARATORS if sign in outside_quotes), ",")
+    return separator, chain(blank, [first], text)
 
 
 def _csv_lines(source: ByteSource, faults: Faults) -> Iterator[str]:

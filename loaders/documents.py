@@ -2,31 +2,29 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
+from .document_files import document_files, read_document_rows
 from .document_rows import StatedDocument, documents_of
 from .faults import Faults, OnError
-from .json_values import read_json_values
 from .loading import load, nothing_in
 from .reading import PathLike, source_name
 from .report import LoadReport
 from .staging import Staging
 
-_ROWS = 1_000
 _ITERABLE = "<documents>"
 
-Numbered = Sequence[tuple[int, Any]]
+DocumentSource = PathLike | Sequence[PathLike] | Iterable[Mapping[str, Any]]
 
 
 def load_documents(
     store: GraphStore,
     kg: str,
-    source: PathLike | Iterable[Mapping[str, Any]],
+    source: DocumentSource,
     *,
     on_error: OnError = "stop",
     embed: bool = True,
@@ -54,8 +52,9 @@ def load_documents(
     anew, and the report counts all of its facts.
 
     Args:
-        source: a file of JSON lines or with one JSON array (packed with gzip or not), "-" for standard input,
-            or an iterable of such rows.
+        source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with
+            gzip or not; a plain text (.txt, .md), which is one document under its path and the file's name;
+            a folder of such files; several of these; "-", JSON on standard input; or an iterable of rows.
         on_error, embed, encoder, progress: see `load_triples`.
 
     Raises:
@@ -71,11 +70,10 @@ def load_documents(
 
 
 def _stage(
-    source: PathLike | Iterable[Mapping[str, Any]], staging: Staging, faults: Faults, progress: Progress
+    source: DocumentSource, staging: Staging, faults: Faults, progress: Progress
 ) -> tuple[int, tuple[str, ...]]:
-    name, batches = _batches(source, faults, progress)
-    read = without = stated = 0
-    for line, row in (numbered for batch in batches for numbered in batch):
+    read = without = stated = told = 0
+    for name, line, row in _rows(source, faults, progress):
         try:
             documents = documents_of(row)
             _stage_row(documents, staging)
@@ -85,19 +83,53 @@ def _stage(
         read += 1
         without += not documents
         stated += len(documents)
+        told += sum(document.triples is not None for document in documents)
     if not stated:
-        raise InputError(nothing_in(name, "documents", faults))
-    return read, (f"{without:,} rows hold a question without documents",) if without else ()
+        raise InputError(nothing_in(_name(source), "documents", faults))
+    return read, _notes(without, stated - told)
 
 
-def _batches(
-    source: PathLike | Iterable[Mapping[str, Any]], faults: Faults, progress: Progress
-) -> tuple[str, Iterator[Numbered]]:
-    """What errors call the source, and its rows."""
+def _notes(without: int, silent: int) -> tuple[str, ...]:
+    """
+    Args:
+        without: how many rows hold no document.
+        silent: how many documents do not tell what they state.
+    """
+    notes = []
+    if without:
+        notes.append(f"{without:,} rows hold a question without documents")
+    if silent:
+        notes.append(
+            f"{silent:,} documents come without triples, and a graph holds facts only; "
+            "`groundpath trace extract` writes triples down by a chat model"
+        )
+    return tuple(notes)
+
+
+def _rows(source: DocumentSource, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
+    """What errors call the place of a row, its line there, and the row."""
     if isinstance(source, str | os.PathLike):
-        return source_name(source), read_json_values(source, faults, progress)
-    numbered = enumerate(source, 1)
-    return _ITERABLE, iter(lambda: list(islice(numbered, _ROWS)), [])
+        source = [source]
+    if not _is_paths(source):
+        yield from ((_ITERABLE, number, row) for number, row in enumerate(source, 1))
+        return
+    for file in document_files(source):
+        for batch in read_document_rows(file, faults, progress):
+            yield from ((source_name(file), line, row) for line, row in batch)
+
+
+def _is_paths(source: DocumentSource) -> TypeGuard[Sequence[PathLike]]:
+    return (
+        isinstance(source, Sequence)
+        and bool(source)
+        and all(isinstance(one, str | os.PathLike) for one in source)
+    )
+
+
+def _name(source: DocumentSource) -> str:
+    if isinstance(source, str | os.PathLike):
+        return source_name(source)
+    return ", ".join(map(source_name, source)) if _is_paths(source) else _ITERABLE
 
 
 def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:

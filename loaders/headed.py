@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..engine.errors import InputError
 from .chunks import Chunk
@@ -51,34 +52,54 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
     Raises:
         InputError: a required column is missing, or two columns may be one.
     """
+    table = _opened(source, faults)
+    places = [_place(column, table.header, f"{source.name}, line {table.line}") for column in columns]
+    separators = tuple(_BAR if place is None else _separator(table.header[place]) for place in places)
+    return HeadedTable(separators, _chunks(table.batches, places))
+
+
+def read_mappings(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int, dict[str, Any]]]]:
+    """The rows of such a table as mappings from its columns' names, each with its line, in batches.
+
+    What is empty is left out.
+
+    Raises:
+        InputError: the table has blank lines only.
+    """
+    table = _opened(source, faults)
+    names = [cell.strip() for cell in table.header]
+    for batch in table.batches:
+        yield [
+            (line, {name: cell for name, cell in zip(names, row, strict=True) if cell.strip()})
+            for line, row in zip(batch.lines, batch.rows, strict=True)
+        ]
+
+
+class _Table(NamedTuple):
+    """A header, the line that it stands in, and rows that are as wide, in batches."""
+
+    line: int
+    header: list[str]
+    batches: Iterator[Rows]
+
+
+def _opened(source: ByteSource, faults: Faults) -> _Table:
     as_csv = PurePath(source.name.removesuffix(".gz")).suffix.lower() == ".csv"
     batches = (csv_rows if as_csv else tsv_rows)(source, faults)
     first = next((rows for batch in batches if (rows := _without_blank_start(batch)).rows), None)
     if first is None:
         raise InputError(f"{source.name} holds blank lines only; its first line names its columns")
-    header = first.rows[0]
-    places = [_place(column, header, f"{source.name}, line {first.lines[0]}") for column in columns]
-    separators = tuple(_BAR if place is None else _separator(header[place]) for place in places)
-    body = Rows(first.lines[1:], first.rows[1:])
-    return HeadedTable(separators, _chunks(body, batches, places, len(header), source.name, faults))
+    body = chain([Rows(first.lines[1:], first.rows[1:])], batches)
+    width = frozenset({len(first.rows[0])})
+    fit = (fitting(batch, width, source.name, faults) for batch in body)
+    return _Table(first.lines[0], first.rows[0], (batch for batch in fit if batch.rows))
 
 
-def _chunks(
-    body: Rows,
-    batches: Iterator[Rows],
-    places: Sequence[int | None],
-    width: int,
-    source: str,
-    faults: Faults,
-) -> Iterator[Chunk]:
-    batch: Rows | None = body
-    while batch is not None:
-        good = fitting(batch, frozenset({width}), source, faults)
-        if good.rows:
-            by_place = list(zip(*good.rows, strict=True))
-            nothing = ("",) * len(good.rows)
-            yield Chunk(good.lines, tuple(nothing if place is None else by_place[place] for place in places))
-        batch = next(batches, None)
+def _chunks(batches: Iterator[Rows], places: Sequence[int | None]) -> Iterator[Chunk]:
+    for batch in batches:
+        by_place = list(zip(*batch.rows, strict=True))
+        nothing = ("",) * len(batch.rows)
+        yield Chunk(batch.lines, tuple(nothing if place is None else by_place[place] for place in places))
 
 
 def _without_blank_start(batch: Rows) -> Rows:

@@ -10,7 +10,6 @@ from .delimited import TRIPLES
 from .faults import Faults
 from .reading import ByteSource, decoded, line_blocks
 
-_ROLES = ("head", "relation", "tail")
 _KINDS: dict[type, str] = {
     bool: "true or false",
     dict: "an object",
@@ -53,12 +52,12 @@ def triple_of(value: Any) -> list[str]:
     if isinstance(value, dict):
         return [
             text_of(_member(value, names, role), role)
-            for names, role in zip(TRIPLES.headers, _ROLES, strict=True)
+            for names, role in zip(TRIPLES.headers, TRIPLES.columns, strict=True)
         ]
     if isinstance(value, list | tuple):
-        if len(value) != len(_ROLES):
+        if len(value) != len(TRIPLES.columns):
             raise ValueError(f"has {len(value)} values, not 3")
-        return [text_of(part, role) for part, role in zip(value, _ROLES, strict=True)]
+        return [text_of(part, role) for part, role in zip(value, TRIPLES.columns, strict=True)]
     raise ValueError(f"is {kind_of(value)}, not an object or a list of head, relation, tail")
 
 

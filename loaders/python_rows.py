@@ -1,8 +1,10 @@
-"""Rows of a pandas frame or of any iterable of triples."""
+"""Rows of a pandas frame, or of any iterable of triples."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..engine.errors import InputError
 from .chunks import Chunk
@@ -27,6 +29,24 @@ def read_frame(frame: "DataFrame") -> Iterator[Chunk]:
         part = frame.iloc[start : start + _ROWS]
         lines = range(start + 1, start + 1 + len(part))
         yield Chunk(lines, tuple(_texts(part.iloc[:, column]) for column in columns))
+
+
+def read_frame_rows(frame: "DataFrame") -> Iterator[dict[str, Any]]:
+    """Rows as mappings from the columns' names, without what is missing; arrays in cells are lists."""
+    for row in frame.to_dict("records"):
+        values = ((str(name), _plain(value)) for name, value in row.items())
+        yield {name: value for name, value in values if not _is_missing(value)}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(part) for part in value] if isinstance(value, np.ndarray) else value
+
+
+def _is_missing(value: Any) -> bool:
+    from pandas import isna
+    from pandas.api.types import is_scalar
+
+    return bool(is_scalar(value) and isna(value))
 
 
 def _texts(column: "Series[Any]") -> list[str]:

@@ -5,7 +5,7 @@ import io
 import os
 import sys
 import zlib
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,13 +79,15 @@ def open_source(path: PathLike, progress: Progress) -> Iterator[ByteSource]:
     """A file, packed with gzip or not, or "-" for standard input.
 
     Raises:
-        InputError: it is not there, is a folder, cannot be read, or is empty.
+        InputError: it is not there, is a folder, cannot be read, is empty, or is UTF-16.
     """
     name = source_name(path)
     with _opened(path, name) as packed:
         size = os.fstat(packed.fileno()).st_size if packed.seekable() else None
         if not packed.peek(1):
             raise InputError(f"{name} is empty; give a file that holds something")
+        if packed.peek(2)[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+            raise InputError(f"{name} is UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)")
         with progress.task(f"Reading {name}", size) as advance:
             yield ByteSource(name, packed, advance)
 
@@ -178,5 +180,5 @@ def _decoded_one_by_one(block: Block, source: str, faults: Faults) -> Lines:
             lines.texts.append(data.removesuffix(b"\r").decode())
             numbers.append(number)
         except UnicodeDecodeError as error:
-            faults.report(source, number, f"is not UTF-8 (byte {error.start + 1})")
+            faults.report(source, number, f"is not UTF-8 (byte {error.start + 1}); save the file as UTF-8")
     return lines._replace(numbers=numbers)

@@ -31,6 +31,14 @@ CREATE TABLE merged (
 ) WITHOUT ROWID;
 """
 
+# What a header that was not known as one looks like, read as a fact.
+FIRST_STATED = "SELECT head, relation, tail FROM stated WHERE rowid = 1"
+SHARED_WITH_OTHERS = """
+SELECT EXISTS (
+    SELECT 1 FROM stated WHERE rowid > 1 AND (relation = ?2 OR head IN (?1, ?3) OR tail IN (?1, ?3))
+)
+"""
+
 # A document that comes with its triples, or with another text, states nothing but what it states now.
 _STALE = """
 document IN (SELECT id FROM restated UNION SELECT id FROM changed_document UNION SELECT id FROM dropped)

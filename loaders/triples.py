@@ -12,6 +12,7 @@ from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from . import delimited
+from . import staging_sql as sql
 from .chunks import Chunk, Role, checked
 from .faults import Faults, OnError
 from .freebase import entity_id, relation_id
@@ -40,6 +41,7 @@ _FORMAT_OF = {
     ".nq": "nq",
     ".ttl": "ttl",
 }
+_TABLES = ("tsv", "csv")
 _ENTITY = Role("entity", entity_id, id_fault)
 _TRIPLE = (
     Role("head", entity_id, id_fault),
@@ -92,12 +94,12 @@ def load_triples(
     """
 
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
-        read = _stage_triples(source, format, staging, faults, progress)
+        read, notes = _stage_triples(source, format, staging, faults, progress)
         if names is not None:
             _stage_names(names, staging, faults, progress)
         if aliases is not None:
             _stage_aliases(aliases, staging, faults, progress)
-        return read, ()
+        return read, notes
 
     return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
 
@@ -108,17 +110,34 @@ def _stage_triples(
     staging: Staging,
     faults: Faults,
     progress: Progress,
-) -> int:
-    read = 0
+) -> tuple[int, tuple[str, ...]]:
+    """How many rows were read, and notes for the report."""
+    read, first = 0, Chunk((), ())
     name, chunks = _chunks(source, form, faults, progress)
     for chunk in chunks:
         roles = (*_TRIPLE, *_LITERAL)[: len(chunk.columns)]
         good = checked(chunk, roles, name, faults)
         staging.add(statements_of(good))
+        first = first if read else good
         read += len(good.lines)
     if not read:
         raise InputError(nothing_in(name, "triples", faults))
-    return read
+    is_table = isinstance(source, str | os.PathLike) and format_of(source, form) in _TABLES
+    return read, _note_on_header(first, staging) if is_table else ()
+
+
+def _note_on_header(first: Chunk, staging: Staging) -> tuple[str, ...]:
+    """Where the first line was read as a fact that shares nothing with another, it may be a header."""
+    triple = tuple(column[0] for column in first.columns)
+    if first.lines[0] != 1 or list(staging.rows(sql.FIRST_STATED)) != [triple]:
+        return ()
+    if staging.one(sql.SHARED_WITH_OTHERS, *triple):
+        return ()
+    columns = ", ".join(delimited.TRIPLES.columns)
+    return (
+        f"line 1 was read as a fact, {' – '.join(triple)}, which shares nothing with other rows; "
+        f"if it is a header, call its columns {columns}, and drop the graph before you load it again",
+    )
 
 
 def _chunks(

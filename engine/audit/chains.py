@@ -1,24 +1,34 @@
 """Rows to audit, from JSON lines or from Python."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
 from ...loaders.faults import Faults
 from ...loaders.identifiers import text_fault
-from ...loaders.json_rows import kind_of, read_json_lines, text_of
-from ...loaders.reading import PathLike, open_source
+from ...loaders.json_rows import kind_of, text_of
+from ...loaders.python_rows import FRAME, read_frame_rows
+from ...loaders.reading import PathLike, source_name
+from ...loaders.row_values import read_row_values
 from ..errors import BadRowError
 from ..progress import SILENT
 from ..terms import Triple
 from .verdicts import ChainOfThought
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 ROWS = "<rows>"
+
+RowSource: TypeAlias = "PathLike | DataFrame | Iterable[Mapping[str, Any]]"
+"""A file of JSON lines, of one JSON array, or a table with a header (.csv, .tsv), packed with gzip or not; "-",
+JSON on standard input; a pandas frame; or mappings."""
 
 _Part = TypeVar("_Part")
 
 
-def read_chains(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[ChainOfThought]:
-    """Rows to audit, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
+def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
+    """Rows to audit, one at a time, from a file or a frame.
 
     A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
     (an entity or a list), `gold_answers` (one or a list), `gold_paths` ([[[head, relation, tail], …], …], by
@@ -31,7 +41,7 @@ def read_chains(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[Chai
     return read_rows(source, chain_of)
 
 
-def read_questions(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[ChainOfThought]:
+def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
     """Questions without a chain of thought: rows as in `read_chains`, with `question` in place of `cot`.
 
     A `cot` that a row has is passed over; `text` is empty.
@@ -42,23 +52,28 @@ def read_questions(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[C
     return read_rows(source, question_of)
 
 
-def read_rows(
-    source: PathLike | Iterable[Mapping[str, Any]], read: Callable[[Any, int], _Part]
-) -> Iterator[_Part]:
+def read_rows(source: RowSource, read: Callable[[Any, int], _Part]) -> Iterator[_Part]:
     """What `read` makes of each row and its line (of the row's number where there are no lines).
 
     Raises:
-        BadRowError: a row is not JSON, or `read` raised a ValueError; with file and line.
+        BadRowError: a row cannot be read, or `read` raised a ValueError; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    if not isinstance(source, str) and isinstance(source, Iterable):
-        for number, row in enumerate(source, 1):
-            yield _sound_row(read, row, ROWS, number)
-        return
-    with open_source(source, SILENT) as opened:
-        for batch in read_json_lines(opened, _StopAtOnce()):
-            for line, row in batch:
-                yield _sound_row(read, row, opened.name, line)
+    name, rows = _numbered(source)
+    for line, row in rows:
+        yield _sound_row(read, row, name, line)
+
+
+def _numbered(source: RowSource) -> tuple[str, Iterable[tuple[int, Any]]]:
+    """What errors call the source, and its rows with their lines."""
+    if isinstance(source, str | os.PathLike):
+        batches = read_row_values(source, _StopAtOnce(), SILENT)
+        return source_name(source), (numbered for batch in batches for numbered in batch)
+    from pandas import DataFrame
+
+    if isinstance(source, DataFrame):
+        return FRAME, enumerate(read_frame_rows(source), 1)
+    return ROWS, enumerate(source, 1)
 
 
 class _StopAtOnce(Faults):
@@ -83,7 +98,7 @@ def chain_of(row: Any, line: int) -> ChainOfThought:
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):
-        raise ValueError("has no text in 'cot', the chain of thought to audit")
+        raise ValueError(f"has no text in 'cot', the chain of thought to audit; it has: {named(row)}")
     return _read(row, line, _sound(row["cot"], "cot"))
 
 
@@ -92,8 +107,13 @@ def question_of(row: Any, line: int) -> ChainOfThought:
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'question'")
     if not _text(row, "question"):
-        raise ValueError("has no text in 'question'")
+        raise ValueError(f"has no text in 'question'; it has: {named(row)}")
     return _read(row, line, "")
+
+
+def named(row: Mapping[str, Any]) -> str:
+    """The members of a row, for an error."""
+    return ", ".join(map(str, row)) or "nothing"
 
 
 def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:

@@ -38,6 +38,10 @@ def attach(
 
     Nothing of it is changed; `groundpath drop` forgets it again. What --mapping leaves out is found in the
     database: ids in properties such as identifier, names in name, sources in provenance, scores in score.
+
+    \b
+      groundpath attach bolt://localhost:7687 --kg NAME
+      groundpath attach bolt://localhost:7687 --kg NAME --nodes "Drug,Disease"
     """
     from ...loaders.relation_schema import read_schema
     from ..store.attached.mapping_file import read_mapping

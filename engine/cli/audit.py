@@ -74,7 +74,16 @@ def audit(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Judge the chains of thought in FILE (JSON lines; "-" reads standard input) against a graph."""
+    """Judge the chains of thought in FILE against a graph.
+
+    FILE is JSON lines, one JSON array, or a table (.csv, .tsv); "-" reads standard input. A row holds `cot`,
+    the text, and what is known of `id`, `question`, `topic` (what the question asks from), `gold_answers` and
+    `gold_paths`; one of names or ids, or a list.
+
+    \b
+      groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
+      groundpath explain verdicts.jsonl ID
+    """
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains

@@ -21,6 +21,9 @@ def calibrate(file: str, kg: str, out: str, seed: int, as_json: bool, store_url:
     Rows are those of an audit with `label` (faithful or unfaithful) or `error`, and where they are known
     `steps`: [{text, label: supported, factual_error or no_claim}]. Only claims of which the labels tell
     whether they hold are used. A calibration needs no encoder and belongs to none.
+
+    \b
+      groundpath calibrate labelled.jsonl --kg NAME --out calibration.json
     """
     from ..audit.path.calibration import write_calibration
     from ..audit.path.fitting import fit_calibration

@@ -33,6 +33,9 @@ def compare(
 
     Questions are paired by their group, or else by their id. A file with several samples a question stands
     three times: with all samples, with the best, and with the majority's.
+
+    \b
+      groundpath compare small.jsonl large.jsonl --html compare.html
     """
     from ..audit.journal import read_verdicts
     from ..audit.measures.bootstrap import Resampling

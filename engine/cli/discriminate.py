@@ -51,6 +51,9 @@ def make(
     Rows hold `question`, `topic`, `gold_answers` and `gold_paths`. Each gives a valid path and three that
     are wrong in one way: a fact that is false in the graph, an order that does not connect, and the path of
     another question. Every test is checked against the graph; a row that cannot give all four is left out.
+
+    \b
+      groundpath discriminate make questions.jsonl --kg NAME --out tests.jsonl
     """
     from ..audit.chains import read_questions
     from ..discriminate.cases import write_tests
@@ -87,7 +90,11 @@ def make(
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
 def ask(tests: str, out: str | None, run: ChatRun, **asked: Any) -> None:
-    """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again."""
+    """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again.
+
+    \b
+      groundpath discriminate ask tests.jsonl --model openai:NAME --out answers.jsonl
+    """
     from ..discriminate.asking import AskingSettings, ask_to_file, requests
     from ..discriminate.cases import read_tests
 
@@ -110,6 +117,9 @@ def score_command(files: tuple[str, ...], form: str | None) -> None:
     """Accuracy of the answers in one or more files, by model, prompt and kind of path.
 
     A reply in which neither YES nor NO can be read is unscored, not wrong. Intervals are Wilson's, at 95%.
+
+    \b
+      groundpath discriminate score answers.jsonl
     """
     from ..discriminate.answers import read_answers
     from ..discriminate.scoring import score

@@ -65,6 +65,9 @@ def filter_command(
     Rows are BiomixQA's as published, or hold `question` and what is known of `id`, `options`, `answer` and
     `entities`. Names are read off the text, or by --model; they match by name, by synonym, then by meaning. A
     run that is killed is run again: what a model has answered is not asked again.
+
+    \b
+      groundpath domain filter questions.jsonl --kg NAME --out kept.jsonl
     """
     from ..domain.asking_model import entity_request, filter_by_model
     from ..domain.filtering import filter_questions
@@ -149,6 +152,9 @@ def prompt(
 
     With --model rows come out with `cot`, `predicted_answer` and `right`, for `groundpath domain score`;
     without, with the `messages` to send. What was answered once is never asked again.
+
+    \b
+      groundpath domain prompt kept.jsonl --kg NAME --model openai:NAME --out answers.jsonl
     """
     from ..domain.filtering import filter_questions
     from ..domain.matching import NameMatcher

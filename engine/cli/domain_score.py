@@ -61,6 +61,9 @@ def score(
     are found in the text, or a --model writes them down as triples. Each is supported, contradicted or
     unknown to the graph; beside it stands the paper's coherence score, over the facts that were in the prompt
     (`subgraph`), else over the whole graph.
+
+    \b
+      groundpath domain score answers.jsonl --kg NAME --out scored.jsonl
     """
     from ..domain.answers import read_answers
     from ..domain.asking_model import triples_request
@@ -134,7 +137,11 @@ def _scores_file(out: str | None) -> Iterator[Path]:
 @json_option
 @debug_option
 def report(file: str, html: str, ids: tuple[str, ...], title: str | None, as_json: bool) -> None:
-    """Write the scores in FILE as one page: each answer's claims drawn and listed, models side by side."""
+    """Write the scores in FILE as one page: each answer's claims drawn and listed, models side by side.
+
+    \b
+      groundpath domain report scored.jsonl --html report.html
+    """
     from ..domain.figures import read_scored
     from ..errors import InputError
     from ..report.domain_page import DomainHeader, write_domain_html

@@ -16,6 +16,9 @@ def explain(file: str, id: str | None, as_json: bool, as_cypher: bool) -> None:
     """Explain the verdict on the row ID of VERDICTS, a file that `groundpath audit --out` wrote.
 
     Without ID the only one of the file. --cypher prints the statement that returns the path of the chain.
+
+    \b
+      groundpath explain verdicts.jsonl ID
     """
     from ..audit.journal import read_verdict
     from ..errors import InputError

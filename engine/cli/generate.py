@@ -34,6 +34,9 @@ def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
 
     Rows hold `question` and what is known of `id`, `topic`, `gold_answers` and `gold_paths`; they come out
     with `cot`, in their order. What was answered once is never asked again.
+
+    \b
+      groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
     """
     from ..generate.generating import generate_to_file
     from ..generate.questions import read_question_rows

@@ -49,6 +49,9 @@ def gold(
 
     FILE ("-" reads standard input) holds ComplexWebQuestions, GrailQA, PathQuestion, or rows with `topic` and
     `gold_answers`, and `relation_path` where it is known.
+
+    \b
+      groundpath gold questions.jsonl --kg NAME --out gold.jsonl
     """
     from ...loaders.gold.writing import write_gold
     from ..report.table import gold_table

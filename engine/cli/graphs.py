@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 @json_option
 @store_command
 def kgs(as_json: bool, store_url: str | None) -> None:
-    """List the graphs of a store."""
+    """List the graphs of a store.
+
+    \b
+      groundpath kgs --store bolt://localhost:7687
+    """
     from ..report.plain import plain_info
     from ..report.table import graphs_table
 
@@ -37,7 +41,11 @@ def kgs(as_json: bool, store_url: str | None) -> None:
 @json_option
 @store_command
 def info(kg: str, as_json: bool, store_url: str | None) -> None:
-    """Describe a graph: counts, relations by frequency, degree quantiles, encoder, indexes."""
+    """Describe a graph: counts, relations by frequency, degree quantiles, encoder, indexes.
+
+    \b
+      groundpath info NAME
+    """
     from ..report.plain import plain_statistics
     from ..report.table import statistics_table
 
@@ -65,6 +73,10 @@ def drop(kg: str, documents: tuple[str, ...], yes: bool, as_json: bool, store_ur
     """Remove a graph with its documents and vectors, or some of its documents.
 
     A removal that was cut off is completed by running it again.
+
+    \b
+      groundpath drop NAME
+      groundpath drop NAME --document ID
     """
     with open_named_store(store_url) as store:
         if documents:
@@ -102,7 +114,11 @@ def _drop_documents(
 @json_option
 @store_command
 def embed_command(kg: str, encoder: str | None, as_json: bool, store_url: str | None) -> None:
-    """Add the vectors that a graph still lacks; each distinct text is encoded once."""
+    """Add the vectors that a graph still lacks; each distinct text is encoded once.
+
+    \b
+      groundpath embed NAME
+    """
     from ...loaders.embedding import embed
     from ..text.opening import open_encoder
 
@@ -118,7 +134,11 @@ def embed_command(kg: str, encoder: str | None, as_json: bool, store_url: str | 
 @json_option
 @store_command
 def verify(as_json: bool, store_url: str | None) -> None:
-    """Check address, credentials, version and schema of the store."""
+    """Check address, credentials, version and schema of the store.
+
+    \b
+      groundpath verify --store bolt://localhost:7687
+    """
     with open_named_store(store_url) as store:
         found = store.verify()
     if as_json:

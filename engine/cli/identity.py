@@ -52,6 +52,11 @@ def identity(
 
     Each merge has a reason and its evidence. What users decide (--same, --apart, --alone, --undo) is kept
     with the graph and wins over every rule, also for documents that come later.
+
+    \b
+      groundpath identity NAME
+      groundpath identity NAME --list
+      groundpath identity NAME --undo "A name"
     """
     from ...loaders.identity import identify, identity_of
     from ..text.opening import open_encoder

@@ -77,7 +77,11 @@ def triples(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Load head, relation, tail from FILE ("-" reads standard input; .gz is read as it is)."""
+    """Load head, relation, tail from FILE ("-" reads standard input; .gz is read as it is).
+
+    \b
+      groundpath load triples graph.csv --kg NAME
+    """
     from ...loaders.triples import load_triples
     from ..text.opening import open_encoder
 
@@ -126,6 +130,9 @@ def graph(
     """Load typed nodes and edges from tables with a header (TSV or CSV; .gz is read as it is).
 
     --nodes and --edges may each be given several times. Headers of neo4j-admin, Hetionet and KGX are known.
+
+    \b
+      groundpath load graph --nodes nodes.tsv --edges edges.tsv --kg NAME
     """
     from ...loaders.typed_graphs import load_graph
     from ..text.opening import open_encoder
@@ -147,10 +154,10 @@ def graph(
 
 
 @command()
-@_file
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @_loading
 def documents(
-    file: str,
+    files: tuple[str, ...],
     kg: str,
     on_error: Any,
     no_embed: bool,
@@ -158,7 +165,15 @@ def documents(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Load documents, and the triples that they state where FILE gives them."""
+    """Load documents, and the triples that they state where FILE gives them.
+
+    A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
+    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue); a plain
+    text (.txt, .md); or a folder of such files. "-" reads standard input.
+
+    \b
+      groundpath load documents documents.jsonl --kg NAME
+    """
     from ...loaders.documents import load_documents
     from ..text.opening import open_encoder
 
@@ -166,7 +181,7 @@ def documents(
         report = load_documents(
             store,
             kg,
-            file,
+            files,
             on_error=on_error,
             embed=not no_embed,
             encoder=open_encoder(encoder),

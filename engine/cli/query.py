@@ -37,7 +37,11 @@ def search(
     as_cypher: bool,
     store_url: str | None,
 ) -> None:
-    """Find the entities and facts that TEXT names or means."""
+    """Find the entities and facts that TEXT names or means.
+
+    \b
+      groundpath search NAME "Henry VII"
+    """
     from ..report.plain import pasteable, plain_findings, plain_statement
     from ..report.table import entities_table, facts_table
     from ..search import search_graph, statements
@@ -91,7 +95,11 @@ def paths(
     as_cypher: bool,
     store_url: str | None,
 ) -> None:
-    """Find the simple paths from SOURCE to TARGET (ids, names or aliases), shortest first."""
+    """Find the simple paths from SOURCE to TARGET (ids, names or aliases), shortest first.
+
+    \b
+      groundpath paths NAME "Henry VII" "Elizabeth of York" --max-hops 2
+    """
     from ..report.plain import pasteable, plain_path, plain_statement
     from ..report.table import paths_table
     from ..store.filters import FactFilter
@@ -141,7 +149,11 @@ def paths(
 def cypher(
     statement: str, params: tuple[str, ...], limit: int, timeout: float, as_json: bool, store_url: str | None
 ) -> None:
-    """Run a STATEMENT that only reads ("-" takes it from standard input)."""
+    """Run a STATEMENT that only reads ("-" takes it from standard input).
+
+    \b
+      groundpath cypher 'MATCH (e:Entity {kg: $kg}) RETURN e.name LIMIT 5' --param kg=NAME
+    """
     from ..report.plain import plain_rows
     from ..report.table import rows_table
 

@@ -72,9 +72,11 @@ def extract(
 ) -> None:
     """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩.
 
-    A FILE holds documents as `groundpath load documents` takes them, or is one document of plain text (.txt,
-    .md). What comes out is a file of documents with their triples, for `groundpath trace ask` and
+    A FILE holds documents as `groundpath load documents` takes them, or is a folder of such files. What comes out is a file of documents with their triples, for `groundpath trace ask` and
     `groundpath load documents`. What was answered once is never asked again.
+
+    \b
+      groundpath trace extract notes/ --model openai:NAME --out facts.jsonl
     """
     from ..text.cache import CachedEncoder
     from ..text.opening import open_encoder
@@ -116,7 +118,8 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     "files",
     multiple=True,
     metavar="FILE",
-    help="Documents: JSON lines, a JSON array, or plain text (.txt, .md); may be given several times.",
+    help="Documents: JSON lines, a JSON array, a table (.csv, .tsv), plain text (.txt, .md), or a folder of "
+    "these; may be given several times.",
 )
 @click.option("--kg", metavar="NAME", help="Instead of documents: a graph in the store, with its vectors.")
 @trace_options
@@ -143,6 +146,10 @@ def ask(
     """Answer QUESTION over documents or a graph, and show the chains of facts that the answer rests on.
 
     Without --model it shows the chains and the documents, and gives no answer.
+
+    \b
+      groundpath trace ask "Who …?" --documents notes/
+      groundpath trace ask "Who …?" --kg NAME --model openai:NAME
     """
     from ..trace.sources import read_documents
 
@@ -230,6 +237,9 @@ def evaluate_command(
     FILE is HotpotQA, 2WikiMultihopQA or MuSiQue as published, or rows of `question`, `documents`, `answer`.
     Without --model, chains are measured and answers are not. Every reply of the model is kept: a run that was
     cut off asks nothing twice.
+
+    \b
+      groundpath trace evaluate questions.jsonl --model openai:NAME
     """
     from ..report.trace import evaluation_csv, evaluation_table
     from ..trace.metrics import evaluate

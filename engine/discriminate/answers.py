@@ -1,12 +1,11 @@
 """What a model replied to a test, and what that says."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Self, get_args
 
-from ...loaders.reading import PathLike
-from ..audit.chains import read_rows
+from ..audit.chains import RowSource, read_rows
 from .cases import PathTest, must_be
 from .decision import read_decision
 
@@ -71,7 +70,7 @@ class PathAnswer:
         )
 
 
-def read_answers(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[PathAnswer]:
+def read_answers(source: RowSource) -> Iterator[PathAnswer]:
     """Answers, one at a time, from a file that `ask_to_file` wrote, or from its rows.
 
     Raises:

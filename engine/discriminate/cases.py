@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
-from ...loaders.reading import PathLike
-from ..audit.chains import read_rows
+from ..audit.chains import RowSource, read_rows
 from ..replacing import replacing
 from ..terms import Triple
 
@@ -73,7 +72,7 @@ def write_tests(tests: Iterable[PathTest], path: str | os.PathLike[str]) -> None
         file.writelines(json.dumps(test.to_dict(), ensure_ascii=False) + "\n" for test in tests)
 
 
-def read_tests(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[PathTest]:
+def read_tests(source: RowSource) -> Iterator[PathTest]:
     """Tests, one at a time, from a JSON lines file ("-" reads standard input) or from mappings.
 
     Raises:

@@ -6,8 +6,7 @@ from typing import Any
 
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
-from ..audit.chains import read_rows
-from .questions import Rows
+from ..audit.chains import RowSource, named, read_rows
 
 ReadAnswers = Callable[[], Iterator["DomainAnswer"]]
 """Gives the same answers whenever it is called, so that none has to be kept."""
@@ -36,8 +35,8 @@ class DomainAnswer:
     input_facts: tuple[str, ...] | None
 
 
-def read_answers(source: Rows) -> Iterator[DomainAnswer]:
-    """Answers, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
+def read_answers(source: RowSource) -> Iterator[DomainAnswer]:
+    """Answers, one at a time, from a file or a frame.
 
     A row holds `cot`, the reasoning, and what is known of `id` (else the number of its line), `question`,
     `model`, `predicted_answer`, `gold_answers`, `right`, `options` and `subgraph` (keys of facts). Other
@@ -55,7 +54,7 @@ def answer_of(row: Any, line: int) -> DomainAnswer:
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):
-        raise ValueError("has no text in 'cot', the reasoning to score")
+        raise ValueError(f"has no text in 'cot', the reasoning to score; it has: {named(row)}")
     right = row.get("right")
     if not isinstance(right, bool | None):
         raise ValueError(f"'right' is {kind_of(right)}, where true, false or null is needed")

@@ -9,10 +9,7 @@ from typing import Any
 
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
-from ...loaders.reading import PathLike
-from ..audit.chains import read_rows
-
-Rows = PathLike | Iterable[Mapping[str, Any]]
+from ..audit.chains import RowSource, named, read_rows
 
 # Names of the same member in BiomixQA's multiple choice, its true/false, and plain rows.
 _QUESTION = ("question", "text")
@@ -44,8 +41,8 @@ class DomainQuestion:
         return (self.question, *(option for option in self.options if option not in self.question))
 
 
-def read_domain_questions(source: Rows) -> Iterator[DomainQuestion]:
-    """Questions, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
+def read_domain_questions(source: RowSource) -> Iterator[DomainQuestion]:
+    """Questions, one at a time, from a file or a frame.
 
     A row holds `question` (or `text`), and what is known of `id`, `options` (a list, or one text with commas:
     `options_combined`), `answer` (`gold_answers`, `correct_node`, `label`) and `entities`. Other members go
@@ -65,7 +62,7 @@ def question_of(row: Any, line: int) -> DomainQuestion:
     name = next((name for name in _QUESTION if row.get(name)), None)
     question = " ".join(_sound(row[name], name).split()) if name else ""
     if not question:
-        raise ValueError("has no text in 'question' (or 'text')")
+        raise ValueError(f"has no text in 'question' (or 'text'); it has: {named(row)}")
     return DomainQuestion(
         id=_sound(row.get("id"), "id") or str(line),
         question=question,

@@ -1,11 +1,10 @@
 """Rows of questions to generate chains of thought for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...loaders.reading import PathLike
-from ..audit.chains import question_of, read_rows
+from ..audit.chains import RowSource, question_of, read_rows
 from ..audit.verdicts import ChainOfThought
 
 
@@ -21,7 +20,7 @@ class Question:
         return self.asked.id
 
 
-def read_question_rows(source: PathLike | Iterable[Mapping[str, Any]]) -> list[Question]:
+def read_question_rows(source: RowSource) -> list[Question]:
     """Rows of `groundpath audit` without their `cot`: `question`, and what is known of `id`, `topic`,
     `gold_answers` and `gold_paths`. All are read before the first is asked, so that no fault is found late.
 

@@ -112,8 +112,8 @@ def plain_comparison(compared: Sequence[Compared]) -> list[Plain]:
 
 
 def comparison_csv(compared: Sequence[Compared]) -> str:
-    """One row an audit: counts, then each measure with its interval and its difference to the first audit."""
-    rows = [_csv_row(audit) for audit in compared]
+    """`comparison_rows` as CSV."""
+    rows = comparison_rows(compared)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -121,7 +121,12 @@ def comparison_csv(compared: Sequence[Compared]) -> str:
     return text.getvalue()
 
 
-def _csv_row(audit: Compared) -> Plain:
+def comparison_rows(compared: Sequence[Compared]) -> list[Plain]:
+    """One row an audit: counts, then each measure with its interval and its difference to the first audit."""
+    return [_row(audit) for audit in compared]
+
+
+def _row(audit: Compared) -> Plain:
     figures = audit.figures
     row: Plain = {
         "audit": audit.name,

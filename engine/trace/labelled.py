@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from ...loaders.faults import Faults
-from ...loaders.json_values import read_json_values
 from ...loaders.reading import PathLike, source_name
+from ...loaders.row_values import read_row_values
 from ..errors import BadRowError, InputError
 from ..progress import SILENT
 from ..text.encoder import Encoder
@@ -27,7 +27,7 @@ def read_labelled(path: PathLike, labelled: Callable[[Any], T], what: str) -> tu
         InputError: the file cannot be read, or holds nothing.
     """
     found = []
-    for batch in read_json_values(path, Faults("stop"), SILENT):
+    for batch in read_row_values(path, Faults("stop"), SILENT):
         for line, row in batch:
             try:
                 found.append(labelled(row))

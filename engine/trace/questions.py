@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from ...loaders.faults import Faults
 from ...loaders.json_rows import kind_of, text_of
-from ...loaders.json_values import read_json_values
 from ...loaders.reading import PathLike, source_name
+from ...loaders.row_values import read_row_values
 from ..errors import BadRowError, InputError
 from ..progress import SILENT, Progress
 from .sources import SourceDocument, entries_of
@@ -50,7 +50,7 @@ def read_questions(source: PathLike, *, progress: Progress = SILENT) -> Iterator
         InputError: the file is not there, is empty, or cannot be read.
     """
     seen: set[str] = set()
-    for batch in read_json_values(source, Faults("stop"), progress):
+    for batch in read_row_values(source, Faults("stop"), progress):
         for line, row in batch:
             try:
                 question = question_of(row, line)

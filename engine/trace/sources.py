@@ -1,24 +1,21 @@
 """Documents to reason over, with their sentences, from the formats that `groundpath load documents` takes."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from itertools import chain
 from typing import Any, NamedTuple
 
+from ...loaders.document_files import document_files, read_document_rows
 from ...loaders.document_rows import StatedDocument, documents_of
 from ...loaders.faults import Faults, OnError
-from ...loaders.json_values import read_json_values
-from ...loaders.reading import PathLike, open_source, source_name
-from ..errors import BadRowError, InputError
+from ...loaders.reading import PathLike, source_name
+from ..errors import InputError
 from ..llm.journal import FAILURE
 from ..progress import SILENT, Progress
 from ..terms import Document, Triple
 from ..text.sentences import split_sentences
-
-_TEXT_FILES = (".txt", ".md")
-_LARGEST_TEXT = 64 << 20  # bytes of a file that is one document
 
 
 class Span(NamedTuple):
@@ -128,24 +125,24 @@ def read_documents(
 ) -> list[SourceDocument]:
     """The documents of files, each once, in order of appearance.
 
-    A file holds JSON lines or one JSON array, as `groundpath load documents` takes them, or is one document
-    of plain text (`.txt`, `.md`), whose title is the file's name. "-" is standard input. Documents without
-    text are left out.
+    A file holds rows as `load_documents` takes them, or is one document of plain text (`.txt`, `.md`), whose
+    title is the file's name; a folder stands for such files in it and below it. "-" is standard input.
+    Documents without text are left out.
 
     Raises:
         BadRowError: a row is malformed, or has the id of another document; with file and line.
         InputError: a file is missing or cannot be read, or there is no document in all of them.
     """
-    sources = list(sources)
+    files = document_files(list(sources))
     faults, found = Faults(on_error), dict[str, SourceDocument]()
-    for source in sources:
-        for line, row in _rows(source, faults, progress):
+    for source in files:
+        for line, row in chain.from_iterable(read_document_rows(source, faults, progress)):
             try:
                 _add(documents_in(row), found)
             except ValueError as error:
                 faults.report(source_name(source), line, str(error))
     if not found:
-        named = ", ".join(map(source_name, sources))
+        named = ", ".join(map(source_name, files))
         raise InputError(
             f"{named}: there is no document with a text in it; a row holds `text`, `title` and `id`"
         )
@@ -156,24 +153,3 @@ def _add(documents: Iterable[SourceDocument], found: dict[str, SourceDocument]) 
     for document in documents:
         if found.setdefault(document.id, document).document != document.document:
             raise ValueError(f"another document has the id {document.id!r}")
-
-
-def _rows(source: PathLike, faults: Faults, progress: Progress) -> Iterator[tuple[int, Any]]:
-    if Path(source).suffix.lower() in _TEXT_FILES:
-        yield 1, _plain_text(source, progress)
-        return
-    for batch in read_json_values(source, faults, progress):
-        yield from batch
-
-
-def _plain_text(source: PathLike, progress: Progress) -> dict[str, str]:
-    with open_source(source, progress) as opened:
-        data = opened.read(_LARGEST_TEXT + 1)
-    if len(data) > _LARGEST_TEXT:
-        raise InputError(f"{opened.name} is larger than {_LARGEST_TEXT >> 20} MiB; split it into documents")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
-    return {"id": opened.name, "title": Path(source).stem, "text": text}

@@ -2,8 +2,11 @@
 
 import json
 import shlex
+from collections.abc import Iterator
 
+import click
 import pytest
+from groundpath.engine.cli.main import cli
 from groundpath.engine.errors import UnknownGraphError
 
 
@@ -14,10 +17,30 @@ def one_line(text: str) -> str:
     return text
 
 
-def test_help_of_every_command_ends_well(groundpath):
-    listed = groundpath("--help").out.split("Commands:")[1]
-    for name in (line.split()[0] for line in listed.splitlines() if line.strip()):
-        assert groundpath(name, "--help").code == 0
+def leaves(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words that call each command of a group and of the groups in it."""
+    if not isinstance(command, click.Group):
+        yield path
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        yield from leaves(command.get_command(context, name), (*path, name))
+
+
+@pytest.mark.parametrize("words", list(leaves(cli)), ids=" ".join)
+def test_help_of_every_command_shows_an_example_and_fits(groundpath, words):
+    answer = groundpath(*words, "--help")
+    assert answer.code == 0
+    assert f"\n    groundpath {' '.join(words)}" in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 100
+
+
+def test_a_mistyped_command_offers_the_nearest(groundpath):
+    for words, meant in ((("adit",), "audit"), (("load", "tripels"), "triples")):
+        answer = groundpath(*words)
+        assert answer.code == 2
+        assert f"did you mean '{meant}'?" in answer.err
+    assert "did you mean" not in groundpath("zzz").err
 
 
 def test_an_empty_store_says_what_to_do_next(groundpath, tmp_path):

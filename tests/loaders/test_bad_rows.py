@@ -11,11 +11,12 @@ GOOD = b"a\tknows\tb\n"
 TSV_ROWS = [
     (b"a\tb", "has 2 columns, not 3"),
     (b"one column", "has 1 column, not 3"),
-    (b"a\tb\tc\td", "has 4 columns, not 3"),
+    (b"a\tb\tc\td", "has 4 columns, not 3; a wider table needs a header that names head, relation, tail"),
+    (b"a,knows,b", "has 1 column, not 3 (is it CSV, parted by ','?)"),
     (b"\tknows\tb", "the head is empty"),
     (b"a\t \tb", "the relation is empty"),
     (b"a\tknows\t", "the tail is empty"),
-    (b"a\tknows\t\xff\xfe", "is not UTF-8 (byte 9)"),
+    (b"a\tknows\t\xff\xfe", "is not UTF-8 (byte 9); save the file as UTF-8"),
     (b"a\tkn\0ws\tb", "the relation holds a NUL character"),
     (b"a\tknows\t" + b"x" * 1001, "the tail is longer than 1,000 characters"),
 ]
@@ -34,6 +35,7 @@ CSV_ROWS = [
     (b"a,b", "has 2 columns, not 3"),
     (b'a,"b"c,d', "is not CSV: ',' expected after '\"'"),
     (b"a,b,\xff", "is not UTF-8 (byte 5)"),
+    (b"a;knows;b", "has 1 column, not 3 (is it CSV, parted by ';'?)"),
 ]
 CASES = [
     *(("rows.tsv", GOOD, row, reason) for row, reason in TSV_ROWS),
@@ -60,6 +62,11 @@ class TestABadRow:
         assert (report.skipped[0].source, report.skipped[0].line) == (str(path), 3)
         assert report.skipped[0].reason.startswith(reason)
         assert set(loaded_graph(store, "kg").entities) == {"a", "b", "c"}
+
+
+def test_a_file_in_utf_16_says_so(store, write):
+    with pytest.raises(InputError, match=r"rows\.csv is UTF-16; save it as UTF-8"):
+        load_triples(store, "kg", write("rows.csv", "a,knows,b\n".encode("utf-16")), embed=False)
 
 
 def test_lines_are_counted_far_into_a_file(store, write):

@@ -40,7 +40,35 @@ def test_question_sets(store, name, questions, documents):
 
 def test_questions_without_documents_are_told(store):
     report = load(store, MULTIHOP / "2wikimultihopqa.jsonl")
-    assert report.notes == ("10 rows hold a question without documents",)
+    assert report.notes[0] == "10 rows hold a question without documents"
+
+
+def test_documents_without_triples_are_told(store):
+    report = load(store, [*ROWS, {"text": "Nothing is extracted from this."}])
+    assert [note.partition(",")[0] for note in report.notes] == ["1 documents come without triples"]
+    assert load(store, ROWS).notes == ()
+
+
+def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
+    folder = tmp_path / "notes"
+    (folder / "more").mkdir(parents=True)
+    (folder / "more" / "graz.txt").write_bytes("\ufeffGraz is a city.\r\n".encode())
+    (folder / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ROWS), "utf-8")
+    (folder / "b.csv").write_text('id,title,text\nd3,Rush,"Rush, a band."\n', "utf-8")
+    (folder / "empty.md").touch()
+    (folder / ".hidden.txt").write_text("Not for you.", "utf-8")
+    (folder / "paper.pdf").write_bytes(b"%PDF")
+    assert load(store, folder).documents.new == 4
+    ids = ["d1", "d2", "d3", str(folder / "more" / "graz.txt")]
+    found = store.documents("kg", ids)
+    assert [document.title for document in found] == ["Manet", "", "Rush", "graz"]
+    assert load(store, [folder / "a.jsonl", folder / "b.csv"]).documents.unchanged == 3
+
+
+def test_a_folder_without_documents_says_what_may_stand_in_it(store, tmp_path):
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF")
+    with pytest.raises(InputError, match=r"holds no file of documents \(\.txt, \.md, "):
+        load(store, tmp_path)
 
 
 def test_sentences_are_joined_by_one_space(store):

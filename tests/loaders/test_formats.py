@@ -16,6 +16,7 @@ ROWS = [("a", "knows", "b"), ("Édouard Manet", "painted", "Олимпия"), ('
 TRIPLES = {Triple(*row) for row in ROWS}
 TSV = "".join("\t".join(row) + "\n" for row in ROWS)
 CSV = pd.DataFrame(ROWS).to_csv(index=False, header=False)
+CSV_OF_EXCEL = pd.DataFrame(ROWS).to_csv(index=False, header=False, sep=";")
 OBJECTS = "".join(
     json.dumps(dict(zip(("head", "relation", "tail"), row, strict=True))) + "\n" for row in ROWS
 )
@@ -41,6 +42,10 @@ FILES = [
     ),
     ("plain.csv", CSV),
     ("header.csv", "source,relation,target\n" + CSV),
+    ("excel.csv", "\ufeffsubject;predicate;object\r\n" + CSV_OF_EXCEL.replace("\n", "\r\n")),
+    ("excels_mark.csv", "sep=;\nhead;relation;tail\n" + CSV_OF_EXCEL),
+    ("no_header_of_excel.csv", CSV_OF_EXCEL),
+    ("tabs.csv", "head\trelation\ttail\n" + pd.DataFrame(ROWS).to_csv(index=False, header=False, sep="\t")),
     ("objects.jsonl", OBJECTS),
     ("short.ndjson", OBJECTS.replace("head", "h").replace("relation", "r").replace("tail", "t")),
     ("lists.jsonl", "".join(json.dumps(row) + "\n" for row in ROWS)),
@@ -65,6 +70,16 @@ def test_a_name_that_tells_no_format_is_an_error(store, write):
 
 def test_a_first_row_is_data_unless_all_its_names_are_known(store, write):
     assert Triple("head", "of", "state") in triples_of(store, write("rows.tsv", "head\tof\tstate\n" + TSV))
+
+
+def test_a_first_row_that_shares_nothing_with_others_is_told(store, write):
+    rows = "Marie,spouse,Pierre\nPierre,spouse,Marie\n"
+    told = load_triples(store, "kg", write("rows.csv", "person,link,other\n" + rows), embed=False)
+    (note,) = told.notes
+    assert "person – link – other" in note
+    assert "head, relation, tail" in note
+    for name, text in (("known.csv", "head,relation,tail\n" + rows), ("none.csv", rows)):
+        assert load_triples(store, name, write(name, text), embed=False).notes == ()
 
 
 def test_a_row_of_csv_may_span_lines(store, write):

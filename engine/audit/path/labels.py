@@ -1,13 +1,12 @@
 """Chains of thought that people have judged: whole, or step by step."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from ....loaders.json_rows import kind_of
-from ....loaders.reading import PathLike
 from ...names import normalise
-from ..chains import chain_of, read_rows
+from ..chains import RowSource, chain_of, read_rows
 from ..verdicts import ChainOfThought
 
 LabelledStep = Literal["supported", "factual_error", "no_claim"]
@@ -28,7 +27,7 @@ class LabelledChain:
         return self.steps.get(normalise(step))
 
 
-def read_labelled(source: PathLike | Iterable[Mapping[str, Any]]) -> Iterator[LabelledChain]:
+def read_labelled(source: RowSource) -> Iterator[LabelledChain]:
     """Labelled rows, one at a time, from a JSON lines file (also gz), "-" for standard input, or mappings.
 
     A row is one to audit (see `read_chains`) and has some of `label` ("faithful" or "unfaithful"), `error`

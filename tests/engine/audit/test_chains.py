@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import ChainOfThought
@@ -58,6 +60,43 @@ def test_the_same_rows_come_from_python_a_packed_file_and_standard_input(
     assert (
         list(read_chains([FULL])) == list(read_chains(tmp_path / "rows.jsonl.gz")) == list(read_chains("-"))
     )
+
+
+def test_an_array_a_table_and_a_frame_hold_rows_too(tmp_path: Path) -> None:
+    rows = [
+        {
+            "id": "a",
+            "question": "Who?",
+            "cot": "1. Anne married Thomas.\nSo: Thomas",
+            "gold_answers": "thomas",
+        },
+        {"id": "b", "question": "Why?", "cot": "Because."},
+    ]
+    expected = list(read_chains(rows))
+    (tmp_path / "rows.json").write_text(json.dumps(rows, indent=1), "utf-8")
+    frame = pd.DataFrame(rows)
+    frame.to_csv(tmp_path / "rows.csv", index=False)
+    frame.to_csv(tmp_path / "excel.csv", index=False, sep=";", encoding="utf-8-sig", lineterminator="\r\n")
+    for source in (tmp_path / "rows.json", tmp_path / "rows.csv", tmp_path / "excel.csv", frame):
+        assert list(read_chains(source)) == expected
+
+
+def test_arrays_in_a_frame_are_lists_and_what_is_missing_is_not_there() -> None:
+    frame = pd.DataFrame({"cot": ["x", "y"], "topic": [np.array(["a", "b"]), None], "id": [pd.NA, "2"]})
+    first, second = read_chains(frame)
+    assert (first.id, first.topic) == ("1", ("a", "b"))
+    assert (second.id, second.topic) == ("2", ())
+
+
+def test_a_bad_row_of_a_frame_is_numbered() -> None:
+    with pytest.raises(BadRowError, match="<frame>, line 2: has no text in 'cot'"):
+        list(read_chains(pd.DataFrame({"cot": ["x", None]})))
+
+
+def test_a_table_without_the_column_says_which_it_has(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("question,response\nWho?,Anne\n", "utf-8")
+    with pytest.raises(BadRowError, match=r"line 2: has no text in 'cot'.*question, response"):
+        list(read_chains(tmp_path / "rows.csv"))
 
 
 BAD = {

@@ -73,6 +73,13 @@ def test_plain_text_is_one_document(tmp_path):
     assert (document.title, document.sentence(1)) == ("Neil Peart", "He also wrote.")
 
 
+def test_a_folder_stands_for_its_files(tmp_path):
+    (tmp_path / "b.md").write_text("Geddy Lee sang.", "utf-8")
+    write(tmp_path / "a.jsonl", RUSH)
+    (tmp_path / "c.png").write_bytes(b"\x89PNG")
+    assert [document.title for document in read_documents([tmp_path])] == ["Rush", "b"]
+
+
 def test_text_that_is_not_utf8_is_told_with_its_line(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes(b"fine\n\xff")

@@ -1,23 +1,35 @@
-"""The values of a JSON file, whether it holds one array or one value a line."""
+"""The rows of a file, whether it holds JSON lines, one JSON array, or a table with a header."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from ..engine.progress import Progress
 from .faults import Faults
+from .headed import read_mappings
 from .json_array import read_json_array
 from .json_rows import read_json_lines
 from .reading import PathLike, open_source
 
+_TABLES = (".csv", ".tsv")
 
-def read_json_values(
+
+def read_row_values(
     path: PathLike, faults: Faults, progress: Progress
 ) -> Iterator[Sequence[tuple[int, Any]]]:
     """The values, each with the line on which it starts, in batches.
+
+    The rows of a table (.csv, .tsv, also .gz) are mappings from its columns' names to the texts of its cells,
+    without those that are empty.
 
     Raises:
         BadRowError: a value is not JSON, where `faults` stops at the first or nothing can be skipped.
         InputError: the file is not there, is empty, or cannot be read.
     """
     with open_source(path, progress) as source:
-        yield from read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
+        if PurePath(source.name.removesuffix(".gz")).suffix.lower() in _TABLES:
+            yield from read_mappings(source, faults)
+        elif source.starts_with(b"["):
+            yield from read_json_array(source)
+        else:
+            yield from read_json_lines(source, faults)

@@ -1,0 +1,69 @@
+"""Audits side by side, for notebooks: a frame, the paper's table in LaTeX, a page with plots."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..audit.measures.bootstrap import DEFAULT, Resampling
+from ..audit.measures.comparison import Compared, compare
+from ..audit.measures.sheets import sheets_of
+from ..audit.verdicts import Verdict
+from ..errors import InputError
+from .comparison import comparison_rows
+from .comparison_page import write_comparison_html
+from .latex import comparison_latex
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Several audits with their figures, and their differences to the first one."""
+
+    audits: tuple[Compared, ...]
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(audit.name for audit in self.audits)}>"
+
+    def _repr_html_(self) -> str:
+        return str(self.to_frame().to_html(notebook=True))
+
+    def to_frame(self) -> "DataFrame":
+        """One row an audit: counts, then each measure with its interval and its difference to the first.
+
+        Measures are shares in [0, 1], but `edits`, a mean cost; what has no value is missing.
+        """
+        from pandas import DataFrame
+
+        return DataFrame(comparison_rows(self.audits)).set_index("audit")
+
+    def to_latex(self) -> str:
+        """A table in the layout of the paper's Table 3, in percent; it needs the package booktabs."""
+        return comparison_latex(self.audits)
+
+    def write_html(self, path: Path | str, title: str = "") -> None:
+        """Write a page with tables and plots. Raises InputError where it cannot be written."""
+        names = ", ".join(audit.name for audit in self.audits)
+        write_comparison_html(self.audits, path, title or f"Comparison of {names}")
+
+
+def compare_audits(audits: Mapping[str, Iterable[Verdict]], how: Resampling = DEFAULT) -> Comparison:
+    """Audits side by side, by their names; questions are paired by their group, or else by their id.
+
+    An audit with several samples a question stands three times: with all samples, with the best of each
+    question, and with the majority's.
+
+    >>> compare_audits({"small": verdicts, "large": others}).to_frame()  # doctest: +SKIP
+
+    Raises:
+        InputError: there is no audit, or one has no verdict.
+    """
+    sheets = []
+    for name, verdicts in audits.items():
+        of_audit = sheets_of(name, verdicts)
+        if not of_audit[0].questions:
+            raise InputError(f"the audit {name!r} has no verdict; there is nothing to compare")
+        sheets += of_audit
+    return Comparison(tuple(compare(sheets, how)))

@@ -1,0 +1,69 @@
+"""The files that documents stand in: rows of JSON or of a table, plain text, or a folder of such files."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+from ..engine.errors import BadRowError, InputError
+from ..engine.progress import Progress
+from .faults import Faults
+from .reading import PathLike, open_source, source_name
+from .row_values import read_row_values
+
+_TEXTS = (".txt", ".md")
+_KINDS = (*_TEXTS, ".jsonl", ".json", ".csv", ".tsv")
+_LARGEST_TEXT = 64 << 20  # bytes of a file that is one document
+
+
+def document_files(sources: Sequence[PathLike]) -> list[PathLike]:
+    """The files, each folder replaced by those in it and below it, in order of their names.
+
+    Of a folder those count that may hold documents by their names, and hold anything; hidden ones do not.
+
+    Raises:
+        InputError: a folder holds no such file.
+    """
+    return [file for source in sources for file in _files_of(source)]
+
+
+def read_document_rows(
+    path: PathLike, faults: Faults, progress: Progress
+) -> Iterator[Sequence[tuple[int, Any]]]:
+    """The rows of a file, each with the line on which it starts, in batches; plain text is one row.
+
+    Raises:
+        BadRowError, InputError: as `read_row_values`; or a plain text is not UTF-8, or too long.
+    """
+    if PurePath(path).suffix.lower() in _TEXTS:
+        yield [(1, _plain_text(path, progress))]
+    else:
+        yield from read_row_values(path, faults, progress)
+
+
+def _files_of(source: PathLike) -> list[PathLike]:
+    folder = Path(source)
+    if not folder.is_dir():
+        return [source]
+    files = sorted(path for path in folder.rglob("*") if _may_hold_documents(path, folder))
+    if not files:
+        raise InputError(f"{source_name(source)} holds no file of documents ({', '.join(_KINDS)})")
+    return list(files)
+
+
+def _may_hold_documents(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    name = path.name.lower().removesuffix(".gz")
+    return not hidden and name.endswith(_KINDS) and path.is_file() and path.stat().st_size > 0
+
+
+def _plain_text(path: PathLike, progress: Progress) -> dict[str, str]:
+    with open_source(path, progress) as opened:
+        data = opened.read(_LARGEST_TEXT + 1)
+    if len(data) > _LARGEST_TEXT:
+        raise InputError(f"{opened.name} is larger than {_LARGEST_TEXT >> 20} MiB; split it into documents")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
+    return {"id": opened.name, "title": PurePath(path).stem, "text": text}
