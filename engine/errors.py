@@ -3,6 +3,8 @@
 Every message names the input (file, line, id), what is wrong with it, and what to do next.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from shlex import quote
 from typing import Self
 
@@ -42,6 +44,13 @@ class BadRowError(InputError):
 
 class UnknownGraphError(GroundpathError, LookupError):
     """The store holds no readable knowledge graph of that name."""
+
+    @classmethod
+    def of(cls, place: str, kg: str, graphs: Iterable[str]) -> Self:
+        """For a name that none of a store's graphs has."""
+        near = get_close_matches(kg, list(graphs), n=1)
+        remedy = f"did you mean {near[0]!r}?" if near else "groundpath kgs lists what it holds"
+        return cls(f"{place} holds no graph {kg!r}; {remedy}")
 
 
 class GraphBusyError(GroundpathError, RuntimeError):

@@ -154,11 +154,18 @@ def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
         except StopIteration:
             break
         except csv.Error as error:
-            faults.report(source.name, line, f"is not CSV: {error}")
+            faults.report(source.name, line, f"is not CSV: {_reason(error)}")
         if len(rows) == _CSV_ROWS:
             yield Rows(lines, rows)
             lines, rows = [], []
     yield Rows(lines, rows)
+
+
+def _reason(error: csv.Error) -> str:
+    """What is wrong with a row; Python's own words for one of them advise programmers."""
+    if "new-line character" in str(error):
+        return "a carriage return stands alone in it; save the file with line ends of Unix or Windows"
+    return str(error)
 
 
 def _separated(text: Iterator[str]) -> tuple[str, Iterator[str]]:

@@ -7,11 +7,13 @@ from typing import Any
 from ..engine.errors import BadRowError, InputError
 from ..engine.progress import Progress
 from .faults import Faults
+from .markdown import PlainText, plain_text
 from .reading import PathLike, open_source, source_name
 from .row_values import read_row_values
 
-_TEXTS = (".txt", ".md")
-_KINDS = (*_TEXTS, ".jsonl", ".json", ".csv", ".tsv")
+_MARKDOWN = ".md"
+_TEXTS = (".txt", _MARKDOWN)
+_KINDS = (*_TEXTS, ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
 _LARGEST_TEXT = 64 << 20  # bytes of a file that is one document
 
 
@@ -29,13 +31,17 @@ def document_files(sources: Sequence[PathLike]) -> list[PathLike]:
 def read_document_rows(
     path: PathLike, faults: Faults, progress: Progress
 ) -> Iterator[Sequence[tuple[int, Any]]]:
-    """The rows of a file, each with the line on which it starts, in batches; plain text is one row.
+    """The rows of a file, each with the line on which it starts, in batches; a text is one row.
 
     Raises:
-        BadRowError, InputError: as `read_row_values`; or a plain text is not UTF-8, or too long.
+        BadRowError, InputError: as `read_row_values`; or a text is not UTF-8, or too long, or the file's name
+            is that of something else, such as a PDF.
     """
-    if PurePath(path).suffix.lower() in _TEXTS:
-        yield [(1, _plain_text(path, progress))]
+    suffix = PurePath(source_name(path).removesuffix(".gz")).suffix.lower()
+    if suffix and suffix not in _KINDS:
+        raise InputError(f"{source_name(path)}: documents stand in {', '.join(_KINDS)}; convert it to text")
+    if suffix in _TEXTS:
+        yield [(1, _text(path, suffix, progress))]
     else:
         yield from read_row_values(path, faults, progress)
 
@@ -56,7 +62,9 @@ def _may_hold_documents(path: Path, folder: Path) -> bool:
     return not hidden and name.endswith(_KINDS) and path.is_file() and path.stat().st_size > 0
 
 
-def _plain_text(path: PathLike, progress: Progress) -> dict[str, str]:
+def _text(path: PathLike, suffix: str, progress: Progress) -> dict[str, str]:
+    """A row of a file that is one document; its title is its own, or the file's name."""
+    name = PurePath(source_name(path)).stem
     with open_source(path, progress) as opened:
         data = opened.read(_LARGEST_TEXT + 1)
     if len(data) > _LARGEST_TEXT:
@@ -66,4 +74,5 @@ def _plain_text(path: PathLike, progress: Progress) -> dict[str, str]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
-    return {"id": opened.name, "title": PurePath(path).stem, "text": text}
+    title, text = plain_text(text) if suffix == _MARKDOWN else PlainText("", text)
+    return {"id": opened.name, "title": title or name, "text": text}

@@ -56,6 +56,7 @@ class StagedEdges:
         rows: how many were read.
         relations: the relations that they have.
         strays: ends that are no node of the source.
+        notes: for the report.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -63,6 +64,7 @@ class StagedEdges:
         self.rows = 0
         self.relations: set[str] = set()
         self.strays: set[str] = set()
+        self.notes: list[str] = []
         self._files: list[str] = []
 
     def read(self, path: PathLike, nodes: set[str], faults: Faults, progress: Progress) -> None:
@@ -70,6 +72,7 @@ class StagedEdges:
         self._files.append(source_name(path))
         with open_source(path, progress) as source:
             table = read_headed(source, _EDGES, faults)
+            self.notes += table.notes
             for chunk in table.chunks:
                 good = checked(chunk, _ROLES, source.name, faults)
                 if good.lines:

@@ -36,9 +36,11 @@ class HeadedTable(NamedTuple):
 
     Attributes:
         separators: what parts the texts in a cell of each column.
+        notes: which columns are passed over, for the report of a load.
     """
 
     separators: tuple[str, ...]
+    notes: tuple[str, ...]
     chunks: Iterator[Chunk]
 
 
@@ -55,7 +57,10 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
     table = _opened(source, faults)
     places = [_place(column, table.header, f"{source.name}, line {table.line}") for column in columns]
     separators = tuple(_BAR if place is None else _separator(table.header[place]) for place in places)
-    return HeadedTable(separators, _chunks(table.batches, places))
+    unread = (cell.strip() for place, cell in enumerate(table.header) if place not in places)
+    others = [name for name in unread if name]
+    notes = (f"{source.name}: columns that are passed over: {', '.join(others)}",) if others else ()
+    return HeadedTable(separators, notes, _chunks(table.batches, places))
 
 
 def read_mappings(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int, dict[str, Any]]]]:

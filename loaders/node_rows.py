@@ -1,6 +1,7 @@
 """The nodes of a typed graph: ids, types, names, synonyms and cross-references, from tables."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..engine.progress import Progress
 from .chunks import Chunk, Role, checked
@@ -34,18 +35,29 @@ ENTITY = Role("id", entity_id, id_fault)
 _TEXTS = tuple(Role(name, str.strip, text_or_nothing) for name in ("type", "name", "synonyms", "xrefs"))
 
 
-def stage_nodes(files: Sequence[PathLike], staging: Staging, faults: Faults, progress: Progress) -> set[str]:
-    """Stage all that tables say of nodes; return the ids, of which each has one row."""
+class StagedNodes(NamedTuple):
+    """The ids of nodes, of which each has one row, and notes for the report."""
+
+    ids: set[str]
+    notes: list[str]
+
+
+def stage_nodes(
+    files: Sequence[PathLike], staging: Staging, faults: Faults, progress: Progress
+) -> StagedNodes:
+    """Stage all that tables say of nodes."""
     ids: set[str] = set()
+    notes: list[str] = []
     for path in files:
         with open_source(path, progress) as source:
             table = read_headed(source, _NODES, faults)
+            notes += table.notes
             for chunk in table.chunks:
                 good = checked(chunk, (ENTITY, *_TEXTS), source.name, faults)
                 fresh = _without_repeats(good, ids, source.name, faults)
                 ids.update(fresh.columns[0])
                 _stage(fresh, table.separators, staging)
-    return ids
+    return StagedNodes(ids, notes)
 
 
 def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:

@@ -22,7 +22,7 @@ from .edge_rows import StagedEdges
 from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
 from .loading import check_kg, embedded, nothing_in
-from .node_rows import stage_nodes, stage_xrefs
+from .node_rows import StagedNodes, stage_nodes, stage_xrefs
 from .reading import PathLike, source_name
 from .relation_schema import check_relations, read_schema
 from .report import Counts, LoadReport
@@ -81,19 +81,19 @@ def load_graph(
     started = perf_counter()
     with Staging() as staging, TemporaryDirectory(prefix="groundpath-") as folder:
         staged = StagedEdges(Path(folder))
-        read = _stage(_listed(nodes), _listed(edges), xrefs, staging, staged, faults, progress)
+        staged_nodes = _stage(_listed(nodes), _listed(edges), xrefs, staging, staged, faults, progress)
         with store.writing(kg) as graph:
             entities, facts = _write(graph, kg, staging, staged, declared, Path(folder), faults, progress)
     seconds = perf_counter() - started
     return LoadReport(
         kg=kg,
-        read=read + staged.rows,
+        read=len(staged_nodes.ids) + staged.rows,
         entities=entities.entities,
         facts=facts,
         documents=Counts(),
         skipped_count=faults.count,
         skipped=tuple(faults.listed),
-        notes=_notes(entities),
+        notes=(*staged_nodes.notes, *staged.notes, *_notes(entities)),
         seconds=seconds,
         embedded=embedded(store, kg, encoder, progress=progress) if embed else None,
     )
@@ -111,18 +111,18 @@ def _stage(
     staged: StagedEdges,
     faults: Faults,
     progress: Progress,
-) -> int:
-    """Read all tables; return how many nodes there are."""
-    ids = stage_nodes(nodes, staging, faults, progress)
-    if not ids:
+) -> StagedNodes:
+    """Read all tables."""
+    found = stage_nodes(nodes, staging, faults, progress)
+    if not found.ids:
         raise InputError(nothing_in(", ".join(map(source_name, nodes)), "nodes", faults))
     if xrefs is not None:
         stage_xrefs(xrefs, staging, faults, progress)
     for path in edges:
-        staged.read(path, ids, faults, progress)
+        staged.read(path, found.ids, faults, progress)
     if not staged.rows:
         raise InputError(nothing_in(", ".join(map(source_name, edges)), "edges", faults))
-    return len(ids)
+    return found
 
 
 def _write(

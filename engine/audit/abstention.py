@@ -52,7 +52,7 @@ _DECLINES = re.compile(
     (?: [Ii](?:\s+\w+ly|\s+still)?\s+(?:{_DO_NOT}|{_CANNOT})(?:\s+\w+ly)?\s+{_TO_LEARN}{_GOES_ON}
     | {_I_AM}\s+(?:unable|not\s+able)\s+to\s+(?:{_TO_LEARN}|help|assist)\b
     | {_I_AM}\s+not\s+(?:sure|certain){_GOES_ON}
-    | I\s+{_DO_NOT}\s+have\s+(?:enough|sufficient|any|the|access|that)\b[^.]*?\b(?:{_INFORMATION}|answer)\b
+    | I\s+{_DO_NOT}\s+(?:\w+\s+)?have\b(?!\s+to\b)[^.]*?\b(?:{_INFORMATION}|answer)\b
     | (?:[Tt]here\s+is|[Tt]here's|[Tt]here\s+was|I\s+have)\s+{_LACK}\b
     | {_MATTER}\s+(?:is|remains)\s+{_NOT_KNOWN}\b
     | {_MATTER}\s+{_CANNOT}\s+be\s+{_LEARNT}\b

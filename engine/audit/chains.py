@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 ROWS = "<rows>"
 
 RowSource: TypeAlias = "PathLike | DataFrame | Iterable[Mapping[str, Any]]"
-"""A file of JSON lines, of one JSON array, or a table with a header (.csv, .tsv), packed with gzip or not; "-",
-JSON on standard input; a pandas frame; or mappings."""
+"""A file of JSON lines, of one JSON array, or a table with a header (.csv, .tsv), also .gz; "-", JSON on
+standard input; a pandas frame; or mappings."""
 
 _Part = TypeVar("_Part")
 

@@ -90,7 +90,10 @@ def _some_ids(path: str | os.PathLike[str]) -> str:
     """Which rows can be named: the first, those that are not faithful before others, and how to see all."""
     first = sorted(islice(read_verdicts(path), _LOOKED_AT), key=lambda verdict: verdict.verdict == "faithful")
     named = "; ".join(f"{verdict.id!r} ({verdict.error or verdict.verdict})" for verdict in first[:_NAMED])
-    return f"there is: {named}, …; such as: groundpath explain {os.fspath(path)} {quote(first[0].id)}"
+    more = ", …" if len(first) > _NAMED else ""
+    return (
+        f"there is: {named}{more}; such as: groundpath explain {quote(os.fspath(path))} {quote(first[0].id)}"
+    )
 
 
 def _chained(kept: Iterator[Verdict], added: Iterator[Verdict]) -> Iterator[Verdict]:

@@ -37,7 +37,8 @@ def attach(
     """Use the graph that stands at URL (neo4j://… or bolt://…) where it is, under its own labels.
 
     Nothing of it is changed; `groundpath drop` forgets it again. What --mapping leaves out is found in the
-    database: ids in properties such as identifier, names in name, sources in provenance, scores in score.
+    database: ids in properties such as identifier (else names are the ids), names in name, sources in
+    provenance, scores in score.
 
     \b
       groundpath attach bolt://localhost:7687 --kg NAME

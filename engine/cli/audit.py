@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import command, encoder_option, json_option, kg_option, open_named_store, store_command
+from .options import OutFile, command, encoder_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 if TYPE_CHECKING:
@@ -25,12 +25,8 @@ _ROWS_SHOWN = 50
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
-@click.option(
-    "--out", type=click.Path(dir_okay=False), help="Verdicts as JSON lines; goes on where it was cut off."
-)
-@click.option(
-    "--html", type=click.Path(dir_okay=False), help="A report: each step beside the facts that ground it."
-)
+@click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option("--html", type=OutFile(), help="A report: each step beside the facts that ground it.")
 @click.option(
     "--method",
     type=click.Choice(["path", "paper"]),
@@ -169,8 +165,7 @@ def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
         rows = [verdict.to_dict() for verdict in read_verdicts(verdicts)]
         show_json({"summary": summary.to_dict(), "verdicts": rows})
         return
-    show(verdict_table(islice(read_verdicts(verdicts), _ROWS_SHOWN)))
+    first = verdict_table(islice(read_verdicts(verdicts), _ROWS_SHOWN))
+    show(first, summary_table(summary), figures_table(summary.figures))
     if summary.total > _ROWS_SHOWN:
         say(f"The first {_ROWS_SHOWN} of {summary.total:,} chains; --out and --html hold them all.")
-    show(summary_table(summary))
-    show(figures_table(summary.figures))

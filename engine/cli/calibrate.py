@@ -2,16 +2,14 @@
 
 import click
 
-from .options import command, json_option, kg_option, open_named_store, store_command
+from .options import OutFile, command, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 
 @command()
 @click.argument("file", metavar="ROWS")
 @kg_option
-@click.option(
-    "--out", required=True, type=click.Path(dir_okay=False), help="The calibration, for audit --calibration."
-)
+@click.option("--out", required=True, type=OutFile(), help="The calibration, for audit --calibration.")
 @click.option("--seed", default=0, show_default=True, help="Of the parting of questions that measures it.")
 @json_option
 @store_command

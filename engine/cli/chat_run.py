@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import Decorated, concurrency_option, json_option, model_option, open_chat_cache
+from .options import Decorated, OutFile, concurrency_option, json_option, model_option, open_chat_cache
 from .output import say, show_json
 
 if TYPE_CHECKING:
@@ -104,9 +104,7 @@ def missing(usage: "Usage", what: str, first_failure: str) -> str:
 
 def resumed_out(what: str) -> Decorated:
     """Where a command writes what it is told, answer by answer: "Chains"."""
-    return click.option(
-        "--out", type=click.Path(dir_okay=False), help=f"{what}, as JSON lines; goes on where it was cut off."
-    )
+    return click.option("--out", type=OutFile(), help=f"{what}, as JSON lines; goes on where it was cut off.")
 
 
 def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated:

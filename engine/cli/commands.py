@@ -39,9 +39,10 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        near = get_close_matches(args[0], self._lazy, n=1)
-        if near and args[0] not in self._lazy and not args[0].startswith("-"):
-            ctx.fail(f"No such command {args[0]!r}; did you mean {near[0]!r}?")
+        if args[0] not in self._lazy and not args[0].startswith("-"):
+            near = get_close_matches(args[0], self._lazy, n=1)
+            remedy = f"did you mean {near[0]!r}?" if near else f"there is: {', '.join(self._lazy)}"
+            ctx.fail(f"No such command {args[0]!r}; {remedy}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

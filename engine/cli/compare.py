@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .options import command, debug_option
+from .options import OutFile, command, debug_option
 from .output import say, show, show_json
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV, one row an audit.")
 @click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 3.")
-@click.option("--html", type=click.Path(dir_okay=False), help="Also write a page with plots.")
+@click.option("--html", type=OutFile(), help="Also write a page with plots.")
 @click.option(
     "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
 )

@@ -6,7 +6,7 @@ import click
 
 from .chat_run import ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
-from .options import command, debug_option, json_option, kg_option, open_named_store, store_command
+from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 _STAGES = {
@@ -30,7 +30,7 @@ def discriminate() -> None:
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
-@click.option("--out", required=True, type=click.Path(dir_okay=False), help="Tests, as JSON lines.")
+@click.option("--out", required=True, type=OutFile(), help="Tests, as JSON lines.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
 @click.option(
     "--per-kind", type=click.IntRange(1), help="Tests of each kind.  [default: all that can be made]"

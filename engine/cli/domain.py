@@ -10,7 +10,7 @@ import click
 from .chat_run import ChatRun, missing
 from .commands import Lazy, LazyGroup
 from .domain_options import entity_threshold_option, may_ask_a_model, opened_graph, subgraph_options
-from .options import command, encoder_option, kg_option, store_command
+from .options import OutFile, command, encoder_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def domain() -> None:
 @command("filter")
 @click.argument("file", metavar="FILE")
 @kg_option
-@click.option("--out", type=click.Path(dir_okay=False), help="The questions that are kept, as JSON lines.")
+@click.option("--out", type=OutFile(), help="The questions that are kept, as JSON lines.")
 @click.option(
     "--dropped",
-    type=click.Path(dir_okay=False),
+    type=OutFile(),
     help="Those that are not, each with its `reason`, as JSON lines.",
 )
 @entity_threshold_option
@@ -124,7 +124,7 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
 @kg_option
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False),
+    type=OutFile(),
     help="Answers, or prompts, as JSON lines; goes on where it was cut off.",
 )
 @subgraph_options

@@ -13,7 +13,7 @@ import click
 
 from .chat_run import ChatRun, missing
 from .domain_options import may_ask_a_model, opened_graph
-from .options import command, debug_option, encoder_option, json_option, kg_option, store_command
+from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ _COSINE = click.FloatRange(-1, 1)
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
-@click.option(
-    "--out", type=click.Path(dir_okay=False), help="Scores as JSON lines; goes on where it was cut off."
-)
+@click.option("--out", type=OutFile(), help="Scores as JSON lines; goes on where it was cut off.")
 @click.option(
     "--link-threshold",
     default=0.5,
@@ -131,7 +129,7 @@ def _scores_file(out: str | None) -> Iterator[Path]:
 
 @command()
 @click.argument("file", metavar="FILE")
-@click.option("--html", required=True, type=click.Path(dir_okay=False), help="The page to write.")
+@click.option("--html", required=True, type=OutFile(), help="The page to write.")
 @click.option("--id", "ids", multiple=True, help="Only the answer of this row; may be given several times.")
 @click.option("--title", help="Of the page.  [default: from the name of FILE]")
 @json_option

@@ -4,14 +4,14 @@ from typing import Any
 
 import click
 
-from .options import command, json_option, kg_option, open_named_store, store_command
+from .options import OutFile, command, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
-@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The questions with their paths.")
+@click.option("--out", required=True, type=OutFile(), help="The questions with their paths.")
 @click.option(
     "--format",
     "file_format",

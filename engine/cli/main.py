@@ -1,5 +1,7 @@
 """The command line: `groundpath COMMAND …`."""
 
+import logging
+
 import click
 
 from .commands import Lazy, LazyGroup
@@ -44,4 +46,6 @@ def cli() -> None:
 
 def main() -> None:
     """Entry point of the `groundpath` command. Exits 0, 1 on failure, 2 on wrong usage."""
+    # What the driver tries again is told by our own errors, not line by line on stderr.
+    logging.getLogger("neo4j").addHandler(logging.NullHandler())
     cli(prog_name="groundpath")

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,23 @@ if TYPE_CHECKING:
 Decorated = Callable[..., Any]
 
 command = partial(click.command, cls=Command)
+
+
+class OutFile(click.Path):
+    """A file to write: that its folder cannot take it is told before any work is done."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = super().convert(value, param, ctx)
+        folder = Path(os.fsdecode(path)).parent
+        if not folder.is_dir():
+            self.fail(f"{folder} is no folder; make it, or choose another file", param, ctx)
+        if not os.access(folder, os.W_OK):
+            self.fail(f"nothing can be written in {folder}; choose another folder", param, ctx)
+        return path
+
 
 kg_argument = click.argument("kg", metavar="KG")
 kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of the graph in the store.")

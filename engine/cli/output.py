@@ -25,10 +25,21 @@ from ..progress import Advance
 _WIDTH_OF_A_FILE = 120
 
 
-def show(renderable: RenderableType) -> None:
-    """Print a table or text to stdout; as wide as the terminal, or a fixed width when piped."""
+def show(*renderables: RenderableType) -> None:
+    """Print tables or texts to stdout, blank lines between; as wide as the terminal, or 120 when piped."""
     width = None if sys.stdout.isatty() else shutil.get_terminal_size((_WIDTH_OF_A_FILE, 24)).columns
-    Console(width=width, highlight=False).print(renderable)
+    console = _Console(width=width, highlight=False)
+    for place, renderable in enumerate(renderables):
+        if place:
+            console.print()
+        console.print(renderable)
+
+
+class _Console(Console):
+    """Leaves it to the command what a reader that went away means: rich would exit with 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def show_json(value: Any) -> None:

@@ -58,8 +58,7 @@ def search(
     elif as_json:
         show_json(plain_findings(found))
     else:
-        show(entities_table(found.entities))
-        show(facts_table(found.facts))
+        show(entities_table(found.entities), facts_table(found.facts))
     if found.note:
         say(found.note)
 

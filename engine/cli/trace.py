@@ -11,6 +11,7 @@ import click
 from .chat_run import ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import (
+    OutFile,
     command,
     cypher_option,
     debug_option,
@@ -72,8 +73,9 @@ def extract(
 ) -> None:
     """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩.
 
-    A FILE holds documents as `groundpath load documents` takes them, or is a folder of such files. What comes out is a file of documents with their triples, for `groundpath trace ask` and
-    `groundpath load documents`. What was answered once is never asked again.
+    A FILE is what `groundpath load documents` takes, plain texts and folders included. What comes out is a
+    file of documents with their triples, for `groundpath trace ask` and `groundpath load documents`. What was
+    answered once is never asked again.
 
     \b
       groundpath trace extract notes/ --model openai:NAME --out facts.jsonl
@@ -223,9 +225,7 @@ def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
     help="What the model answers from; may be given several times.",
 )
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap intervals.")
-@click.option(
-    "--out", type=click.Path(dir_okay=False), help="Each question's answers and evidence, as JSON lines."
-)
+@click.option("--out", type=OutFile(), help="Each question's answers and evidence, as JSON lines.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
 @debug_option

@@ -1,11 +1,12 @@
 """Answers to score: a question, a model, its reasoning and what it answered."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
+from ..audit.answers import find_answers, is_right
 from ..audit.chains import RowSource, named, read_rows
 
 ReadAnswers = Callable[[], Iterator["DomainAnswer"]]
@@ -39,8 +40,8 @@ def read_answers(source: RowSource) -> Iterator[DomainAnswer]:
     """Answers, one at a time, from a file or a frame.
 
     A row holds `cot`, the reasoning, and what is known of `id` (else the number of its line), `question`,
-    `model`, `predicted_answer`, `gold_answers`, `right`, `options` and `subgraph` (keys of facts). Other
-    members are passed over.
+    `model`, `predicted_answer` (else what the reasoning closes with), `gold_answers`, `right` (else whether
+    the two agree), `options` and `subgraph` (keys of facts). Other members are passed over.
 
     Raises:
         BadRowError: a row is not such an object; with file and line.
@@ -55,20 +56,35 @@ def answer_of(row: Any, line: int) -> DomainAnswer:
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):
         raise ValueError(f"has no text in 'cot', the reasoning to score; it has: {named(row)}")
-    right = row.get("right")
-    if not isinstance(right, bool | None):
-        raise ValueError(f"'right' is {kind_of(right)}, where true, false or null is needed")
+    gold = _texts(row, "gold_answers") or ()
+    predicted = _text(row, "predicted_answer") if "predicted_answer" in row else _closing(row["cot"])
     return DomainAnswer(
         id=_text(row, "id") or str(line),
         question=_text(row, "question"),
         reasoning=_text(row, "cot"),
         model=_text(row, "model"),
-        predicted=_text(row, "predicted_answer"),
-        gold=_texts(row, "gold_answers") or (),
-        right=right,
+        predicted=predicted,
+        gold=gold,
+        right=_right(row, predicted, gold),
         options=_texts(row, "options") or (),
         input_facts=_texts(row, "subgraph"),
     )
+
+
+def _closing(reasoning: str) -> str:
+    """The answer that a text closes with; empty when it gives none."""
+    answers = find_answers(reasoning)
+    return answers[-1].text if answers else ""
+
+
+def _right(row: Mapping[str, Any], predicted: str, gold: Sequence[str]) -> bool | None:
+    """What the row says, or else whether the answer is one of those that are right, where both are known."""
+    right = row.get("right")
+    if not isinstance(right, bool | None):
+        raise ValueError(f"'right' is {kind_of(right)}, where true, false or null is needed")
+    if "right" in row or not predicted or not gold:
+        return right
+    return is_right(predicted, gold)
 
 
 def _texts(row: Mapping[str, Any], name: str) -> tuple[str, ...] | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..audit.measures.comparison import Compared
+from ..audit.measures.figures import Measure
 from ..replacing import replacing
 from . import plots
 from .comparison import RATES, TABLE_3
@@ -17,6 +18,11 @@ _OUTCOME_LABELS = {key: sign.label for key, sign in OUTCOMES.items()} | {
     "unstructured": "unstructured",
     "unscored": "unscored, otherwise",
 }
+
+
+def _heading(measure: Measure) -> str:
+    """Its arrow stays beside its name."""
+    return "\N{NO-BREAK SPACE}".join(heading(measure).rsplit(" ", 1))
 
 
 def write_comparison_html(compared: Sequence[Compared], path: Path | str, title: str) -> None:
@@ -35,7 +41,7 @@ def write_comparison_html(compared: Sequence[Compared], path: Path | str, title:
         "outcomes": [(key, label) for key, label in _OUTCOME_LABELS.items() if key in present],
         "hops_height": _HOPS_HEIGHT,
         "plots": plots,
-        "heading": heading,
+        "heading": _heading,
         "shown_value": shown_value,
         "shown_interval": shown_interval,
         "shown_change": shown_change,

@@ -14,7 +14,7 @@ WIDTH = 720
 """Of every drawing."""
 LEFT, RIGHT = 190, 24
 """Room beside the scale: for names on the left, for the last label on the right."""
-ROW = 46
+ROW = 60
 TOP, BOTTOM = 10, 34
 MARKS = ("circle", "diamond", "square", "triangle", "cross", "ring")
 """Audits are told apart by shape and colour; from the seventh on they repeat."""

@@ -307,8 +307,8 @@ class TestIds:
 @pytest.mark.parametrize(
     ("labels", "mapping", "said"),
     [
-        (["Nobody"], MappingFile(), "no nodes labelled 'Nobody'"),
-        ([], MappingFile(), "no labels to attach"),
+        (["Nobody"], MappingFile(), "no nodes labelled 'Nobody'; its labels are: .*Illness, Locus"),
+        ([], MappingFile(), "no labels to attach.* its labels are: .*Illness, Locus"),
         (["Locus"], MappingFile(), r"no property of nodes labelled 'Locus' .* they have: entrez"),
         ([], MappingFile({"Illness": {"name": "nam"}}), "'Illness' have no property 'nam'"),
         (["Illness"], MappingFile({}, {"CURES": {}}), "no relationship of type 'CURES' joins nodes"),
@@ -322,6 +322,16 @@ def test_a_mapping_that_does_not_fit_is_refused(neo4j_server, labels, mapping, s
         with pytest.raises(InputError, match=said):
             store.attach("never", labels, mapping)
         assert "never" not in {graph.name for graph in store.graphs()}
+
+
+def test_names_are_ids_where_there_are_no_others(neo4j_server, owner):
+    owner.execute_query("CREATE (:Film {title: 'Heat'})<-[:ACTED_IN]-(:Star {name: 'Al Pacino', born: 1940})")
+    with open_store(neo4j_server.url) as store:
+        store.attach("films", ["Film", "Star"], MappingFile())
+        (fact,) = store.facts_of("films", "Al Pacino")
+        assert (fact.relation, fact.tail) == ("ACTED_IN", Entity("Heat", "Heat", (), ("Film",)))
+        store.drop("films")
+    owner.execute_query("MATCH (n:Film|Star) DETACH DELETE n")
 
 
 @pytest.mark.usefixtures("owner")

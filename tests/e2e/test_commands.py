@@ -1,7 +1,10 @@
 """What every command promises: its rows, its JSON, its exit code, and one line when something is wrong."""
 
 import json
+import os
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import click
@@ -41,6 +44,29 @@ def test_a_mistyped_command_offers_the_nearest(groundpath):
         assert answer.code == 2
         assert f"did you mean '{meant}'?" in answer.err
     assert "did you mean" not in groundpath("zzz").err
+
+
+def test_a_folder_that_cannot_take_what_is_written_is_told_before_any_work(family, tmp_path):
+    (tmp_path / "rows.jsonl").write_text('{"cot": "Anna is married to Bert Berg."}\n', "utf-8")
+    answer = family(
+        "audit", "rows.jsonl", "--kg", "family", "--out", "v.jsonl", "--html", "nowhere/page.html"
+    )
+    assert answer.code == 2
+    assert "nowhere is no folder" in answer.err
+    assert not (tmp_path / "v.jsonl").exists()
+
+
+@pytest.mark.usefixtures("family")
+def test_a_reader_that_goes_away_is_no_failure(tmp_path):
+    command = f"set -o pipefail; {sys.executable} -m groundpath kgs | true"
+    environment = {**os.environ, "GROUNDPATH_STORE": f"embedded:{tmp_path / 'store'}"}
+    done = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_mistyped_graph_offers_the_nearest(family):
+    assert "did you mean 'family'?" in one_line(family("info", "famly").err)
+    assert "groundpath kgs" in one_line(family("info", "zzz").err)
 
 
 def test_an_empty_store_says_what_to_do_next(groundpath, tmp_path):

@@ -72,6 +72,14 @@ class TestAGraph:
             ]
         )
 
+    def test_says_which_columns_are_passed_over(self, store, write):
+        nodes = write("n.tsv", "id\tlabel\tname\nD1\tDisease\tpsoriasis\n")
+        edges = write("e.tsv", "source\ttype\ttarget\tevidence\tnote\nD1\tis_a\tD1\tx\ty\n")
+        assert load(store, nodes, edges).notes == (
+            f"{nodes}: columns that are passed over: label",
+            f"{edges}: columns that are passed over: evidence, note",
+        )
+
     def test_is_the_same_after_a_second_load(self, store, tables, write):
         schema = write("schema.toml", "[relations.is_a]\ntransitive = true")
         load(store, *tables, schema=schema)

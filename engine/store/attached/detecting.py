@@ -33,11 +33,13 @@ def detect(
 
     Raises:
         InputError: a label, property or relationship type that the database does not have, a label without a
-            property that may be its id, or ids that do not tell nodes apart.
+            property that may be its id (or, where it has none, its name), or ids that do not tell nodes apart.
     """
     chosen = list(dict.fromkeys([*labels, *said.nodes]))
     if not chosen:
-        raise InputError('no labels to attach; name them as --nodes "Disease,Gene", or in a mapping file')
+        raise InputError(
+            f'no labels to attach; name them as --nodes "A,B", or in a mapping file; {_labels(connection)}'
+        )
     nodes = tuple(_node(connection, label, said.nodes.get(label, {})) for label in chosen)
     attached = Attachment(kg, nodes, (), traits=traits)
     relations = _relations(connection, attached, said)
@@ -58,12 +60,12 @@ def _node(connection: Neo4jConnection, label: str, said: Mapping[str, Any]) -> N
     text = phrases.filled("label_properties", label=phrases.quote_identifier(label))
     has = {row["property"]: row["nodes"] for row in asked(connection, text)}
     if not has:
-        raise InputError(f"{connection.place} has no nodes labelled {label!r}; check the label")
+        raise InputError(f"{connection.place} has no nodes labelled {label!r}; {_labels(connection)}")
     named = [said.get("id"), said.get("name"), *said.get("synonyms", ()), *said.get("xrefs", ())]
     for property_ in filter(None, named):
         if property_ not in has:
             raise InputError(f"nodes labelled {label!r} have no property {property_!r}; {_listed(has)}")
-    id_ = said.get("id") or _first(_IDS, has)
+    id_ = said.get("id") or _first(_IDS, has) or _first(_NAMES, has)
     if id_ is None:
         raise InputError(
             f"no property of nodes labelled {label!r} is known to be their id; name it in a mapping file: "
@@ -136,6 +138,12 @@ def _with_telling_ids(connection: Neo4jConnection, attached: Attachment) -> Atta
 def _shared_id(connection: Neo4jConnection, attached: Attachment) -> dict[str, Any] | None:
     text = phrases.filled("id_counts", labels=phrases.labels(attached), id=phrases.id_of(attached, "n"))
     return next(iter(asked(connection, text)), None)
+
+
+def _labels(connection: Neo4jConnection) -> str:
+    """Which labels there are, for a message."""
+    found = [row["label"] for row in asked(connection, phrases.filled("labels"))]
+    return f"its labels are: {', '.join(found)}" if found else "it is empty"
 
 
 def _is_score(least: object, most: object) -> bool:

@@ -55,7 +55,7 @@ class Snapshot:
     def info(self, kg: str) -> GraphInfo:
         """The catalogue's entry. Raises UnknownGraphError."""
         if kg not in self.infos():
-            raise UnknownGraphError(f"{self.place} holds no graph {kg!r}; groundpath kgs lists what it holds")
+            raise UnknownGraphError.of(str(self.place), kg, self.infos())
         return self.infos()[kg]
 
     def columns(self, kg: str) -> GraphColumns:

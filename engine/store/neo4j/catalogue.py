@@ -68,9 +68,8 @@ def known(connection: Neo4jConnection, kg: str) -> GraphState:
     """The entry of a graph in any state. Raises UnknownGraphError."""
     state = find(connection, kg)
     if state is None:
-        raise UnknownGraphError(
-            f"{connection.place} holds no graph {kg!r}; groundpath kgs lists what it holds"
-        )
+        graphs = [row["name"] for row in connection.read("graph_names")]
+        raise UnknownGraphError.of(connection.place, kg, graphs)
     return state
 
 

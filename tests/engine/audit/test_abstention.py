@@ -25,6 +25,7 @@ DECLINING = [
     "So the answer is that it cannot be determined from the given information.",
     "Sorry, I can't find the answer to your question.",
     "I do not have enough information to answer.",
+    "I'm sorry, I don't have information about that.",
     "Ich weiß es nicht.",
     "我不知道。",
     "无法确定答案。",

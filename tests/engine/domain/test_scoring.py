@@ -66,6 +66,19 @@ def test_a_grounded_answer_and_one_that_is_not(scorer):
     assert empty["paper"]["score"] is None
 
 
+def test_an_answer_that_no_member_gives_is_read_off_the_reasoning():
+    row = {"cot": "HLA-B is associated with psoriasis. So the answer is (HLA-B).", "gold_answers": ["HLA-B"]}
+    others = ({"predicted_answer": ""}, {"right": False}, {"gold_answers": []}, {"gold_answers": ["MIF"]})
+    rows = [row, *({**row, **other} for other in others)]
+    assert [(one.predicted, one.right) for one in read_answers(rows)] == [
+        ("HLA-B", True),
+        ("", None),
+        ("HLA-B", False),
+        ("HLA-B", None),
+        ("HLA-B", False),
+    ]
+
+
 def test_claims_have_their_place_evidence_and_cypher(scorer):
     right = scored(scorer, ROWS[0])[0]
     claim = right["claims"][0]

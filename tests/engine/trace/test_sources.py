@@ -74,10 +74,17 @@ def test_plain_text_is_one_document(tmp_path):
 
 
 def test_a_folder_stands_for_its_files(tmp_path):
-    (tmp_path / "b.md").write_text("Geddy Lee sang.", "utf-8")
+    (tmp_path / "b.md").write_text("# Geddy\n\n**Geddy Lee** sang.", "utf-8")
     write(tmp_path / "a.jsonl", RUSH)
     (tmp_path / "c.png").write_bytes(b"\x89PNG")
-    assert [document.title for document in read_documents([tmp_path])] == ["Rush", "b"]
+    rush, geddy = read_documents([tmp_path])
+    assert (rush.title, geddy.title, geddy.text) == ("Rush", "Geddy", "Geddy Lee sang.")
+
+
+def test_what_is_no_text_is_refused_by_its_name(tmp_path):
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")
+    with pytest.raises(InputError, match=r"paper\.pdf: documents stand in \.txt, .*; convert it to text"):
+        read_documents([tmp_path / "paper.pdf"])
 
 
 def test_text_that_is_not_utf8_is_told_with_its_line(tmp_path):

@@ -1,0 +1,5 @@
+"""`python -m groundpath` is the `groundpath` command."""
+
+from .engine.cli.main import main
+
+main()
