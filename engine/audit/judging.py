@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from ..errors import InputError
 from .abstention import abstains
 from .evidence import ErrorKind, StepVerdict
 from .steps import parse_text
@@ -26,6 +27,12 @@ class ParsedChain:
 
     @classmethod
     def of(cls, chain: ChainOfThought) -> Self:
+        """Raises InputError for what is no ChainOfThought."""
+        if not isinstance(chain, ChainOfThought):
+            kind = type(chain).__name__
+            raise InputError(
+                f"a chain is a ChainOfThought, not {kind!r}; read rows and frames by read_chains"
+            )
         text = parse_text(chain.text)
         declined = abstains(chain.text, text.answer, chain.gold_answers)
         return cls(chain, text.steps, text.answer, declined, text.lead_in)

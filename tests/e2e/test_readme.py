@@ -51,11 +51,13 @@ def test_shell_blocks(reader, tmp_path):
     assert "Nobel Prize in Chemistry" in printed[5]
 
 
-def test_python_blocks(reader):
-    (block,) = blocks("python")
-    printed = reader(block, "python")
-    assert printed.startswith("faithful None")
-    assert "Henry VII" in printed
+def test_python_blocks(reader, tmp_path):
+    one, many = (reader(block, "python") for block in blocks("python"))
+    assert one.startswith("faithful None")
+    assert "Henry VII" in one
+    assert "factual_error" in many
+    assert r"\toprule" in many
+    assert "<svg" in (tmp_path / "compare.html").read_text("utf-8")
 
 
 @pytest.mark.neo4j

@@ -33,7 +33,7 @@ def detect(
 
     Raises:
         InputError: a label, property or relationship type that the database does not have, a label without a
-            property that may be its id (or, where it has none, its name), or ids that do not tell nodes apart.
+            property that may be its id or, for want of one, its name, or ids that do not tell nodes apart.
     """
     chosen = list(dict.fromkeys([*labels, *said.nodes]))
     if not chosen:

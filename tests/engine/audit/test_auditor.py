@@ -102,6 +102,8 @@ def test_what_cannot_be_audited_says_why(audit_store: GraphStore) -> None:
         Auditor(audit_store, "family", settings=PaperSettings())
     with pytest.raises(UnknownGraphError):
         Auditor(audit_store, "no such graph").audit(ANNE)
+    with pytest.raises(InputError, match="not 'dict'; read rows and frames by read_chains"):
+        list(Auditor(audit_store, "family").audit_all([{"cot": ANNE}]))  # type: ignore[list-item]
     with pytest.raises(EncoderError, match="all-MiniLM-L6-v2"):
         Auditor(audit_store, "family", encoder=LetterEncoder(), method="paper").audit(ANNE)
 
