@@ -1,7 +1,7 @@
-// Purpose: head and tail of every fact of a graph, to count degrees.
-// Parameters: kg.
-// Returns: head, tail (ids).
-// Access: read. Engine: embedded.
+// Purpose: between which entities the facts of a table are, to count degrees. The table is filled in by
+//   engine/store/embedded/database.py.
+// Parameters: none.
+// Returns: head, tail (their places in the table of entities).
+// Access: read. Engine: embedded. Fragment.
 MATCH (h:Entity)-[f:FACT]->(t:Entity)
-WHERE f.kg = $kg
-RETURN h.id AS head, t.id AS tail
+RETURN offset(id(h)) AS head, offset(id(t)) AS tail

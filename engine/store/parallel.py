@@ -16,10 +16,18 @@ def one_a_key(edges: pa.Table) -> pa.Table:
     again = _repeats(edges["key"])
     if not again.any():
         return edges
-    rows = np.arange(len(again))
-    first = np.maximum.accumulate(np.where(again, 0, rows))
+    repeated = again | np.append(again[1:], False)
+    alone = edges.filter(pa.array(~repeated))
+    return pa.concat_tables([alone, _joined(edges.filter(pa.array(repeated)), again[repeated])]).sort_by(
+        "key"
+    )
+
+
+def _joined(edges: pa.Table, again: npt.NDArray[np.bool_]) -> pa.Table:
+    """One row for each key; `again` tells which rows have the key of the one before."""
+    first = np.maximum.accumulate(np.where(again, 0, np.arange(len(again))))
     sources, scores = edges["sources"].to_pylist(), edges["score"].to_pylist()
-    for row in rows[again].tolist():
+    for row in np.flatnonzero(again).tolist():
         one = first[row]
         sources[one] = sorted({*sources[one], *sources[row]})
         scores[one] = max((s for s in (scores[one], scores[row]) if s is not None), default=None)

@@ -56,6 +56,7 @@ class Database:
         Raises:
             StoreError: the file is no database, is damaged, or was made by another version.
         """
+        self.path = path
         self.place = str(path) if path else "an empty store"
         with self._translated():
             self._database = ladybug.Database(

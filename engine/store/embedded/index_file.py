@@ -4,7 +4,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from ...progress import Progress
+from ...progress import Advance, Progress
 from ...vectors import VectorFile
 from ..approximate import RowIndex, available
 
@@ -34,8 +34,8 @@ class IndexFile:
     def build(self, progress: Progress, title: str) -> None:
         """Make an index over all rows, unless there is one and what came later is soon compared.
 
-        What came later than the index is compared row by row. It is built anew when these are more rows than
-        a search looks at in it. A process killed meanwhile leaves the index that there was, or none.
+        What came later than the index is compared row by row. It is added when these are more rows than a
+        search looks at in it. A process killed meanwhile leaves the index that there was, or none.
 
         Raises:
             StoreError: it cannot be written.
@@ -48,12 +48,21 @@ class IndexFile:
             if index is not None and rows - len(index) <= index.rows_a_query:
                 return
             with progress.task(title, rows) as advance:
-                made = RowIndex.build(self._vectors.matrix()[:rows], advance)
-                made.write(self._file(rows))
+                self._made(rows, index, advance).write(self._file(rows))
             # Older indexes, and what killed processes left of theirs.
             for file in {*self._files(), *self._files(".partial")} - {self._file(rows)}:
                 file.unlink(missing_ok=True)
             self._opened = None
+
+    def _made(self, rows: int, before: RowIndex | None, advance: Advance) -> RowIndex:
+        """An index over so many rows, upon the one that there was."""
+        matrix = self._vectors.matrix()[:rows]
+        index = before and RowIndex.read(self._file(len(before)), to_grow=True)
+        if index is None:
+            return RowIndex.build(matrix, advance)
+        advance(len(index))
+        index.grow(matrix, advance)
+        return index
 
     def _file(self, rows: int) -> Path:
         return self._stem.with_name(f"{self._stem.name}.{self._vectors.fingerprint(rows)}.index")

@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from ...errors import InputError, UnknownEntityError
 from ...names import search_text, words
@@ -102,7 +100,7 @@ def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[
     """The degree at place floor(q * (n - 1)) of the n degrees in order, for each quantile q."""
     if not entities:
         return ()
-    degrees = _degrees(database.table("fact_ends", kg=kg), entities)
+    degrees = _degrees(database, kg, entities)
     return tuple((q, int(degrees[int(q * (entities - 1))])) for q in QUANTILES)
 
 
@@ -128,11 +126,16 @@ def fact_of(row: Mapping[str, Any]) -> Fact:
     )
 
 
-def _degrees(ends: pa.Table, entities: int) -> npt.NDArray[np.int64]:
+def _degrees(database: Database, kg: str, entities: int) -> npt.NDArray[np.int64]:
     """Facts out of and into each entity, in ascending order; shape (entities,)."""
-    both = pa.chunked_array([*ends["head"].chunks, *ends["tail"].chunks], pa.string())
-    counts = np.sort(pc.value_counts(both).field("counts").to_numpy(zero_copy_only=False))
-    return np.concatenate([np.zeros(entities - len(counts), np.int64), counts])
+    counts = np.zeros(0, np.int64)
+    for table in database.fact_tables(kg):
+        ends = database.table("fact_ends", among=table)
+        places = np.concatenate([ends[end].to_numpy() for end in ("head", "tail")])
+        known, counts = counts, np.bincount(places, minlength=len(counts))
+        counts[: len(known)] += known
+    joined = np.sort(counts[counts > 0])
+    return np.concatenate([np.zeros(entities - len(joined), np.int64), joined])
 
 
 def _uids(kg: str, ids: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """One state of an embedded store, open for reading, with what has been made of it in memory."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pyarrow as pa
@@ -8,7 +9,7 @@ from ...errors import StoreError, UnknownGraphError
 from ..protocol import EncoderIdentity, GraphColumns, GraphInfo
 from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
-from .database import READING_POOL_BYTES, SCHEMA_VERSION, Database
+from .database import READING_POOL_BYTES, SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .files import FileIdentity
 from .whole_names import WholeNames
 
@@ -55,15 +56,24 @@ class Snapshot:
     def info(self, kg: str) -> GraphInfo:
         """The catalogue's entry. Raises UnknownGraphError."""
         if kg not in self.infos():
-            raise UnknownGraphError.of(str(self.place), kg, self.infos())
+            raise self._unknown(kg)
         return self.infos()[kg]
 
     def columns(self, kg: str) -> GraphColumns:
+        """The whole graph; of the state that a writer has published meanwhile, if one has.
+
+        ladybug keeps what it has read, and all of a result until it is fetched. So it is read table by table,
+        in a database that is closed again: half the memory for ten million facts.
+        """
         self.info(kg)
-        return GraphColumns(
-            _table(self.database.table("existing_entities", kg=kg), ENTITY_SCHEMA, "id"),
-            _table(self.database.table("all_facts", kg=kg), FACT_SCHEMA, "key"),
-        )
+        with Database(self.database.path, read_only=True, pool_bytes=WRITING_POOL_BYTES) as whole:
+            if kg not in {row["name"] for row in whole.rows("graphs")}:
+                raise self._unknown(kg)
+            facts = [whole.table("all_facts", among=table, kg=kg) for table in whole.fact_tables(kg)]
+            return GraphColumns(
+                _table([whole.table("existing_entities", kg=kg)], ENTITY_SCHEMA, "id"),
+                _table(facts, FACT_SCHEMA, "key"),
+            )
 
     def view(self, kg: str) -> GraphView:
         """The graph in memory: about a second for 300,000 facts the first time."""
@@ -76,6 +86,9 @@ class Snapshot:
         if kg not in self._names:
             self._names[kg] = WholeNames.of(self.view(kg))
         return self._names[kg]
+
+    def _unknown(self, kg: str) -> UnknownGraphError:
+        return UnknownGraphError.of(str(self.place), kg, self.infos())
 
 
 def _check_schema(database: Database) -> None:
@@ -101,5 +114,6 @@ def _info(row: dict[str, object]) -> GraphInfo:
     return GraphInfo(state="ready", encoder=encoder, embedded_entities=0, embedded_facts=0, **row)  # type: ignore[arg-type]
 
 
-def _table(table: pa.Table, schema: pa.Schema, order: str) -> pa.Table:
-    return table.select(schema.names).cast(schema).sort_by(order)
+def _table(parts: Iterable[pa.Table], schema: pa.Schema, order: str) -> pa.Table:
+    typed = [part.select(schema.names).cast(schema) for part in parts]
+    return pa.concat_tables([schema.empty_table(), *typed]).sort_by(order)

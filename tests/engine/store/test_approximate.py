@@ -108,3 +108,22 @@ def test_a_file_that_cannot_be_read_is_none(file, tmp_path):
     assert RowIndex.read(tmp_path / "damaged") is None
     (tmp_path / "short").write_bytes(file.read_bytes()[:100_000])
     assert RowIndex.read(tmp_path / "short") is None
+
+
+def test_one_that_has_grown_is_no_worse(matrix, queries, tmp_path):
+    RowIndex.build(matrix[: COUNT // 2], lambda _: None).write(tmp_path / "half")
+    index = RowIndex.read(tmp_path / "half", to_grow=True)
+    added = []
+    index.grow(matrix, added.append)
+    assert sum(added) == COUNT // 2
+    assert len(index) == COUNT
+    found = index.nearest(matrix, everything(matrix), queries, K)
+    assert recall(matrix, everything(matrix), queries, K, found) >= 0.99
+
+
+def test_one_that_is_no_walk_from_row_to_row_is_none(matrix, tmp_path):
+    faiss = pytest.importorskip("faiss")
+    flat = faiss.IndexFlatIP(DIMENSIONS)
+    flat.add(matrix[:100])
+    faiss.write_index(flat, str(tmp_path / "flat"))
+    assert RowIndex.read(tmp_path / "flat") is None

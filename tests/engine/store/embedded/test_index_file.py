@@ -88,7 +88,7 @@ def test_facts_that_come_later_are_found_and_facts_that_go_are_not(store, folder
     assert len(store.nearest_facts("k", query, K)[0]) == K
 
 
-def test_when_much_came_later_it_is_built_anew(store, folder):
+def test_when_much_came_later_it_is_added(store, folder):
     before = indexes(folder)
     with EmbeddedStore(folder, exact_up_to=SMALL) as reader:
         reader.nearest_facts("k", word_vectors(["a"]), 1)
