@@ -31,6 +31,7 @@ SOURCES = tuple(f"Source-{number}" for number in range(20))
 SYLLABLES = [first + second for first in "bdfgklmnprstvz" for second in "aeiou"]
 TWICE = 100  # one edge in so many
 ROWS_A_BLOCK = 100_000
+BYTES_AN_EDGE = 250  # of the database
 ANSWERS = 20
 SEED = 0
 
@@ -65,7 +66,7 @@ def main() -> None:
         load = ["load", "graph", "--nodes", f"{folder}/nodes.tsv", "--edges", f"{folder}/edges.tsv"]
         load += ["--kg", KG, "--no-embed"]
         if asked.kill:
-            kill_while_filling(load, folder / "store")
+            kill_while_filling(load, folder / "store", half=asked.edges * BYTES_AN_EDGE // 2)
         for arguments in (load, load, *uses(folder)):
             ran = watched(arguments)
             print(f"groundpath {' '.join(arguments[:2])}: {ran}\n{indented(ran.output)}", flush=True)
@@ -107,11 +108,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def kill_while_filling(load: list[str], store: Path) -> None:
-    """Kill a load when half of what it writes to the database may be there."""
+def kill_while_filling(load: list[str], store: Path, half: int) -> None:
+    """Kill a load when half of its database is there."""
     with subprocess.Popen([*GROUNDPATH, *load], stdout=subprocess.DEVNULL) as process:
         database = store / "next" / "graph.lbdb"
-        while process.poll() is None and not (database.exists() and database.stat().st_size > 256 << 20):
+        while process.poll() is None and not (database.exists() and database.stat().st_size > half):
             sleep(0.01)
         process.kill()
     left = sum(file.stat().st_size for file in store.rglob("*") if file.is_file())

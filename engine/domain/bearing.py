@@ -120,7 +120,7 @@ def _single_valued(graph: ReadableGraph) -> frozenset[int]:
     owners = np.repeat(np.arange(len(slots.offsets) - 1), np.diff(slots.offsets))
     found = set()
     for relation in range(len(graph.view.relations)):
-        heads = owners[slots.relations == relation]
-        if len(heads) >= _ENOUGH_HEADS and len(np.unique(heads)) == len(heads):
+        heads = owners[slots.relations == relation]  # in ascending order
+        if len(heads) >= _ENOUGH_HEADS and np.diff(heads).all():
             found.add(relation)
     return frozenset(found)

@@ -145,7 +145,8 @@ def _ends(graph: ReadableGraph, types: list[frozenset[str]]) -> list[frozenset[t
     found: list[set[tuple[str, str]]] = [set() for _ in view.relations]
     slots = view.outgoing
     owners = np.repeat(np.arange(len(types)), np.diff(slots.offsets))
-    codes = np.stack([slots.relations.astype(np.int64), kinds_of[owners], kinds_of[slots.nodes]])
-    for relation, head, tail in np.unique(codes, axis=1).T.tolist():
+    shape = (len(view.relations), len(sets), len(sets))
+    codes = np.ravel_multi_index((slots.relations, kinds_of[owners], kinds_of[slots.nodes]), shape)
+    for relation, head, tail in zip(*np.unravel_index(np.unique(codes), shape), strict=True):
         found[relation].update((one, other) for one in sets[head] for other in sets[tail])
     return [frozenset(pairs) for pairs in found]

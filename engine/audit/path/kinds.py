@@ -15,11 +15,10 @@ def kinds_of_ends(view: GraphView) -> list[tuple[int, int]]:
     those who have a parent, who have a spouse and who have a gender are all people.
     """
     nodes, count = len(view.entities), 2 * len(view.relations)
-    slots = view.outgoing
+    slots = view.both
     owners = np.repeat(np.arange(nodes, dtype=np.int64), np.diff(slots.offsets))
-    ranks = slots.relations.astype(np.int64)
-    heads, tails = owners * count + 2 * ranks, slots.nodes.astype(np.int64) * count + 2 * ranks + 1
-    stands = np.unique(np.concatenate([heads, tails]))
+    stands = owners * count + 2 * slots.relations.astype(np.int64) + ~slots.forward
+    stands = stands[np.diff(stands, prepend=-1) > 0]  # in the order of slots, which is ascending
     owner, end = stands // max(count, 1), stands % max(count, 1)
     sizes = np.bincount(end, minlength=count)
     kinds = list(range(count))  # the heads of relation i stand at 2i, its tails at 2i + 1
@@ -39,12 +38,15 @@ def _shared(owner: Int64s, end: Int64s, count: int) -> tuple[Int64s, Int64s, Int
     """
     starts = np.flatnonzero(np.diff(owner, prepend=-1))
     lengths = np.diff(starts, append=len(owner))
-    codes = [np.empty(0, np.int64)]
+    found = [(np.empty(0, np.int64), np.empty(0, np.int64))]
     for length in np.unique(lengths).tolist():  # nodes that stand at equally many ends, at once
         rows = end[starts[lengths == length][:, None] + np.arange(length)]
         one, other = np.triu_indices(length, 1)
-        codes.append((rows[:, one] * count + rows[:, other]).ravel())
-    pairs, shared = np.unique(np.concatenate(codes), return_counts=True)
+        found.append(np.unique((rows[:, one] * count + rows[:, other]).ravel(), return_counts=True))
+    codes, nodes = (np.concatenate(column) for column in zip(*found, strict=True))
+    pairs, place = np.unique(codes, return_inverse=True)
+    shared = np.zeros(len(pairs), np.int64)
+    np.add.at(shared, place, nodes)
     return pairs // max(count, 1), pairs % max(count, 1), shared
 
 
