@@ -6,10 +6,10 @@ asked for, and scores these by the exact vectors: scores are exact, only a row m
 walks is measured when the index is built, on the rows themselves.
 
 Why not lists of rows that lie together (IVF): to find 0.99 of the ten nearest, these look through a quarter
-of the facts of FB15k-237 for statements like a fact and through half of them for questions, be there 7,500 or
-60,000, in small lists or large: cost grows with the graph. The walk looks at 1 in 40 of 30,000 for
-statements, at 1 in 8 for questions, and at a smaller part of more. It takes 32 links a row: with 16 it goes
-three times as far.
+of the facts of FB15k-237 for statements like a fact and through half of them for questions, be there 7,500
+or 60,000, in small lists or large: cost grows with the graph. To find as many the walk looks at 1 in 36 of
+30,000 for statements, at 1 in 8 for questions, and at a smaller part of more. It takes 32 links a row: with
+16 it goes two to eight times as far.
 """
 
 import os
