@@ -146,7 +146,7 @@ class StepVerdict:
         """The facts that the step is tied to: that of each supported claim; in method "paper" the best."""
         if self.status is None:
             return self.facts[:1]
-        return tuple(claim.fact for claim in self.claims if claim.fact)
+        return tuple([claim.fact for claim in self.claims if claim.fact])
 
     def __repr__(self) -> str:
         return f"<step {self.number} {self.error or 'supported'}: {self.text!r} ~ {self.best}>"

@@ -5,7 +5,7 @@ Real chains stray from that form, so bullets, "Step n:" and plain sentences are 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..text.sentences import OPENING_LOW, split_sentences
@@ -87,9 +87,10 @@ def parse_text(text: str) -> ParsedText:
     answers = find_answers(plain)
     segments = list(_between(plain, answers))
     answer = answers[-1].text if answers else None
-    items = tuple(step for segment in segments for step in _items(segment))
+    marked = [(segment, list(_markers(segment))) for segment in segments]
+    items = tuple(step for segment, markers in marked for step in _items(segment, markers))
     if items:
-        return ParsedText(items, answer, _lead_in(segments[0]))
+        return ParsedText(items, answer, _lead_in(*marked[0]))
     return ParsedText(tuple(_sentences(segments)), answer)
 
 
@@ -120,9 +121,8 @@ def _prose(text: str) -> list[str]:
     return steps
 
 
-def _items(text: str) -> Iterator[str]:
+def _items(text: str, markers: Sequence[re.Match[str]]) -> Iterator[str]:
     """The numbered steps and bullets of a text; lines without a mark continue the step before them."""
-    markers = list(_markers(text))
     ends = [*(marker.start() for marker in markers), len(text)][1:]
     for marker, end in zip(markers, ends, strict=True):
         lines = [" ".join(words) for line in text[marker.end() : end].splitlines() if (words := line.split())]
@@ -131,9 +131,8 @@ def _items(text: str) -> Iterator[str]:
             yield step
 
 
-def _lead_in(text: str) -> str:
-    first = next(_markers(text), None)
-    lead = " ".join(text[: first.start()].split()) if first else ""
+def _lead_in(text: str, markers: Sequence[re.Match[str]]) -> str:
+    lead = " ".join(text[: markers[0].start()].split()) if markers else ""
     return lead if _says_something(lead) else ""
 
 

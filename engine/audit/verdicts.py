@@ -109,7 +109,7 @@ class Verdict:
     @property
     def grounded_facts(self) -> tuple[Fact, ...]:
         """The facts that the steps are tied to, in order."""
-        return tuple(fact.fact for step in self.steps for fact in step.grounding)
+        return tuple([fact.fact for step in self.steps for fact in step.grounding])
 
     @property
     def grounded_path(self) -> tuple[Triple, ...]:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from ..audit.path.graph import ReadableGraph
 from ..reading.lexicon import ARTICLES, lemma
+from ..reading.slots import EMPTY, FIRST, SECOND
 from ..reading.tokens import Tokens
-from ..reading.wording import EMPTY, FIRST, SECOND, Wording
+from ..reading.wording import Wording
 from .modality import NEGATIONS, modality
 from .naming import Term
 from .parts import LISTING, Listed, Part, PartFinder, alike

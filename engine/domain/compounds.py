@@ -7,8 +7,8 @@ A name means its entity where it is a whole noun phrase, or where the noun behin
 from collections.abc import Collection
 
 from ..reading.lexicon import lemma, singular
+from ..reading.slots import EMPTY
 from ..reading.tokens import Tokens
-from ..reading.wording import EMPTY
 from .modality import NEGATIONS
 
 # General English for what a thing has or undergoes, of which one speaks as of the thing itself.

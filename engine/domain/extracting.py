@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..reading.names_index import NameHit
+from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens
-from ..reading.wording import EMPTY
 from .graph import DomainGraph
 
 # General English of which questions and instructions are made.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..llm.chat import ChatReply
 from ..names import verbalise
-from ..reading.wording import FIRST, SECOND
+from ..reading.slots import FIRST, SECOND
 from ..trace.triples import read_reply
 from .claims import JudgedClaim
 

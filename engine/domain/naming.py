@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from ..audit.path.graph import ReadableGraph
 from ..reading.lexicon import lemma, singular
 from ..reading.names_index import NameHit
+from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens, name_key
-from ..reading.wording import EMPTY
 from .abbreviations import introduced
 from .compounds import end_of_compound, is_cut
 from .kinds import kind_words

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from ..errors import InputError
+from ..reading.slots import FIRST, SECOND
 from ..reading.tokens import name_key
-from ..reading.wording import FIRST, SECOND
 from ..terms import Entity, Fact, RelationTraits
 from .graph import DomainGraph
 from .links import OutputLink

@@ -1,7 +1,7 @@
 """What the words between two things do to a statement: join, link, answer, define, report."""
 
 from ..reading.lexicon import ARTICLES, lemma
-from ..reading.wording import EMPTY
+from ..reading.slots import EMPTY
 from .modality import NEGATIONS, Modality, modality
 from .parts import LISTING
 

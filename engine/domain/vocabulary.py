@@ -7,7 +7,8 @@ import numpy as np
 
 from ..audit.path.graph import ReadableGraph
 from ..reading.lexicon import ARTICLES, lemma
-from ..reading.wording import FIRST, SECOND, Wording
+from ..reading.slots import FIRST, SECOND
+from ..reading.wording import Wording
 from ..terms import RelationTraits
 from .claims import Fit
 

@@ -18,8 +18,9 @@ from .clauses import (
 )
 from .lexicon import ARTICLES, lemma
 from .mentions import Mention
+from .slots import EMPTY, FIRST, SECOND
 from .tokens import POSSESSIVE, Tokens
-from .wording import EMPTY, FIRST, SECOND, Wording
+from .wording import Wording
 
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _ARROWED = 12  # words and marks between two things that an arrow joins

@@ -81,13 +81,12 @@ _KEPT = re.compile(
     re.I | re.S,
 )
 _LONGEST = 600  # characters of a sentence that is looked into
-# One of these words stands in every correction.
+# One of these words stands in every correction, in lower case: with re.I it takes four times as long.
 _HINTS = re.compile(
     r"\b(?:scratch|strike|disregard|ignore|forget|cancel|wrong|incorrect|inaccurate|false|not\s+(?:\w+\s+)?(?:right"
     r"|correct|true|it)|(?:isn|wasn|can|couldn)['’]t|mis\w+|error|slip\w*|wait|hold\s+on|hang\s+on|sorry|oops|actually"
     r"|correct(?:ion|ed)?|rather|i\s+mean\w*|make\s+that|second\s+thoughts?|initially|originally|i\s+(?:had\s+)?first"
-    r"|first,?\s+i|at\s+first|almost|nearly|or\s+(?:was|is|were|could|might)|my\s+\w+|mixed|mixing|confusing)\b|\bno[,;:]",
-    re.I,
+    r"|first,?\s+i|at\s+first|almost|nearly|or\s+(?:was|is|were|could|might)|my\s+\w+|mixed|mixing|confusing)\b|\bno[,;:]"
 )
 
 
@@ -99,7 +98,7 @@ def standing(steps: Sequence[str]) -> list[str]:
     >>> standing(["I first thought Ann's son was Max, but on reflection it is Tom."])
     ["Ann's son was Tom."]
     """
-    if not any(_HINTS.search(step) for step in steps):
+    if not any(_HINTS.search(step.lower()) for step in steps):
         return list(steps)
     said = [split_sentences(step) for step in steps]
     before = [list(sentences) for sentences in said]
@@ -116,7 +115,7 @@ def _correct(said: list[list[str]], step: int, place: int) -> None:
     """Take out of the sentences what one of them takes back."""
     sentences = said[step]
     sentence, following = sentences[place], (sentences[place + 1 : place + 2] or [""])[0]
-    if len(sentence) > _LONGEST or not _HINTS.search(sentence):
+    if len(sentence) > _LONGEST or not _HINTS.search(sentence.lower()):
         return
     if _DOUBT.fullmatch(sentence) and _KEPT.fullmatch(following):
         sentences[place : place + 2] = ["", ""]

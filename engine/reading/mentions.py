@@ -1,6 +1,7 @@
 """Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -9,8 +10,8 @@ from .lexicon import Lexicon, lemma
 from .names_index import PARTICLES, NameHit, NameIndex
 from .references import Reference, find_references
 from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
+from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
-from .wording import EMPTY
 
 How = Literal["name", "part", "spelling", "reference", "unknown"]
 Recognised = tuple[tuple[int, ...], How]
@@ -20,6 +21,7 @@ _SHORTEST_MISSPELT = 4
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _LONGEST_REMARK = 40  # words in brackets
+_SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
 _UNKNOWN: Recognised = ((), "unknown")
@@ -97,6 +99,7 @@ class MentionFinder:
         self._index = index
         self._lexicon = lexicon
         self._neighbours = neighbours
+        self._around = lru_cache(_SURROUNDINGS_KEPT)(self._find_around)
 
     def named(self, tokens: Tokens) -> tuple[list[NameHit], list[NameHit]]:
         """The names that are written out, and those that may as well be words of the statement."""
@@ -135,7 +138,7 @@ class MentionFinder:
             return named
         found = _Found(named)
         if runs:
-            around = self._around([node for hit in hits for node in hit.nodes], context)
+            around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
             for start, end in bridged(tokens, runs):
                 nodes, how = self._misspelt(_key(tokens, start, end), around)
                 if nodes:
@@ -157,7 +160,7 @@ class MentionFinder:
         exact = self._index.named(key)
         if exact:
             return exact, "name"
-        around = self._around((), context)
+        around = self._around((), tuple(context))
         return self._nearly(key, around)
 
     def around(self, nodes: Iterable[int]) -> list[int]:
@@ -170,8 +173,9 @@ class MentionFinder:
         """Those that bear a name, and those of whose names it is a part."""
         if not shortened or not hit.nodes:
             return hit.nodes
-        key = self._index.keys[hit.nodes[0]]
-        longer = [node for node in shortened if _is_short_for(key, self._index.keys[node])]
+        keys = self._index.keys
+        key = keys[hit.nodes[0]]
+        longer = [node for node in shortened if key in keys[node] and _is_short_for(key, keys[node])]
         return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
@@ -216,7 +220,7 @@ class MentionFinder:
         part = self._partly(key, around)
         return part if part[0] else self._misspelt(key, around)
 
-    def _around(self, named: Sequence[int], context: Sequence[int]) -> Surroundings:
+    def _find_around(self, named: tuple[int, ...], context: tuple[int, ...]) -> Surroundings:
         centres = dict.fromkeys([*named, *context])
         joined = dict.fromkeys(
             node for centre in centres for node in self._neighbours(centre) if node not in centres
@@ -228,9 +232,9 @@ class MentionFinder:
         """Those whose name holds these words."""
         if all(word in EMPTY or word in PARTICLES for word in key.split()):
             return _UNKNOWN
-        part = f" {key} "
+        part, keys = f" {key} ", around.keys
         for nodes in (around.named, around.joined):
-            found = tuple(node for node in nodes if part in f" {around.keys[node]} ")
+            found = tuple([node for node in nodes if key in keys[node] and part in f" {keys[node]} "])
             if found:
                 return found, "part"
         return _UNKNOWN
@@ -247,10 +251,10 @@ class MentionFinder:
         """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
         if hit.by_other_name:
             return True
-        if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
-            return False
         if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
             return False  # as most names are, within a sentence
+        if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
+            return False
         if "" in tokens.normal[hit.start : hit.end]:
             return False  # an identifier, such as "team-risk"
         start = hit.start + opens_sentence(tokens, hit.start)

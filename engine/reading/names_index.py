@@ -120,18 +120,17 @@ class NameIndex:
         hits: list[NameHit] = []
         lengths_of = self._lengths.get
         behind, count = 0, len(words)
-        for at, word in enumerate(words):
-            lengths = lengths_of(word)
+        for at, lengths in enumerate(map(lengths_of, words)):
             if lengths is None or at < behind:
                 continue
             if lengths & 1 and at + 1 < count:
-                lengths |= lengths_of(f"{word} {words[at + 1]}", 0)
+                lengths |= lengths_of(f"{words[at]} {words[at + 1]}", 0)
             while lengths > 1:
                 length = lengths.bit_length() - 1
                 lengths ^= 1 << length
                 if length > count - at:
                     continue
-                key = word if length == 1 else " ".join(words[at : at + length])
+                key = words[at] if length == 1 else " ".join(words[at : at + length])
                 nodes = self._nodes.get(key)
                 if nodes is not None or key in self._others:
                     end = places[at + length - 1] + 1

@@ -6,8 +6,8 @@ from itertools import pairwise
 from .lexicon import Lexicon, lemma
 from .names_index import PARTICLES, NameHit
 from .references import Reference
+from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
-from .wording import EMPTY
 
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()

@@ -54,6 +54,9 @@ class Tokens(NamedTuple):
         """
         if start == end:
             return ""
+        spaced = " ".join(self.surface[start:end])
+        if spaced in self.text:
+            return spaced  # as most names are written
         opening = self.text.index(self.surface[start], self._behind(0, self.surface[:start]))
         return self.text[opening : self._behind(opening, self.surface[start:end])]
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
+from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens
-from ..reading.wording import EMPTY
 from ..store.protocol import GraphStore
 
 _LONGEST_NAME = 10  # words and marks

@@ -3,8 +3,9 @@
 Goes beyond Direct Evaluation of CoT, Algorithm 1, which takes the best fact of each step by itself.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from .support import Support
@@ -21,7 +22,7 @@ _READ_BACKWARDS = -0.01  # of two ways to walk a first fact, that of the text
 _STATES_KEPT = 32
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChosenPath:
     """One fact for each claim.
 
@@ -36,7 +37,7 @@ class ChosenPath:
     start: int | None
     end: int | None
 
-    @property
+    @cached_property
     def visited(self) -> frozenset[int]:
         """All nodes of the path."""
         return frozenset(node for support in self.supports for node in (support.first, support.second))
@@ -71,22 +72,22 @@ class ChosenPath:
         return len(self.parts) < 2
 
 
-Pairs = frozenset[tuple[int, int]]
-
-
 class _State(NamedTuple):
-    """The best way to end at a node with these pairs of nodes joined, and the state before."""
+    """The best way to end at a node with these pairs of nodes joined, and the state before.
+
+    `said`: a bit for each pair, so that sets of them are compared at once however long a chain is.
+    """
 
     worth: float
     end: int | None
-    said: Pairs
+    said: int
     sentence: int
     support: Support | None
     breaks: bool
     before: "_State | None"
 
 
-_START = _State(0.0, None, frozenset(), -1, None, False, None)
+_START = _State(0.0, None, 0, -1, None, False, None)
 
 
 def choose_path(
@@ -109,15 +110,15 @@ def choose_path(
         sentences: for each claim the number of the sentence that makes it; by default each has its own.
         anchors: nodes from each of which a branch of the path may begin, since the question names them.
     """
-    sentences = sentences or range(len(claims))
+    hops = _Hops(claims, topic, anchors)
     states = [_START]
-    for sentence, supports in zip(sentences, claims, strict=True):
-        paired = [(support, _pair(support)) for support in supports]
-        best: dict[tuple[int, int, Pairs], _State] = {}  # by all that later claims can go on from
+    for sentence, supports in zip(sentences or range(len(claims)), claims, strict=True):
+        best: dict[tuple[int, int, int], _State] = {}  # by all that later claims can go on from
         for state in states:
-            for support, pair in paired:
-                said = state.said if pair in state.said else state.said | {pair}
-                for end, worth in _moves(state, support, pair, topic, anchors):
+            for support in supports:
+                pair = hops.pair(support)
+                said = state.said | pair
+                for end, worth in hops.from_state(state, support, pair):
                     total = state.worth + support.score + worth
                     kind = end, _left(support, end), said
                     known = best.get(kind)
@@ -131,43 +132,60 @@ def _worst_last(state: _State) -> float:
     return -state.worth
 
 
-def _moves(
-    state: _State, support: Support, pair: tuple[int, int], topic: Collection[int], anchors: Collection[int]
-) -> list[tuple[int, float]]:
-    """Where a fact can lead from a state, and what the hop is worth."""
-    first, second = support.first, support.second
-    if state.end is None:
-        return [
-            (second, _GOES_ON if first in topic else 0.0),
-            (first, _GOES_ON if second in topic else _READ_BACKWARDS),
-        ]
-    for here, other in ((first, second), (second, first)):
-        if state.end == here:
-            again = [(here, _SAYS_AGAIN)] if pair in state.said else []
-            return [(other, _GOES_ON), *again]
-    if pair in state.said:
-        back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
-        return [(state.end, _SAYS_AGAIN), *back]
-    for here, other in ((first, second), (second, first)):
-        if here in topic and _has_visited(state, here):
-            return [(other, _GOES_ON_FROM_TOPIC)]
-    for here, other in ((first, second), (second, first)):
-        if here in _listed(state):
-            return [(other, _GOES_ON_FROM_LIST)]
-    for here, other in ((first, second), (second, first)):
-        if here in _ever_listed(state):
-            return [(other, _GOES_ON_FROM_SUBJECT)]
-    for here, other in ((first, second), (second, first)):
-        if state.support is not None and here == _left(state.support, state.end):
-            return [(other, _GOES_ON_FROM_SUBJECT)]
-    for here, other in ((first, second), (second, first)):
-        if here in anchors and any(_has_visited(state, anchor) for anchor in anchors):
-            return [(other, _BEGINS_ANEW)]
-    return [(second, _BREAKS), (first, _BREAKS + _READ_BACKWARDS)]
+class _Hops:
+    """Where the facts of some claims can lead."""
 
+    def __init__(
+        self, claims: Sequence[Sequence[Support]], topic: Collection[int], anchors: Collection[int]
+    ) -> None:
+        self._topic = topic
+        self._anchors = anchors
+        self._pairs: dict[tuple[int, int], int] = {}
+        self._touching: dict[int, int] = {}  # the pairs that a node is one of
+        for supports in claims:
+            for _, first, second, *_ in supports:
+                pair = self._pairs.setdefault((first, second), 1 << len(self._pairs))
+                self._pairs[second, first] = pair
+                for node in (first, second):
+                    self._touching[node] = self._touching.get(node, 0) | pair
 
-def _has_visited(state: _State, node: int) -> bool:
-    return any(node in pair for pair in state.said)
+    def pair(self, support: Support) -> int:
+        """The bit of a fact's two nodes, whichever is named first."""
+        return self._pairs[support.first, support.second]
+
+    def from_state(self, state: _State, support: Support, pair: int) -> list[tuple[int, float]]:
+        """Where a fact can lead from a state, and what the hop is worth."""
+        first, second = support.first, support.second
+        if state.end is None:
+            return [
+                (second, _GOES_ON if first in self._topic else 0.0),
+                (first, _GOES_ON if second in self._topic else _READ_BACKWARDS),
+            ]
+        if state.end in (first, second):
+            onward = [(second if state.end == first else first, _GOES_ON)]
+            return [*onward, (state.end, _SAYS_AGAIN)] if pair & state.said else onward
+        if pair & state.said:
+            back = [(end, _SAYS_AGAIN + _READ_BACKWARDS) for end in (second, first)]
+            return [(state.end, _SAYS_AGAIN), *back]
+        for starts, worth in self._beside(state):
+            if first in starts:
+                return [(second, worth)]
+            if second in starts:
+                return [(first, worth)]
+        return [(second, _BREAKS), (first, _BREAKS + _READ_BACKWARDS)]
+
+    def _beside(self, state: _State) -> Iterator[tuple[Collection[int], float]]:
+        """From where a path can go on besides its end, and what that is worth, the best first."""
+        yield self._visited(state, self._topic), _GOES_ON_FROM_TOPIC
+        yield _listed(state), _GOES_ON_FROM_LIST
+        yield _ever_listed(state), _GOES_ON_FROM_SUBJECT
+        if state.support is not None:
+            yield (_left(state.support, state.end),), _GOES_ON_FROM_SUBJECT
+        if self._visited(state, self._anchors):
+            yield self._anchors, _BEGINS_ANEW
+
+    def _visited(self, state: _State, nodes: Collection[int]) -> list[int]:
+        return [node for node in nodes if self._touching.get(node, 0) & state.said]
 
 
 def _listed(state: _State) -> list[int]:
@@ -198,12 +216,6 @@ def _ever_listed(state: _State) -> set[int]:
 def _left(support: Support, end: int | None) -> int:
     """The node that a fact has led away from, to come to an end."""
     return support.second if end == support.first else support.first
-
-
-def _pair(support: Support) -> tuple[int, int]:
-    """The two nodes of a fact, whichever is named first."""
-    first, second = support.first, support.second
-    return (first, second) if first < second else (second, first)
 
 
 def _traced(last: _State) -> ChosenPath:

@@ -13,8 +13,8 @@ from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion
 from ...reading.references import find_references
+from ...reading.slots import EMPTY
 from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
-from ...reading.wording import EMPTY
 from .graph import ReadableGraph
 
 # What stands for the answer itself, not for something that the sentence says more of.
@@ -60,7 +60,7 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
     # What names nothing behind the answer is a remark: "Let me know if you need more!"
-    while sentences and (_REMARK.match(sentences[-1][1]) or not _names_something(sentences[-1][1], graph)):
+    while sentences and (_REMARK.match(sentences[-1][1]) or not names_something(sentences[-1][1], graph)):
         sentences.pop()
     if not sentences:
         return Ending(tuple(steps), None)
@@ -102,7 +102,8 @@ def last_sentence(steps: Sequence[str]) -> str:
     return next((sentences_of(step)[-1] for step in reversed(steps) if sentences_of(step)), "")
 
 
-def _names_something(sentence: str, graph: ReadableGraph) -> bool:
+def names_something(sentence: str, graph: ReadableGraph) -> bool:
+    """Whether a sentence holds a name, what looks like one, or what stands for one."""
     tokens = Tokens.of(sentence)
     plain, doubtful = graph.finder.named(tokens)
     return bool(plain or doubtful) or bool(graph.finder.mentions(tokens, (), ()))

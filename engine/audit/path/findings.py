@@ -7,7 +7,7 @@ from ...reading.claims import Claim
 from ..evidence import StepStatus
 from .chaining import ChosenPath
 from .graph import Join
-from .statements import StatedClaim
+from .stated import StatedClaim
 from .support import Support, SupportFinder
 
 _MOST_SHOWN = 3  # facts that contradict a claim

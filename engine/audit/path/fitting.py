@@ -19,7 +19,7 @@ from .calibration import Calibration, Evidence, fit, weaker
 from .findings import reading_of
 from .judge import PathJudge, PathSettings
 from .labels import LabelledChain, LabelledStep
-from .statements import StatedClaim
+from .stated import StatedClaim
 
 FOLDS = 5
 

@@ -14,8 +14,9 @@ from ...names import normalise
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
 from ...reading.names_index import NameIndex
+from ...reading.slots import EMPTY
 from ...reading.tokens import name_key
-from ...reading.wording import EMPTY, Wording, read_wording
+from ...reading.wording import Wording, read_wording
 from ...store.view import GraphView
 from .kinds import kinds_of_ends
 
@@ -85,6 +86,7 @@ class ReadableGraph:
         self.finder = MentionFinder(self.names, self.lexicon, self.neighbours)
         self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
         self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
+        self.relations_at = lru_cache(_JOINS_KEPT)(self._find_relations)
 
     def _read_wording(self, words: tuple[str, ...]) -> Wording:
         return read_wording(words, self.lexicon)
@@ -148,7 +150,7 @@ class ReadableGraph:
         this, that = self.relations[one], self.relations[other]
         return (this.heads, this.tails) == (that.heads, that.tails)[::way]
 
-    def relations_at(self, node: int) -> list[tuple[int, int]]:
+    def _find_relations(self, node: int) -> list[tuple[int, int]]:
         """The relations of a node's facts, each with 1 when they lead from it, else -1."""
         both = self.view.both
         start, end = both.offsets[node : node + 2].tolist()

@@ -18,13 +18,14 @@ from .answers import is_judgement, quantity, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
 from .citing import Cited
-from .ending import last_sentence, split_ending
+from .ending import last_sentence, names_something, split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
 from .route import Asked, Route, find_route
-from .statements import ChainReader, StatedClaim
+from .stated import StatedClaim
+from .statements import ChainReader
 from .support import SupportFinder
 from .walking import walk, walk_again
 
@@ -87,7 +88,7 @@ class PathJudge:
         return self._version
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        return render([self.judged(parsed) for parsed in chains], self._cited, self._kg)
+        return render([self.judged(parsed) for parsed in chains], self.graph, self._cited, self._kg)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         return self._repairer.repaired(verdicts, chains)
@@ -116,18 +117,15 @@ class PathJudge:
         Where the steps only list names, the lead-in says of each what they have in common: "The works of H:".
         """
         steps = self._reader.read(parsed.steps, topic, parsed.answer)
-        if not parsed.lead_in:
+        if not (parsed.lead_in and names_something(parsed.lead_in, self.graph)):
             return parsed, steps
         before = replace(parsed, steps=(parsed.lead_in, *parsed.steps))
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
         each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
-        said = self._reader.read(each.steps, topic, parsed.answer) if self._names(parsed.lead_in) else []
+        said = self._reader.read(each.steps, topic, parsed.answer)
         return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
-
-    def _names(self, text: str) -> bool:
-        return any(self.graph.finder.named(Tokens.of(text)))
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
         """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
-from ...terms import Entity, Fact
+from ...terms import Fact
 from ..coherence import NO_ANSWER
 from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
 from ..grounding import showing
@@ -13,7 +13,7 @@ from ..verdicts import Outcome, Verdict
 from .answers import is_number
 from .citing import Cited
 from .findings import Finding, denies, reading_of
-from .graph import Join
+from .graph import Join, ReadableGraph
 from .support import Support
 
 if TYPE_CHECKING:
@@ -27,12 +27,10 @@ _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
 _RECOGNISED = {"name": 1.0, "reference": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
 
 
-def render(chains: Sequence["JudgedChain"], cited: Cited, kg: str) -> list[Verdict]:
-    """One verdict a chain, in order; what they cite is read at once."""
+def render(chains: Sequence["JudgedChain"], graph: ReadableGraph, cited: Cited, kg: str) -> list[Verdict]:
+    """One verdict a chain, in order; the facts that they cite are read at once."""
     findings = (finding for judged in chains for step in judged.steps for finding in step)
-    facts = cited.facts(row for finding in findings for row in _rows(finding))
-    entities = cited.entities(node for judged in chains for node in _named(judged))
-    writer = _Writer(facts, entities, kg)
+    writer = _Writer(cited.facts(row for finding in findings for row in _rows(finding)), graph, kg)
     return [writer.verdict(judged) for judged in chains]
 
 
@@ -42,16 +40,6 @@ def _rows(finding: Finding) -> Iterator[int]:
             yield support.join.fact
     for join in finding.instead:
         yield join.fact
-
-
-def _named(judged: "JudgedChain") -> Iterator[int]:
-    """The nodes that a verdict's reason may name."""
-    yield from judged.asked.topic
-    if judged.route.goal is not None:
-        yield judged.route.goal
-    for support in judged.path.supports:
-        yield support.first
-        yield support.second
 
 
 class _Outcome(NamedTuple):
@@ -64,14 +52,12 @@ class _Outcome(NamedTuple):
 
 
 class _Writer:
-    """Puts findings into words. `facts` by row, `entities` by node."""
+    """Puts findings into words. `facts` by row."""
 
-    def __init__(self, facts: Mapping[int, Fact], entities: Mapping[int, Entity], kg: str) -> None:
+    def __init__(self, facts: Mapping[int, Fact], graph: ReadableGraph, kg: str) -> None:
         self._facts = facts
-        self._entities = entities
+        self._graph = graph
         self._kg = kg
-        self._tokens: Tokens | None = None
-        self._spans: list[tuple[int, int]] = []
 
     def verdict(self, judged: "JudgedChain") -> Verdict:
         steps = tuple(self._steps(judged))
@@ -91,20 +77,17 @@ class _Writer:
         parsed, route = judged.parsed, judged.route
         if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
             return _Outcome("unscored", NOTHING_CLAIMED)
+        faults = {step.error: step for step in reversed(steps)}
         for kind in _PRECEDENCE:
-            fault = next((step for step in steps if step.error == kind), None)
-            if fault is not None:
+            if fault := faults.get(kind):
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
         if parsed.chain.gold_answers and parsed.answer is None:
             return _Outcome("unscored", NO_ANSWER)
-        unknown = next(
-            ((step.number, claim) for step in steps for claim in step.claims if claim.status == "unknown"),
-            None,
-        )
-        if unknown is not None and parsed.chain.gold_answers and route.answered is False:
+        unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
+        if unknown and parsed.chain.gold_answers and route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        if unknown is not None and not (_only_asides(judged) and route.answered is not False):
-            number, claim = unknown
+        if unknown and not (_only_asides(judged) and route.answered is not False):
+            number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         if parsed.answer and route.answered is None and is_number(parsed.answer):
             return _Outcome(
@@ -114,7 +97,7 @@ class _Writer:
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged, asides=unknown is not None))
+        return _Outcome("faithful", self._holds(judged, asides=bool(unknown)))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
@@ -220,13 +203,11 @@ class _Writer:
     def _text(self, tokens: Tokens, mention: Mention) -> str:
         """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""
         if mention.start == mention.end:
-            return " or ".join(str(self._entities[node]) for node in mention.nodes)
-        if tokens is not self._tokens:  # most often the same sentence again
-            self._tokens, self._spans = tokens, tokens.spans()
-        return tokens.text[self._spans[mention.start][0] : self._spans[mention.end - 1][1]]
+            return " or ".join(map(self._graph.name, mention.nodes))
+        return tokens.written(mention.start, mention.end)
 
     def _name(self, node: int) -> str:
-        return f"“{self._entities[node]}”"
+        return f"“{self._graph.name(node)}”"
 
     def _holds(self, judged: "JudgedChain", *, asides: bool) -> str:
         answered = judged.route.answered
@@ -259,11 +240,11 @@ def _is_false(finding: Finding) -> bool:
     The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged,
     nor can an aside of which it knows no relation.
     """
-    if finding.status == "contradicted":
-        return True
+    if finding.status != "unknown":
+        return finding.status == "contradicted"
     known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
     in_passing = finding.claim.aside and finding.claim.foreign
-    return finding.status == "unknown" and known and not in_passing
+    return known and not in_passing
 
 
 def _only_asides(judged: "JudgedChain") -> bool:

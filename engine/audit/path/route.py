@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...reading.mentions import Mention
+from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ...terms import Triple
@@ -30,6 +31,23 @@ Nodes = frozenset[int]
 
 
 @dataclass(frozen=True)
+class Question:
+    """A question about a graph; it is read when something needs it."""
+
+    text: str
+    graph: ReadableGraph
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        return Tokens.of(self.text)
+
+    @cached_property
+    def names(self) -> tuple[list[NameHit], list[NameHit]]:
+        """The names in it, and those that may as well be words."""
+        return self.graph.finder.named(self.tokens)
+
+
+@dataclass(frozen=True)
 class Asked:
     """What a row tells about its question, as nodes of the graph.
 
@@ -42,8 +60,7 @@ class Asked:
     topic: Nodes
     gold: Nodes
     gold_paths: tuple[tuple[frozenset[int], ...], ...]
-    question: str
-    graph: ReadableGraph
+    question: Question
     _is_told: bool
     context: tuple[int, ...] = ()
 
@@ -55,37 +72,39 @@ class Asked:
             topic=gold_nodes(chain.topic, graph),
             gold=gold_nodes(chain.gold_answers, graph),
             gold_paths=tuple(path for path in paths if path),
-            question=chain.question,
-            graph=graph,
+            question=Question(chain.question, graph),
             _is_told=bool(chain.topic and chain.gold_answers),
         )
         return asked if chain.topic else replace(asked, topic=asked.named)
 
     def beside(self, context: Iterable[int]) -> "Asked":
         """The same, where the question may also name things of a context by parts of their names."""
-        return replace(self, context=tuple(context))
+        return Asked(self.topic, self.gold, self.gold_paths, self.question, self._is_told, tuple(context))
+
+    @property
+    def graph(self) -> ReadableGraph:
+        return self.question.graph
 
     @cached_property
-    def _mentions(self) -> tuple[Tokens, list[Mention]]:
-        tokens = Tokens.of(self.question)
-        hits, _ = self.graph.finder.named(tokens)
-        return tokens, self.graph.finder.mentions(tokens, hits, self.context, self.context)
+    def _mentions(self) -> list[Mention]:
+        hits, _ = self.question.names
+        return self.graph.finder.mentions(self.question.tokens, hits, self.context, self.context)
 
     @cached_property
     def named(self) -> Nodes:
         """What the question names."""
-        return frozenset(node for mention in self._mentions[1] for node in mention.nodes)
+        return frozenset(node for mention in self._mentions for node in mention.nodes)
 
-    @property
+    @cached_property
     def hinted(self) -> Nodes:
         """What the question names, or may name with words that are no names alone: "English", "forward"."""
-        _, doubtful = self.graph.finder.named(self._mentions[0])
+        _, doubtful = self.question.names
         return self.named.union(*(hit.nodes for hit in doubtful))
 
     @cached_property
     def compared(self) -> tuple[int, ...]:
         """What the question sets side by side, in its order."""
-        return compared_nodes(*self._mentions)
+        return compared_nodes(self.question.tokens, self._mentions)
 
     @property
     def known(self) -> Nodes:
@@ -178,7 +197,7 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     path is known, it is enough that the path comes by a gold answer.
     """
     walked = {support.ends for support in path.supports}
-    if asked.gold_paths and not any(all(pair in walked for pair in gold) for gold in asked.gold_paths):
+    if asked.gold_paths and not any(map(walked.issuperset, asked.gold_paths)):
         return False
     if not asked.gold or goal in asked.gold:
         return True
@@ -209,10 +228,10 @@ def _is_reached(
         return True
     if is_number(text):
         counts = _counts(path)
-        return number_in(text) in counts or (False if _is_counted(asked.question, counts) else None)
+        return number_in(text) in counts or (False if _is_counted(asked.question.text, counts) else None)
     if is_judgement(text) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
-        return comparison(asked.question, text, answer, asked.compared, others, path, asked.graph)
+        return comparison(asked.question.text, text, answer, asked.compared, others, path, asked.graph)
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
     last, given = path.supports[-1], asked.known | asked.hinted

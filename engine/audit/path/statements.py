@@ -2,52 +2,32 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from ...reading.claims import Claim, is_aside, read_claims
-from ...reading.clauses import are_listed
+from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.corrections import standing
-from ...reading.lexicon import ARTICLES, lemma
+from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
-from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
-from ...reading.wording import EMPTY, SECOND
+from ...reading.slots import EMPTY
+from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
 from .calibration import LIKELY
 from .ending import only_answer
 from .graph import ReadableGraph
-from .support import Support, SupportFinder
+from .stated import StatedClaim
+from .support import SupportFinder
 from .understanding import Reading, resolved_by
+from .weighing import all_supported, is_credible, may_go_on, plausibility, says_nothing
 
 _ASKING = re.compile(
     r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
 )
 _MAY_PART = frozenset({",", "and"})
-_ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
-
-
-class StatedClaim(NamedTuple):
-    """A claim, the ways to read it, and the facts that may support it, the likeliest first.
-
-    Attributes:
-        tokens: the sentence that makes it.
-        concludes: the sentence draws a conclusion.
-        aside: it adds something that the sentence does not state in its own right: "…, a town in T",
-            "…, who succeeded T".
-        foreign: what it says is no relation of the graph, which so cannot judge it.
-        likely: those of the supports that support it more likely than not.
-    """
-
-    tokens: Tokens
-    concludes: bool
-    aside: bool
-    foreign: bool
-    readings: tuple[Claim, ...]
-    supports: tuple[Support, ...]
-    likely: tuple[Support, ...]
 
 
 class Position(NamedTuple):
@@ -62,6 +42,10 @@ class Position(NamedTuple):
     left: tuple[int, ...]
     about: tuple[int, ...] = ()
     near: tuple[int, ...] = ()
+
+    def around(self, context: Sequence[int]) -> list[int]:
+        """The nodes that the next sentence is likely to be about; the chain names those of the context."""
+        return [*self.ends, *self.left, *context]
 
 
 class _Sentence(NamedTuple):
@@ -106,9 +90,9 @@ class ChainReader:
                     here = Position(sentence.plain[-1].nodes, ())
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
-                    here = here._replace(about=said[0].readings[0].first.nodes, near=near)
+                    here = Position(here.ends, here.left, said[0].readings[0].first.nodes, near)
                 claims += said
-            steps_claims.append(tuple(_stated(claim, words) for claim in claims))
+            steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
 
     def _sentences(self, step: str) -> list[str]:
@@ -127,7 +111,7 @@ class ChainReader:
 
     def _unknown(self, answer: str, context: Sequence[int]) -> list[str]:
         """The words of an answer that may be a name, but none that the graph knows; else none."""
-        if is_judgement(answer):
+        if self._graph.names.named(name_key(answer)) or is_judgement(answer):
             return []
         tokens = Tokens.of(answer)
         words = [word for word in tokens.normal if word]
@@ -149,84 +133,94 @@ class ChainReader:
         What only announces or asks claims nothing, unless the graph supports it all the same.
         """
         tokens, plain, doubtful = sentence
-        around = [*here.ends, *here.left, *context]
-        claims = self._claims(tokens, Reading(plain, here.ends), around)
-        if _all_supported(claims) and not _may_go_on(tokens, doubtful, claims):
+        found = self._graph.finder.mentions(tokens, plain, here.around(context))
+        plainly = Reading(plain, found, here.ends)
+        mentions = resolved_by(tokens, plainly)
+        claims = self._claims(tokens, mentions, plainly.joining)
+        if all_supported(claims) and not may_go_on(tokens, doubtful, claims):
             return claims
-        best = claims
-        for reading in self._other_readings(sentence, here, context):
-            other = self._claims(tokens, reading, around)
+        best, tried = claims, [_gist(plainly, mentions)]
+        for reading in self._other_readings(sentence, plainly, here, context):
+            mentions = resolved_by(tokens, reading)
+            if (gist := _gist(reading, mentions)) in tried:
+                continue  # most readings come to the same as one before
+            tried.append(gist)
+            other = self._claims(tokens, mentions, reading.joining)
             if reading.definite and not self._fit(other):
                 continue
-            if other and (not best or self._plausibility(other) > self._plausibility(best)):
-                best = other if _is_credible(other, tokens, reading.hits, plain) else best
+            if self._is_better(other, best):
+                best = other if is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
         announcing = _without_heading(tokens, places)
-        if not _all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
+        if not all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
             return []
         return best
 
     def _other_readings(
-        self, sentence: _Sentence, here: Position, context: Sequence[int]
+        self, sentence: _Sentence, plainly: Reading, here: Position, context: Sequence[int]
     ) -> Iterator[Reading]:
         """What a sentence may mean besides the plain reading, the more likely first."""
         tokens, plain, doubtful = sentence
+        mentions = partial(self._graph.finder.mentions, tokens, context=here.around(context))
         if not _MAY_PART.isdisjoint(tokens.surface):
-            yield Reading(plain, here.ends, joining="apart")
+            yield plainly._replace(joining="apart")
         if len(plain) > 2:
-            yield Reading(plain, here.ends, joining="last")
+            yield plainly._replace(joining="last")
         pronouns = bool(find_references(tokens))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):
-                yield Reading(plain, meant)
-            yield Reading(plain, here.ends, all_earlier=True)
+                yield plainly._replace(meant=meant)
+            yield plainly._replace(all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
-                yield Reading(plain, (), no_pronouns=True)
-                yield Reading(plain, here.ends, of_subject=True)
-        if find_references(tokens, definite=True) and "the" in tokens.normal:
+                yield plainly._replace(meant=(), no_pronouns=True)
+                yield plainly._replace(of_subject=True)
+        if "the" in tokens.normal and find_references(tokens, definite=True):
             for named in (plain, sorted([*plain, *doubtful])):
-                yield Reading(named, here.ends, definite=True)
-                yield Reading(named, here.left, definite=True)
+                spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
+                yield spoken_of
+                yield spoken_of._replace(meant=here.left)
+        if len(plainly.mentions) + len(doubtful) < 2:
+            return  # one thing alone makes no claim, by whatever part of its name
         near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
         shortened = tuple(dict.fromkeys((*context, *near)))
-        yield Reading(plain, here.ends, shortened=shortened)
-        yield Reading(plain, here.ends, shortened=shortened, joining="apart")
+        cut_short = plainly._replace(mentions=mentions(plain, shortened=shortened))
+        yield cut_short
+        yield cut_short._replace(joining="apart")
         for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
             named = sorted([*plain, *hits], key=lambda hit: hit.start)
-            yield Reading(named, here.ends)
-            yield Reading(named, here.ends, joining="apart")
-            yield Reading(named, here.ends, shortened=shortened)
+            taken = Reading(named, mentions(named), here.ends)
+            yield taken
+            yield taken._replace(joining="apart")
+            yield taken._replace(mentions=mentions(named, shortened=shortened))
             if pronouns:
-                yield Reading(named, here.ends, of_subject=True)
+                yield taken._replace(of_subject=True)
 
     def _fit(self, claims: Sequence[StatedClaim]) -> bool:
         """Whether each claim is likely, or its subject has at least such a fact in the graph."""
-        for claim in claims:
-            if not claim.likely and not any(self._supports.instead(one, 1) for one in claim.readings):
-                return False
-        return bool(claims)
+        unlikely = sum(not claim.likely for claim in claims)
+        return bool(claims) and self._fitting(claims) == unlikely
 
-    def _plausibility(self, claims: Sequence[StatedClaim]) -> tuple[int, int, int, int]:
-        """How many different facts are said more than there are claims that none supports.
+    def _is_better(self, other: Sequence[StatedClaim], best: Sequence[StatedClaim]) -> bool:
+        """Whether the claims of a reading are likelier than those of the best so far.
 
-        Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain),
-        then one of things that have such a relation, if to others: who was born somewhere is a person.
+        Of readings that are alike in all else, one is better of things that have such a relation, if to
+        others: who is said to be born somewhere is a person.
         """
-        facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
-        unlikely = [claim for claim in claims if not claim.likely and not claim.aside]
-        unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
-        fitting = sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
-        return len(facts) - len(unlikely), -unknown, -len(unlikely), fitting
+        if not (other and best):
+            return bool(other)
+        this, that = plausibility(other), plausibility(best)
+        return this > that or (this == that and self._fitting(other) > self._fitting(best))
 
-    def _claims(self, tokens: Tokens, reading: Reading, context: Sequence[int]) -> list[StatedClaim]:
+    def _fitting(self, claims: Sequence[StatedClaim]) -> int:
+        """How many claims that no fact supports speak of things that have such a relation."""
+        unlikely = (claim for claim in claims if not claim.likely)
+        return sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
+
+    def _claims(self, tokens: Tokens, mentions: Sequence[Mention], joining: Joining) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
-        named = self._graph.finder.mentions(
-            tokens, reading.hits, context, reading.shortened, definite=reading.definite
-        )
-        mentions = resolved_by(tokens, named, reading)
         concludes = is_conclusion(tokens)
         claims = []
-        for readings in read_claims(tokens, mentions, self._graph.wording, reading.joining):
+        for readings in read_claims(tokens, mentions, self._graph.wording, joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if not supports and (hops := self._supports.two_hops(readings)):
                 for claim, support in hops:
@@ -234,7 +228,7 @@ class ChainReader:
                         StatedClaim(tokens, concludes, False, False, (claim,), (support,), (support,))
                     )
                 continue
-            if not supports and (_says_nothing(tokens, readings) or _of_pronouns(readings)):
+            if not supports and says_nothing(tokens, readings):
                 continue
             likely = tuple(support for support in supports if support.score > LIKELY)
             of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
@@ -267,65 +261,15 @@ def _naming(sentence: _Sentence, words: Sequence[str]) -> _Sentence:
     return sentence._replace(plain=sorted([*plain, *found])) if found else sentence
 
 
-def _says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
-    """Whether two things only stand side by side, so that a graph need not join them.
-
-    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998"), or both are
-    spoken of alike ("A and B are in use").
-    """
-    first, second = readings[0].first, readings[0].second
-    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
-    if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
-        return True
-    places = [*range(first.start, first.end), *range(second.start, second.end)]
-    if all(tokens.normal[at].isdigit() for at in places):
-        return True
-    apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
-    between = apart.surface[first.end : second.start]
-    listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
-    return listed and not any(map(_joins_both, readings))
-
-
-def _of_pronouns(readings: Sequence[Claim]) -> bool:
-    """Whether a claim only joins two pronouns: "…, which is known for its power"."""
-    return all(one.first.how == one.second.how == "reference" for one in readings)
-
-
-def _joins_both(claim: Claim) -> bool:
-    """Whether words behind two things that are listed join them: "A and B were married"."""
-    _, _, behind = claim.wording.text.partition(SECOND)
-    return bool(claim.wording.senses) and not EMPTY.issuperset(behind.split())
+def _gist(reading: Reading, mentions: list[Mention]) -> tuple[Sequence[NameHit], list[Mention], Joining]:
+    """What the claims of a reading follow from; two things are joined in one way alone."""
+    return reading.hits, mentions, reading.joining if len(mentions) > 2 else "plain"
 
 
 def _without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
     """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
     colon = tokens.surface.index(":") if ":" in tokens.surface else 0
     return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens
-
-
-def _is_credible(
-    claims: Sequence[StatedClaim], tokens: Tokens, hits: Sequence[NameHit], plain: Sequence[NameHit]
-) -> bool:
-    """Whether a reading makes sense that takes words for names which they may not be.
-
-    It does when the graph supports it, or when such a word is what is said of something ("… is a composer"):
-    in "we know the album of H" it is not.
-    """
-    taken = [hit for hit in hits if hit not in plain]
-    if not taken or any(claim.likely for claim in claims):
-        return True
-    wordings = [reading.wording for claim in claims for reading in claim.readings]
-    says = any(wording.senses or (wording.is_bare and wording.linked) for wording in wordings)
-    return says and all(_stands_like_a_name(tokens, hit) for hit in taken)
-
-
-def _stands_like_a_name(tokens: Tokens, hit: NameHit) -> bool:
-    """Whether a word is what is said of something ("is a …"), or of which something is said ("… is")."""
-    before = [word for word in tokens.normal[max(0, hit.start - 2) : hit.start] if word not in ARTICLES]
-    after = tokens.normal[hit.end : hit.end + 1]
-    told = bool(before) and lemma(before[-1]) in ("be", "as", "")
-    teller = bool(after) and (after[0] == POSSESSIVE or lemma(after[0]) in ("be", "have", ""))
-    return told or teller or not any(tokens.normal[hit.end :])
 
 
 def _led_to(claim: StatedClaim, here: Position) -> Position:
@@ -343,25 +287,3 @@ def _led_to(claim: StatedClaim, here: Position) -> Position:
         return Position(tuple(dict.fromkeys([*seconds, *(support.first for support in claim.likely)])), ())
     reading = claim.readings[0]
     return Position(reading.second.nodes or reading.first.nodes, ())
-
-
-def _all_supported(claims: Sequence[StatedClaim]) -> bool:
-    for claim in claims:
-        if not claim.likely:
-            return False
-    return bool(claims)
-
-
-def _may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
-    """Whether more is said behind all that is claimed, of what may be a name: "…, who was a monarch"."""
-    if not doubtful:
-        return False
-    behind = max(reading.second.end for claim in claims for reading in claim.readings)
-    starts = [reference.start for reference in find_references(tokens) if reference.start >= behind]
-    words = enumerate(tokens.normal[behind : doubtful[-1].start], behind)
-    starts += [at for at, word in words if lemma(word) in ("be", "have")]
-    return bool(starts) and doubtful[-1].start > min(starts)
-
-
-def _is_of_known(claim: StatedClaim) -> bool:
-    return any(reading.first.nodes and reading.second.nodes for reading in claim.readings)

@@ -1,6 +1,6 @@
 """One way to understand a sentence: what counts as a name, and what pronouns stand for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Joining
@@ -17,33 +17,33 @@ class Reading(NamedTuple):
 
     Attributes:
         hits: what is taken for a name.
+        mentions: what is named then; references stand for nothing yet.
         meant: what pronouns stand for that mean something in the sentences before.
         all_earlier: all pronouns do, also behind a name ("T was her birthplace").
         no_pronouns: they stand for nothing, except possessives.
         of_subject: those that are not relative mean what the sentence begins with ("T, who is the mother of
             H, bore her son F").
-        shortened: nodes that may be named by a part of their names.
         joining: see `read_claims`.
         definite: "the mother" means what was named before; see `find_references`.
     """
 
     hits: Sequence[NameHit]
+    mentions: Sequence[Mention]
     meant: tuple[int, ...]
     all_earlier: bool = False
     no_pronouns: bool = False
     of_subject: bool = False
-    shortened: tuple[int, ...] = ()
     joining: Joining = "plain"
     definite: bool = False
 
 
-def resolved_by(tokens: Tokens, mentions: Iterable[Mention], reading: Reading) -> list[Mention]:
-    """References stand for what was named last in their sentence, or for what the sentences before led to.
+def resolved_by(tokens: Tokens, reading: Reading) -> list[Mention]:
+    """The mentions of a reading, in which references stand for something; those without go.
 
-    Those with nothing to stand for go.
+    They stand for what was named last in their sentence, or for what the sentences before led to.
     """
     resolved: list[Mention] = []
-    for mention in mentions:
+    for mention in reading.mentions:
         if mention.how != "reference":
             resolved.append(mention)
             continue

@@ -7,7 +7,7 @@ from .answers import answer_nodes, is_judgement
 from .chaining import ChosenPath, choose_path
 from .findings import reading_of
 from .route import Asked
-from .statements import StatedClaim
+from .stated import StatedClaim
 
 
 def walk_again(

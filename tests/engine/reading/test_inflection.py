@@ -3,7 +3,8 @@
 import pytest
 from groundpath.engine.reading.inflection import participles, verb_forms
 from groundpath.engine.reading.lexicon import general_lexicon
-from groundpath.engine.reading.wording import FIRST, SECOND, read_wording
+from groundpath.engine.reading.slots import FIRST, SECOND
+from groundpath.engine.reading.wording import read_wording
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from importlib.resources import files
 import pytest
 from groundpath.engine.reading.lexicon import Lexicon, Meaning, general_lexicon, plural, singular
 from groundpath.engine.reading.other_names import other_names
+from groundpath.engine.reading.slots import FIRST, SECOND
 from groundpath.engine.reading.tokens import name_key
-from groundpath.engine.reading.wording import FIRST, SECOND, read_wording
+from groundpath.engine.reading.wording import read_wording
 
 SENSES = tomllib.loads(files("groundpath.engine.reading").joinpath("relations.toml").read_text("utf-8"))
 LISTS = {"roles", "inverse_roles", "verbs", "inverse_verbs"}

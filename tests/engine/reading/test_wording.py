@@ -2,8 +2,9 @@
 
 import pytest
 from groundpath.engine.reading.lexicon import general_lexicon
+from groundpath.engine.reading.slots import FIRST, SECOND
 from groundpath.engine.reading.tokens import Tokens
-from groundpath.engine.reading.wording import FIRST, SECOND, Wording, read_wording
+from groundpath.engine.reading.wording import Wording, read_wording
 from hypothesis import given
 from hypothesis import strategies as st
 

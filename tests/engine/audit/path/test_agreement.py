@@ -4,8 +4,8 @@ import pytest
 from graphs import triples
 from groundpath.engine.audit.path.agreement import RelationJudge
 from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.reading.slots import FIRST, SECOND
 from groundpath.engine.reading.tokens import Tokens
-from groundpath.engine.reading.wording import FIRST, SECOND
 from royals import readable
 
 FACTS = triples(

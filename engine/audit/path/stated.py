@@ -1,0 +1,28 @@
+"""A claim as a chain states it, with the facts that may support it."""
+
+from typing import NamedTuple
+
+from ...reading.claims import Claim
+from ...reading.tokens import Tokens
+from .support import Support
+
+
+class StatedClaim(NamedTuple):
+    """A claim, the ways to read it, and the facts that may support it, the likeliest first.
+
+    Attributes:
+        tokens: the sentence that makes it.
+        concludes: the sentence draws a conclusion.
+        aside: it adds something that the sentence does not state in its own right: "…, a town in T",
+            "…, who succeeded T".
+        foreign: what it says is no relation of the graph, which so cannot judge it.
+        likely: those of the supports that support it more likely than not.
+    """
+
+    tokens: Tokens
+    concludes: bool
+    aside: bool
+    foreign: bool
+    readings: tuple[Claim, ...]
+    supports: tuple[Support, ...]
+    likely: tuple[Support, ...]

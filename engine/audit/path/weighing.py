@@ -1,0 +1,107 @@
+"""Which claims, and which of the ways to read a sentence, make sense."""
+
+from collections.abc import Sequence
+
+from ...reading.claims import Claim
+from ...reading.clauses import are_listed
+from ...reading.lexicon import ARTICLES, lemma
+from ...reading.names_index import NameHit
+from ...reading.references import find_references
+from ...reading.slots import EMPTY, SECOND
+from ...reading.tokens import POSSESSIVE, Tokens
+from .stated import StatedClaim
+
+_MAY_PART = frozenset({",", "and"})
+_ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
+
+
+def says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether two things only stand side by side, so that a graph need not join them.
+
+    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998"), or both are
+    spoken of alike ("A and B are in use").
+    """
+    if _of_pronouns(readings):
+        return True
+    first, second = readings[0].first, readings[0].second
+    around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
+    if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
+        return True
+    places = [*range(first.start, first.end), *range(second.start, second.end)]
+    if all(tokens.normal[at].isdigit() for at in places):
+        return True
+    apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
+    between = apart.surface[first.end : second.start]
+    listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
+    return listed and not any(map(_joins_both, readings))
+
+
+def _of_pronouns(readings: Sequence[Claim]) -> bool:
+    """Whether a claim only joins two pronouns: "…, which is known for its power"."""
+    return all(one.first.how == one.second.how == "reference" for one in readings)
+
+
+def _joins_both(claim: Claim) -> bool:
+    """Whether words behind two things that are listed join them: "A and B were married"."""
+    _, _, behind = claim.wording.text.partition(SECOND)
+    return bool(claim.wording.senses) and not EMPTY.issuperset(behind.split())
+
+
+def is_credible(
+    claims: Sequence[StatedClaim], tokens: Tokens, hits: Sequence[NameHit], plain: Sequence[NameHit]
+) -> bool:
+    """Whether a reading makes sense that takes words for names which they may not be.
+
+    It does when the graph supports it, or when such a word is what is said of something ("… is a composer"):
+    in "we know the album of H" it is not.
+    """
+    taken = [hit for hit in hits if hit not in plain]
+    if not taken or any(claim.likely for claim in claims):
+        return True
+    wordings = [reading.wording for claim in claims for reading in claim.readings]
+    says = any(wording.senses or (wording.is_bare and wording.linked) for wording in wordings)
+    return says and all(_stands_like_a_name(tokens, hit) for hit in taken)
+
+
+def _stands_like_a_name(tokens: Tokens, hit: NameHit) -> bool:
+    """Whether a word is what is said of something ("is a …"), or of which something is said ("… is")."""
+    before = [word for word in tokens.normal[max(0, hit.start - 2) : hit.start] if word not in ARTICLES]
+    after = tokens.normal[hit.end : hit.end + 1]
+    told = bool(before) and lemma(before[-1]) in ("be", "as", "")
+    teller = bool(after) and (after[0] == POSSESSIVE or lemma(after[0]) in ("be", "have", ""))
+    return told or teller or not any(tokens.normal[hit.end :])
+
+
+def all_supported(claims: Sequence[StatedClaim]) -> bool:
+    """Whether there are claims, and the graph supports each."""
+    for claim in claims:
+        if not claim.likely:
+            return False
+    return bool(claims)
+
+
+def may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
+    """Whether more is said behind all that is claimed, of what may be a name: "…, who was a monarch"."""
+    if not doubtful:
+        return False
+    behind = max(reading.second.end for claim in claims for reading in claim.readings)
+    starts = [reference.start for reference in find_references(tokens) if reference.start >= behind]
+    words = enumerate(tokens.normal[behind : doubtful[-1].start], behind)
+    starts += [at for at, word in words if lemma(word) in ("be", "have")]
+    return bool(starts) and doubtful[-1].start > min(starts)
+
+
+def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int]:
+    """How many different facts are said more than there are claims that none supports.
+
+    Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain), then
+    one that claims less.
+    """
+    facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
+    unlikely = sum(not claim.likely and not claim.aside for claim in claims)
+    unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
+    return len(facts) - unlikely, -unknown, -unlikely
+
+
+def _is_of_known(claim: StatedClaim) -> bool:
+    return any(reading.first.nodes and reading.second.nodes for reading in claim.readings)
