@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from .inflection import verb_forms
+from .inflection import participles, verb_forms
 from .tokens import name_key
 
 Part = Literal["role", "verb", "either"]
@@ -238,6 +238,8 @@ def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]
             yield (form,), -1
         elif form != verb:
             yield (form, *rest), 1
+    if not rest and (verb.endswith("ed") or verb in participles()):
+        yield (verb, "by"), -1
 
 
 def _may_be_a_verb(phrase: tuple[str, ...]) -> bool:

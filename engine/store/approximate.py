@@ -201,7 +201,7 @@ class _Tried(NamedTuple):
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """What several threads build differs from run to run, and once lost a part of its rows."""
+    """What several threads build differs from run to run."""
     faiss = _faiss()
     threads = faiss.omp_get_max_threads()
     faiss.omp_set_num_threads(1)

@@ -211,7 +211,8 @@ class _Writer:
 
     def _holds(self, judged: "JudgedChain", *, asides: bool) -> str:
         answered = judged.route.answered
-        checked = {True: ", and the answer is right", False: "", None: "; no answer is judged"}[answered]
+        right = "the answer is right" if judged.parsed.chain.gold_answers else "the answer is where it leads"
+        checked = {True: f", and {right}", False: "", None: "; no answer is judged"}[answered]
         rests = "What it rests on are facts" if asides else "Each claim is a fact"
         return f"{rests} of the graph, and together they make a path{checked}.{_ASIDES if asides else ''}"
 

@@ -57,6 +57,21 @@ def test_direction(deeds: Auditor, text: str, outcome: str) -> None:
     assert told(deeds.audit(text)) == outcome
 
 
+def test_what_has_a_director_was_directed_by_no_actor(auditor_of: Callable[..., Auditor]) -> None:
+    films = auditor_of(
+        triples(
+            "Lana_Wachowski DIRECTED Cloud_Atlas",
+            "Tom_Hanks ACTED_IN Cloud_Atlas",
+            "Keanu_Reeves ACTED_IN The_Matrix",
+        )
+    )
+    text = "Cloud Atlas was directed by %s. So the answer is %s."
+    assert told(films.audit(text % ("Tom Hanks", "Tom Hanks"))) == "factual_error"
+    right = films.audit(text % ("Lana Wachowski", "Lana Wachowski"))
+    assert right.verdict == "faithful"
+    assert "the answer is where it leads" in right.reason  # none was given to compare it with
+
+
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [
