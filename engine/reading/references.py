@@ -142,7 +142,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             if _is_qualified(words, at, end):  # "that directed episode", "the enclosing territory just named"
                 noun, end = words[end], end + 1
             end = _past_finding(words, end)
-            is_role = definite and word == "the" and _is_spoken_of(tokens, at, end)
+            is_role = bool(noun) and definite and word == "the" and _is_spoken_of(tokens, at, end)
             if noun in _LATTER or is_role or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found

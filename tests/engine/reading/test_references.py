@@ -49,3 +49,7 @@ def test_references_of_a_text(text: str, found: list[tuple[str, str, bool]]) -> 
 def test_nouns_point_back(reference: str) -> None:
     tokens = Tokens.of(f"{reference} is Max")
     assert [tokens.written(one.start, one.end) for one in find_references(tokens)] == [reference]
+
+
+def test_a_text_may_end_with_the() -> None:
+    assert find_references(Tokens.of("He met the"), definite=True) == find_references(Tokens.of("He met"))
