@@ -136,13 +136,13 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
-        elif word in _DEMONSTRATIVES:
+        elif word in _DEMONSTRATIVES and at + 1 < len(words):
             end = _past(words, at + 1, _SAME) + 1
             noun = words[end - 1] if end <= len(words) else ""
             if _is_qualified(words, at, end):  # "that directed episode", "the enclosing territory just named"
                 noun, end = words[end], end + 1
             end = _past_finding(words, end)
-            is_role = bool(noun) and definite and word == "the" and _is_spoken_of(tokens, at, end)
+            is_role = definite and word == "the" and _is_spoken_of(tokens, at, end)
             if noun in _LATTER or is_role or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
@@ -151,7 +151,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
 def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     """Whether "the" and a role open what is said of someone: "the mother died in", not "the mother is T"."""
     words = tokens.normal
-    noun = words[end - 1]
+    noun = words[end - 1] if end <= len(words) else ""
     if noun in _ORDERING or not (_opens_clause(words, at) and singular(noun) in general_lexicon().roles):
         return False
     following = words[end] if end < len(words) else ""

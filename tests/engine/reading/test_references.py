@@ -51,5 +51,8 @@ def test_nouns_point_back(reference: str) -> None:
     assert [tokens.written(one.start, one.end) for one in find_references(tokens)] == [reference]
 
 
-def test_a_text_may_end_with_the() -> None:
-    assert find_references(Tokens.of("He met the"), definite=True) == find_references(Tokens.of("He met"))
+@pytest.mark.parametrize("word", ["the", "that", "this", "and that", "the same", "said", "the the"])
+def test_a_text_may_end_anywhere(word: str) -> None:
+    met = find_references(Tokens.of("He met"))
+    assert find_references(Tokens.of(f"He met {word}"), definite=True) == met
+    assert find_references(Tokens.of(word), definite=True) == []
