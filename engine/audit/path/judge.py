@@ -123,6 +123,8 @@ class PathJudge:
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
+        if not any(self.graph.finder.named(Tokens.of(parsed.lead_in))):
+            return parsed, steps  # "He was the father of:" has no name that each step could be about
         each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
         said = self._reader.read(each.steps, topic, parsed.answer)
         return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
