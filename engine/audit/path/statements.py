@@ -144,10 +144,10 @@ class ChainReader:
             mentions = resolved_by(tokens, reading)
             if (gist := _gist(reading, mentions)) in tried:
                 continue  # most readings come to the same as one before
-            tried.append(gist)
             other = self._claims(tokens, mentions, reading.joining)
             if reading.definite and not self._fit(other):
-                continue
+                continue  # what comes to the same without such nouns may still be meant
+            tried.append(gist)
             if self._is_better(other, best):
                 best = other if is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
