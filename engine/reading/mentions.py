@@ -187,10 +187,10 @@ class MentionFinder:
             whole = (opening, closing) == (start, end)
             if not whole and any(one.start < closing and opening < one.end for one in overlapping):
                 continue
-            key = _key(tokens, opening, closing)
-            nodes, how = self._nearly(key, around)
+            part = _key(tokens, opening, closing)
+            nodes, how = self._nearly(part, around)
             if not nodes and _is_told_of(tokens, opening, closing):
-                nodes, how = self._index.ending_with(key), "part"
+                nodes, how = self._index.ending_with(part), "part"
             if nodes:
                 return Mention(opening, closing, nodes, how)
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
