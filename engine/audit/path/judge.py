@@ -123,11 +123,18 @@ class PathJudge:
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
-        if not any(self.graph.finder.named(Tokens.of(parsed.lead_in))):
+        if not self._names(parsed.lead_in, topic):
             return parsed, steps  # "He was the father of:" has no name that each step could be about
         each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
         said = self._reader.read(each.steps, topic, parsed.answer)
         return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
+
+    def _names(self, text: str, topic: list[int]) -> bool:
+        """Whether a text names something of the graph, if only by a part of its name."""
+        tokens = Tokens.of(text)
+        plain, doubtful = self.graph.finder.named(tokens)
+        mentions = self.graph.finder.mentions(tokens, plain, topic)
+        return bool(doubtful) or any(one.nodes for one in mentions)
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
         """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""
