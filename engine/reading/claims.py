@@ -16,8 +16,8 @@ from .clauses import (
     paired,
     remarks_of,
 )
+from .found import Mention
 from .lexicon import ARTICLES, lemma
-from .mentions import Mention
 from .slots import EMPTY, FIRST, SECOND
 from .tokens import POSSESSIVE, Tokens
 from .wording import Wording

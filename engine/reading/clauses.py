@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .found import Mention
 from .lexicon import ARTICLES
-from .mentions import Mention
 from .tokens import POSSESSIVE, Tokens
 
 _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})

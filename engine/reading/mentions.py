@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from .found import Found, How, Mention, Surroundings
 from .lexicon import Lexicon, lemma
 from .names_index import PARTICLES, NameHit, NameIndex
 from .references import Reference, find_references
@@ -13,7 +13,6 @@ from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
-How = Literal["name", "part", "spelling", "reference", "unknown"]
 Recognised = tuple[tuple[int, ...], How]
 
 _QUOTES = frozenset("\"“„«‘'")
@@ -25,64 +24,6 @@ _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
 _UNKNOWN: Recognised = ((), "unknown")
-
-
-class Mention(NamedTuple):
-    """Words `start` to `end` of a statement that name something.
-
-    Attributes:
-        nodes: what may be meant, none when the graph knows nothing of that name; for a reference, what it
-            stands for once that is known.
-        how: how it was recognised.
-        possessive: "his", "whose".
-        relative: "who", "whose": what stands right before is meant.
-    """
-
-    start: int
-    end: int
-    nodes: tuple[int, ...]
-    how: How
-    possessive: bool = False
-    relative: bool = False
-
-
-class Surroundings(NamedTuple):
-    """Nodes that a statement is likely to name: what it or its context names, and what facts join to it.
-
-    `keys` has the `name_key` of each, in that order.
-    """
-
-    named: list[int]
-    joined: list[int]
-    keys: dict[int, str]
-
-
-class _Found:
-    """Mentions that do not overlap, by each word that they cover: long texts hold thousands."""
-
-    def __init__(self, mentions: Iterable[Mention]) -> None:
-        self._at: dict[int, Mention] = {}
-        for mention in mentions:
-            self._cover(mention)
-
-    def among(self, start: int, end: int) -> list[Mention]:
-        """Those that cover words `start` to `end`, in their order."""
-        covering = [self._at[place] for place in range(start, end) if place in self._at]
-        return [one for one, before in zip(covering, [None, *covering], strict=False) if one is not before]
-
-    def put(self, mention: Mention) -> None:
-        """One more, in place of those that overlap it."""
-        for other in self.among(mention.start, mention.end):
-            for place in range(other.start, other.end):
-                del self._at[place]
-        self._cover(mention)
-
-    def in_order(self) -> list[Mention]:
-        return [mention for place, mention in sorted(self._at.items()) if place == mention.start]
-
-    def _cover(self, mention: Mention) -> None:
-        for place in range(mention.start, mention.end):
-            self._at[place] = mention
 
 
 class MentionFinder:
@@ -136,7 +77,7 @@ class MentionFinder:
         runs = name_like_runs(tokens, hits, references, self._lexicon)
         if not (runs or references):
             return named
-        found = _Found(named)
+        found = Found(named)
         if runs:
             around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
             for start, end in bridged(tokens, runs):
@@ -314,7 +255,7 @@ def _key(tokens: Tokens, start: int, end: int) -> str:
     return " ".join("s" if word == POSSESSIVE else word for word in tokens.normal[start:end] if word)
 
 
-def _follows(reference: Reference, found: _Found, tokens: Tokens) -> bool:
+def _follows(reference: Reference, found: Found, tokens: Tokens) -> bool:
     """Whether "who" stands behind a mention, or what is put beside it: "H, a king, who".
 
     In "the person who fathered H was T" it stands for T.

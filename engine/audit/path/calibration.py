@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import InputError
-from ...reading.mentions import How
+from ...reading.found import How
 from ...replacing import replacing
 from .agreement import Ground
 

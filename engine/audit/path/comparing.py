@@ -6,8 +6,8 @@ Such questions are answered by facts of one relation, one for each thing, that n
 import re
 from collections.abc import Collection, Sequence
 
+from ...reading.found import Mention
 from ...reading.lexicon import singular
-from ...reading.mentions import Mention
 from ...reading.tokens import Tokens
 from .answers import is_judgement
 from .chaining import ChosenPath

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...reading.found import Mention
 from ...reading.lexicon import Cue, lemma
-from ...reading.mentions import Mention
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion
 from ...reading.references import find_references

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...reading.mentions import Mention
+from ...reading.found import Mention
 from ...reading.tokens import Tokens
 from ...terms import Fact
 from ..coherence import NO_ANSWER

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.corrections import standing
-from ...reading.mentions import Mention
+from ...reading.found import Mention
 from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...reading.claims import Claim
-from ...reading.mentions import Mention
+from ...reading.found import Mention
 from ...reading.wording import Wording
 from .agreement import Ground, RelationJudge
 from .calibration import Calibration

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...reading.claims import Joining
 from ...reading.clauses import is_beside
-from ...reading.mentions import Mention
+from ...reading.found import Mention
 from ...reading.names_index import NameHit
 from ...reading.tokens import Tokens
 

@@ -18,7 +18,7 @@ from groundpath.engine.audit.path.calibration import (
 )
 from groundpath.engine.audit.path.judge import PathSettings
 from groundpath.engine.errors import InputError
-from groundpath.engine.reading.mentions import How
+from groundpath.engine.reading.found import How
 
 GROUNDS = get_args(Ground)
 HOWS = get_args(How)
