@@ -50,12 +50,11 @@ def resolved_by(tokens: Tokens, reading: Reading) -> list[Mention]:
         nodes = reading.meant
         if reading.no_pronouns and not (mention.relative or mention.possessive):
             continue
-        if resolved and is_beside(tokens, resolved[-1], mention):
-            pass  # "T, her mother, …": T is not her own mother
-        elif resolved and reading.of_subject and not mention.relative:
-            nodes = resolved[0].nodes
-        elif resolved and (mention.relative or not reading.all_earlier):
-            nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
+        if resolved and not is_beside(tokens, resolved[-1], mention):  # in "T, her mother, …" she is not T
+            if reading.of_subject and not mention.relative:
+                nodes = resolved[0].nodes
+            elif mention.relative or not reading.all_earlier:
+                nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
     return resolved
