@@ -25,7 +25,7 @@ METHODS = (PATH, PAPER)
 NO_STEPS = "The text holds no step of reasoning."
 ABSTAINED = "The text declines to answer."
 
-BATCH_SIZE = 64
+BATCH_SIZE = 256
 """Chains that are encoded and looked up together."""
 
 
@@ -77,7 +77,7 @@ class Auditor:
         return f"Auditor({self.store!r}, kg={self.kg!r}, method={self.method!r})"
 
     @cached_property
-    def encoder(self) -> Encoder:
+    def encoder(self) -> CachedEncoder:
         """What turns steps into vectors, each distinct text once ever."""
         encoder = self._given_encoder or open_encoder()
         return encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
@@ -154,7 +154,7 @@ class Auditor:
         judged = iter(judge.judge([parsed for parsed in batch if parsed.can_be_judged]))
         found = (next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch)
         pairs = zip(found, batch, strict=True)
-        verdicts = [completed(verdict, parsed, self.edit_costs, self.kg) for verdict, parsed in pairs]
+        verdicts = [completed(verdict, parsed, self.edit_costs) for verdict, parsed in pairs]
         return judge.repaired(verdicts, batch)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:

@@ -2,15 +2,12 @@
 
 from .alignment import EditCosts, nearest_gold
 from .answers import is_right
-from .grounding import showing
 from .judging import ParsedChain
 from .verdicts import UnscoredKind, Verdict
 
 
-def completed(verdict: Verdict, parsed: ParsedChain, costs: EditCosts, kg: str) -> Verdict:
-    """The verdict with its measures and its proof.
-
-    Is the answer right, what kind of unscored, how far from gold, and the statement that shows the path.
+def completed(verdict: Verdict, parsed: ParsedChain, costs: EditCosts) -> Verdict:
+    """The verdict with its measures: is the answer right, what kind of unscored, how far from gold.
 
     A judge that knows more forms of the gold answers than the row gives sets `answer_right` itself.
     """
@@ -22,7 +19,6 @@ def completed(verdict: Verdict, parsed: ParsedChain, costs: EditCosts, kg: str) 
         unscored_as=_unscored_as(verdict, parsed),
         answer_right=right,
         nearest_gold=nearest_gold([fact.triple for fact in facts], parsed.chain.gold_paths, costs),
-        statement=showing(kg, *facts) if facts else None,
     )
 
 

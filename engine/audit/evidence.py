@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
+from ...cypher import statement
 from ..store.protocol import Statement
 from ..terms import Entity, Fact
 
@@ -12,6 +13,12 @@ StepStatus = Literal["supported", "contradicted", "unknown", "no_claim"]
 Row = dict[str, Any]
 
 _DECIMALS = 4  # of scores in rows
+
+
+def showing(kg: str, *facts: Fact) -> Statement:
+    """The Cypher that shows facts in this order, on either store."""
+    rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(facts)]
+    return Statement(statement("show_facts"), {"kg": kg, "rows": rows})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -24,7 +31,7 @@ class GroundedFact:
         similarity: "paper": tau, the cosine of step and fact (negative cosines count as 0); "path": how far
             the step's words mean the fact's relation, in its direction.
         head_match, tail_match: epsilon_h and epsilon_t, how far the step mentions head and tail.
-        statement: the Cypher and parameters that show the fact in its store.
+        kg: the graph that states the fact.
     """
 
     fact: Fact
@@ -32,7 +39,12 @@ class GroundedFact:
     similarity: float
     head_match: float
     tail_match: float
-    statement: Statement
+    kg: str
+
+    @property
+    def statement(self) -> Statement:
+        """The Cypher and parameters that show the fact in its store."""
+        return showing(self.kg, self.fact)
 
     def __str__(self) -> str:
         return f"{self.fact.text} [{self.score:.2f}]"
@@ -42,7 +54,7 @@ class GroundedFact:
 
     def to_dict(self) -> Row:
         """As values of JSON; `head` and `tail` are ids."""
-        head, tail = self.fact.head, self.fact.tail
+        head, tail, shown = self.fact.head, self.fact.tail, self.statement
         return {
             "key": self.fact.key,
             "head": head.id,
@@ -57,8 +69,8 @@ class GroundedFact:
             "similarity": round(self.similarity, _DECIMALS),
             "head_match": round(self.head_match, _DECIMALS),
             "tail_match": round(self.tail_match, _DECIMALS),
-            "cypher": self.statement.text,
-            "parameters": dict(self.statement.parameters),
+            "cypher": shown.text,
+            "parameters": dict(shown.parameters),
         }
 
     @classmethod
@@ -72,7 +84,7 @@ class GroundedFact:
             similarity=row["similarity"],
             head_match=row["head_match"],
             tail_match=row["tail_match"],
-            statement=Statement(row["cypher"], row["parameters"]),
+            kg=row["parameters"]["kg"],
         )
 
 

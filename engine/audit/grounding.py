@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from rapidfuzz.fuzz import partial_ratio
 
-from ...cypher import statement
 from ..names import normalise
-from ..store.protocol import Scored, Statement
+from ..store.protocol import Scored
 from ..terms import Entity, Fact
 from .evidence import GroundedFact
 
@@ -24,7 +23,7 @@ def ground(step: str, nearest: Sequence[Scored[Fact]], kg: str) -> tuple[Grounde
 
     Args:
         nearest: the top K facts by cosine.
-        kg: the graph they come from, for the statement that shows each.
+        kg: the graph they come from.
     """
     text = normalise(step)
     named = {entity.label for one in nearest for entity in (one.item.head, one.item.tail)}
@@ -38,7 +37,7 @@ def _scored(candidate: Scored[Fact], matches: Mapping[str, float], kg: str) -> G
     similarity = min(max(candidate.score, 0.0), 1.0)
     head_match, tail_match = matches[fact.head.label], matches[fact.tail.label]
     score = (similarity + head_match + tail_match) / 3
-    return GroundedFact(fact, score, similarity, head_match, tail_match, showing(kg, fact))
+    return GroundedFact(fact, score, similarity, head_match, tail_match, kg)
 
 
 def mention(entity: Entity, text: str) -> float:
@@ -55,9 +54,3 @@ def _match(label: str, text: str) -> float:
 
 
 _normal_label = lru_cache(_LABELS_KEPT)(normalise)
-
-
-def showing(kg: str, *facts: Fact) -> Statement:
-    """The Cypher that shows facts in this order, on either store."""
-    rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(facts)]
-    return Statement(statement("show_facts"), {"kg": kg, "rows": rows})

@@ -3,18 +3,21 @@
 Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 for the settings.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ..errors import EncoderError, InputError, command
-from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
-from ..text.encoder import Encoder
+from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore, Vectors
+from ..text.cache import CachedEncoder
 from .coherence import METHOD, judge_steps, sum_up
 from .evidence import GroundedFact
 from .grounding import ground
 from .judging import ParsedChain
+from .nearest_facts import nearest_facts
 from .verdicts import Verdict
 
+_A_PART = 64  # chains that are encoded together
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
 
 
@@ -46,8 +49,8 @@ class PaperSettings:
 class PaperJudge:
     """Judges chains against one graph of a store, with the encoder that the graph was embedded with."""
 
-    def __init__(self, store: GraphStore, kg: str, encoder: Encoder, settings: PaperSettings) -> None:
-        """Asks the store whether the graph has what this method needs.
+    def __init__(self, store: GraphStore, kg: str, encoder: CachedEncoder, settings: PaperSettings) -> None:
+        """Asks the store whether the graph has what this method needs, and reads it if it is not large.
 
         Raises:
             EncoderError: facts lack vectors, or have those of another encoder.
@@ -60,6 +63,7 @@ class PaperJudge:
         self._graph = store.graph(kg)
         self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
+        self._nearest = nearest_facts(store, self._graph, encoder)
 
     @property
     def version(self) -> str:
@@ -69,30 +73,40 @@ class PaperJudge:
         )
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        grounding = self._ground(
-            list(dict.fromkeys(step for parsed in chains for step in parsed.plain_steps))
-        )
+        """A part of the chains is judged while the steps of the next are encoded."""
+        parts = [chains[first : first + _A_PART] for first in range(0, len(chains), _A_PART)]
         accepted = self._accepted(chains)
-        return [self._judge(parsed, grounding, accepted) for parsed in chains]
+        with ThreadPoolExecutor(1) as ahead:
+            encoded = zip(parts, ahead.map(self._encode, parts), strict=True)
+            return [
+                verdict
+                for part, steps in encoded
+                for verdict in self._judge_part(part, self._ground(*steps), accepted)
+            ]
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:  # noqa: ARG002
         """The verdicts as they are: the paper's method suggests no repair."""
         return list(verdicts)
 
-    def _judge(
+    def _judge_part(
         self,
-        parsed: ParsedChain,
+        chains: Sequence[ParsedChain],
         grounding: dict[str, tuple[GroundedFact, ...]],
         accepted: dict[str, tuple[str, ...]],
-    ) -> Verdict:
-        facts = [grounding[step] for step in parsed.plain_steps]
-        steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
-        gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
-        return sum_up(parsed, steps, gold)
+    ) -> Iterator[Verdict]:
+        for parsed in chains:
+            facts = [grounding[step] for step in parsed.plain_steps]
+            steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
+            gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
+            yield sum_up(parsed, steps, gold)
 
-    def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
-        vectors = self._encoder.encode(steps)
-        nearest = self._store.nearest_facts(self._kg, vectors, self._settings.candidates)
+    def _encode(self, chains: Sequence[ParsedChain]) -> tuple[list[str], Vectors]:
+        """The distinct steps of some chains, with their vectors."""
+        steps = list(dict.fromkeys(step for parsed in chains for step in parsed.plain_steps))
+        return steps, self._encoder.encode(steps)
+
+    def _ground(self, steps: list[str], vectors: Vectors) -> dict[str, tuple[GroundedFact, ...]]:
+        nearest = self._nearest(vectors, self._settings.candidates)
         return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:

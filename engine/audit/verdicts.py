@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from ..store.protocol import Statement
 from ..terms import Fact, Triple
-from .evidence import ErrorKind, GroundedFact, Row, StepVerdict
+from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
 
 Outcome = Literal["faithful", "unfaithful", "unscored"]
 UnscoredKind = Literal["abstained", "unstructured"]
@@ -81,8 +81,6 @@ class Verdict:
             reasoning), None for what is judged or could not be judged for other reasons.
         answer_right: whether the answer is a gold one; None without an answer or without gold answers.
         nearest_gold: the best gold path for the grounded one; None where the row has no gold paths.
-        statement: the Cypher and parameters that return the grounded path, a row for each fact, in order;
-            None when nothing is grounded.
         repair: for a chain that is broken (factual error, incoherent, misguided) a path that is not, as
             method "path" suggests it: the nearest gold path, or without gold paths the shortest from the
             topic to the answer; empty when there is none. It belongs to no step: its scores are 0.
@@ -103,8 +101,16 @@ class Verdict:
     answer_right: bool | None = None
     nearest_gold: NearestGold | None = None
     group: str = ""
-    statement: Statement | None = None
     repair: tuple[GroundedFact, ...] = ()
+
+    @property
+    def statement(self) -> Statement | None:
+        """The Cypher and parameters that return the grounded path, a row for each fact, in order.
+
+        None when nothing is grounded.
+        """
+        grounding = [fact for step in self.steps for fact in step.grounding]
+        return showing(grounding[0].kg, *(one.fact for one in grounding)) if grounding else None
 
     @property
     def grounded_facts(self) -> tuple[Fact, ...]:
@@ -158,7 +164,7 @@ class Verdict:
             "nearest_gold": self.nearest_gold.to_dict() if self.nearest_gold else None,
             "group": self.group,
             "steps": [step.to_dict() for step in self.steps],
-            "statement": _plain(self.statement) if self.statement else None,
+            "statement": _plain(self.statement),
             "repair": [fact.to_dict() for fact in self.repair],
         }
 
@@ -180,7 +186,6 @@ class Verdict:
             answer_right=row["answer_right"],
             nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
             group=row["group"],
-            statement=_statement(row["statement"]) if row["statement"] else None,
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
         )
 
@@ -189,9 +194,7 @@ _MEMBERS = tuple(field.name for field in fields(Verdict))
 _members = attrgetter(*_MEMBERS)
 
 
-def _plain(statement: Statement) -> Row:
+def _plain(statement: Statement | None) -> Row | None:
+    if statement is None:
+        return None
     return {"cypher": statement.text, "parameters": dict(statement.parameters)}
-
-
-def _statement(row: Mapping[str, Any]) -> Statement:
-    return Statement(row["cypher"], row["parameters"])

@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple, Self
 
 from ...cypher import statement
-from ..audit.path.citing import Cited
+from ..audit.citing import Cited
 from ..audit.path.graph import ReadableGraph
 from ..reading.tokens import Tokens
 from ..store.protocol import GraphStore, Statement

@@ -70,10 +70,14 @@ class CachedEncoder:
             vectors[part] = self._encode_some(texts[part])
         return vectors
 
+    def known(self, texts: Sequence[str]) -> tuple[Vectors, npt.NDArray[np.bool_]]:
+        """The vectors (n, d) of texts that are kept, and for which of the texts (n,) there is one."""
+        with self._at_files:
+            return self._read(texts)
+
     def _encode_some(self, texts: Sequence[str]) -> Vectors:
         distinct = list(dict.fromkeys(texts))
-        with self._at_files:
-            rows, sound = self._read(distinct)
+        rows, sound = self.known(distinct)
         wanting = np.flatnonzero(~sound)
         if len(wanting):
             missing = [distinct[row] for row in wanting]
@@ -87,8 +91,7 @@ class CachedEncoder:
         row_of = {text: row for row, text in enumerate(distinct)}
         return rows[[row_of[text] for text in texts]]
 
-    def _read(self, texts: list[str]) -> tuple[Vectors, npt.NDArray[np.bool_]]:
-        """The kept vectors of texts (n, d), and for which of them (n,) there is a sound one."""
+    def _read(self, texts: Sequence[str]) -> tuple[Vectors, npt.NDArray[np.bool_]]:
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
         if self._usable:
             try:

@@ -1,21 +1,44 @@
 """An audit by names gives the same verdicts on every store, evidence included."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.audit.nearest_facts import READ_UP_TO, nearest_facts
 from groundpath.engine.audit.verdicts import Verdict
-from groundpath.engine.store.protocol import GraphStore
-from stored_graphs import PATHQUESTION, StoredGraph, read_triples, stored
+from groundpath.engine.store.protocol import GraphStore, Vectors
+from groundpath.engine.text.cache import CachedEncoder
+from stored_graphs import ENCODER, PATHQUESTION, StoredGraph, embed, read_triples, stored, word_vectors
 
 LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
 
 
-def verdicts(graph: StoredGraph, count: int) -> list[Verdict]:
+class WordEncoder:
+    """The encoder of graphs that tests embed."""
+
+    model_id, dimensions = ENCODER.model_id, ENCODER.dimensions
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        return word_vectors(list(texts))
+
+
+def verdicts(graph: StoredGraph, count: int, encoder: CachedEncoder | None = None) -> list[Verdict]:
+    """By method "path", or where there is an encoder by "paper"."""
     rows = [json.loads(line) for line in LABELLED.read_text("utf-8").splitlines()]
     chains = read_chains([row for row in rows if row["kg"] == "2H-kb"][:count])
-    return list(Auditor(graph.store, graph.kg).audit_all(chains))
+    method = "paper" if encoder else "path"
+    return list(Auditor(graph.store, graph.kg, method=method, encoder=encoder).audit_all(chains))
+
+
+def embedded(store: GraphStore) -> StoredGraph:
+    graph = stored(store, "family with vectors", read_triples("2H-kb.tsv"))
+    if not store.graph(graph.kg).embedded_facts:
+        embed(store, graph.kg)
+    return graph
 
 
 def test_each_fact_of_a_verdict_is_shown_by_its_statement(family: StoredGraph) -> None:
@@ -32,3 +55,35 @@ def test_both_stores_give_the_same_verdicts(embedded_store: GraphStore, neo4j_st
     here, there = (verdicts(stored(store, "family", facts), 120) for store in (embedded_store, neo4j_store))
     assert {verdict.verdict for verdict in here} >= {"faithful", "unfaithful"}
     assert [verdict.to_dict() for verdict in here] == [verdict.to_dict() for verdict in there]
+
+
+@pytest.mark.neo4j
+def test_both_stores_give_the_same_verdicts_by_the_paper(
+    embedded_store: GraphStore, neo4j_store: GraphStore, tmp_path: Path
+) -> None:
+    encoder = CachedEncoder(WordEncoder(), tmp_path)
+    here, there = (verdicts(embedded(store), 120, encoder) for store in (embedded_store, neo4j_store))
+    assert {verdict.verdict for verdict in here} >= {"faithful", "unfaithful"}
+    assert [verdict.to_dict() for verdict in here] == [verdict.to_dict() for verdict in there]
+
+
+def test_facts_are_as_near_from_the_cache_from_the_store_and_by_the_stores_own_search(
+    store: GraphStore, tmp_path: Path
+) -> None:
+    graph = embedded(store)
+    info = store.graph(graph.kg)
+    knowing, ignorant = (
+        CachedEncoder(WordEncoder(), tmp_path / "a"),
+        CachedEncoder(WordEncoder(), tmp_path / "b"),
+    )
+    knowing.encode(graph.columns.facts["text"].to_pylist()[::2])
+    queries = word_vectors(["the mother of henry", "who was from wales", "zzz"])
+    ways = [
+        nearest_facts(store, info, knowing),
+        nearest_facts(store, info, ignorant),
+        nearest_facts(store, replace(info, facts=READ_UP_TO + 1), ignorant),
+    ]
+    first, *others = ([[one.item for one in row] for row in way(queries, 5)] for way in ways)
+    assert [len(row) for row in first] == [5, 5, 5]
+    assert others == [first, first]
+    assert ignorant.encoded == 0

@@ -12,12 +12,12 @@ from itertools import islice
 from ...reading.tokens import Tokens
 from ...store.protocol import GraphStore
 from ...store.view import GraphView
+from ..citing import Cited
 from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .answers import is_judgement, quantity, yes_or_no
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
-from .citing import Cited
 from .ending import last_sentence, names_something, split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph

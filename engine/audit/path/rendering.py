@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...reading.found import Mention
 from ...reading.tokens import Tokens
 from ...terms import Fact
+from ..citing import Cited
 from ..coherence import NO_ANSWER
 from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
-from ..grounding import showing
 from ..verdicts import Outcome, Verdict
 from .answers import is_number
-from .citing import Cited
 from .findings import Finding, denies, reading_of
 from .graph import Join, ReadableGraph
 from .support import Support
@@ -192,13 +191,11 @@ class _Writer:
         fact = self._facts[support.join.fact]
         matches = _RECOGNISED[first.how], _RECOGNISED[second.how]
         head, tail = matches if support.join.forward > 0 else matches[::-1]
-        return GroundedFact(fact, support.score, support.score, head, tail, showing(self._kg, fact))
+        return GroundedFact(fact, support.score, support.score, head, tail, self._kg)
 
     def _other(self, join: Join) -> GroundedFact:
         fact = self._facts[join.fact]
-        return GroundedFact(
-            fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), showing(self._kg, fact)
-        )
+        return GroundedFact(fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), self._kg)
 
     def _text(self, tokens: Tokens, mention: Mention) -> str:
         """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""

@@ -6,12 +6,11 @@ from itertools import islice, product
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
 from ...terms import Fact, Triple
+from ..citing import Cited
 from ..evidence import ErrorKind, GroundedFact
-from ..grounding import showing
 from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .answers import answer_nodes, gold_nodes
-from .citing import Cited
 from .graph import ReadableGraph
 
 MOST_HOPS = 3
@@ -116,4 +115,4 @@ class Repairer:
         return shared.index(max(shared))
 
     def _suggested(self, fact: Fact) -> GroundedFact:
-        return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, showing(self._kg, fact))
+        return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, self._kg)

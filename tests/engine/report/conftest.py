@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from groundpath.engine.audit.evidence import ClaimVerdict, ErrorKind, GroundedFact, StepVerdict
 from groundpath.engine.audit.verdicts import Outcome, Verdict
-from groundpath.engine.store.protocol import Statement
 from groundpath.engine.terms import Entity, Fact
 
 MakeVerdict = Callable[..., Verdict]
@@ -13,8 +12,7 @@ MakeVerdict = Callable[..., Verdict]
 
 def grounded(head: str, label: str, tail: str, score: float = 0.9) -> GroundedFact:
     fact = Fact("key", Entity(head, head), label, label, Entity(tail, tail))
-    statement = Statement("MATCH (h {id: $head}) RETURN h", {"head": head})
-    return GroundedFact(fact, score, score, score, score, statement)
+    return GroundedFact(fact, score, score, score, score, "royals")
 
 
 @pytest.fixture
@@ -83,7 +81,6 @@ def path_verdict(make_verdict: MakeVerdict) -> Verdict:
         answer="Rome",
         gold_answers=("Monaco",),
         method="path",
-        statement=Statement("MATCH (whole) RETURN whole", {"kg": "royals"}),
         repair=(married, born),
     )
 

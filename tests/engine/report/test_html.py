@@ -88,7 +88,7 @@ def test_a_chain_shows_its_question_steps_facts_scores_answer_and_cypher(page_of
         "No fact says so.",
         "Step at fault: factual error",
         'head: "Grace Kelly"',
-        "MATCH (h {id: $head}) RETURN h",
+        "MATCH (h:Entity {kg: $kg, id: row.head})",
     ):
         assert shown in page.text
 
@@ -261,7 +261,7 @@ def test_a_path_verdict_shows_facts_and_what_stands_instead_but_no_parts_of_scor
         "The graph states instead",
         "place of birth",
         "Suggested repair: a path that holds",
-        "MATCH (whole) RETURN whole",
+        "Cypher of the whole path",
         "It says nothing that a graph could hold.",
     ):
         assert shown in text

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from ...store.view import GraphView
-from ...terms import Entity, Fact
+from ..store.view import GraphView
+from ..terms import Entity, Fact
 
 _KEPT = 50_000
 

@@ -1,8 +1,8 @@
 """What verdicts cite is read once, and what was given out stays whole."""
 
 import pytest
-from groundpath.engine.audit.path import citing
-from groundpath.engine.audit.path.citing import Cited
+from groundpath.engine.audit import citing
+from groundpath.engine.audit.citing import Cited
 from royals import ROYALS, readable
 
 
