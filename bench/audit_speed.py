@@ -6,9 +6,10 @@ DIR holds `pathquestion/`, `cot_audit/` and `fb15k237/`. In one run, with one en
 and (where Java and Maven are there) on a Neo4j server of its own:
 
 - the labelled chains of cot_audit/dev.jsonl, by "path" (reading, judging, evidence: everything from text to
-  verdict; also the first time, when nothing about their words is remembered) and by "paper" (reading the graph
-  and encoding steps included), beside the time of encoding their steps once, and beside a plain implementation
-  of Algorithms 1 and 2: each step encoded by itself, all cosines, the ten best scored, as the paper's code does.
+  verdict; also the first time, when nothing about their words is remembered) and by "paper" (reading the
+  graph and encoding steps included), beside the time of encoding their steps once, and beside a plain
+  implementation of Algorithms 1 and 2: each step encoded by itself, all cosines, the ten best scored, as
+  the paper's code does.
 - N chains about random paths of fb15k237 (310,116 facts), after the graph was read, by "path".
 
 CPU seconds of this process are counted for "path", which uses one core, and for the plain implementation;
