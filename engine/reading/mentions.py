@@ -23,6 +23,7 @@ _LONGEST_REMARK = 40  # words in brackets
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
+_SHORTEST_STEM, _LONGEST_ENDING = 3, 3  # letters of a word in those scripts
 _UNKNOWN: Recognised = ((), "unknown")
 
 
@@ -186,6 +187,8 @@ class MentionFinder:
             return (), "spelling"
         cutoff = _SIMILAR if key.isascii() else _SAME_BUT_FOR_CASE
         near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
+        if not near and not key.isascii():
+            return tuple(node for node, name in around.keys.items() if _inflects(key, name)), "spelling"
         return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
 
     def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:
@@ -206,6 +209,17 @@ class MentionFinder:
         if all(word in EMPTY or word in self._lexicon.words for word in words):
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+
+def _inflects(key: str, name: str) -> bool:
+    """Whether two names of several words differ in endings alone: "Ясной Поляне" for "Ясная Поляна"."""
+    words, others = key.split(), name.split()
+    return len(words) == len(others) > 1 and all(map(_share_a_stem, words, others))
+
+
+def _share_a_stem(word: str, other: str) -> bool:
+    stem = max(_SHORTEST_STEM, max(len(word), len(other)) - _LONGEST_ENDING)
+    return word[:stem] == other[:stem]
 
 
 def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:

@@ -216,3 +216,9 @@ def test_names_in_other_scripts_are_known_by_their_cases(auditor_of: Callable[..
     poets = auditor_of(triples("Пушкин родился_в Москва", "Блок родился_в Петербург"))
     assert told(poets.audit("Пушкин родился в Москве. Ответ: Москва")) == "faithful"
     assert told(poets.audit("Пушкин родился в Петербурге. Ответ: Петербург")) == "factual_error"
+
+
+def test_names_of_several_words_are_known_by_their_cases(auditor_of: Callable[..., Auditor]) -> None:
+    writers = auditor_of(triples("Лев_Толстой родился_в Ясная_Поляна", "Ясная_Гора находится_в Польша"))
+    assert told(writers.audit("Лев Толстой родился в Ясной Поляне. Ответ: Ясная Поляна")) == "faithful"
+    assert told(writers.audit("Лев Толстой родился в Ясной Горе. Ответ: Ясная Гора")) == "factual_error"
