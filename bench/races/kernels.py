@@ -1,4 +1,4 @@
-"""Paths between entities, edit distances of paths, steps of a beam search, names in a text: the kernels."""
+"""Paths and their edits, steps of beam searches, grounded claims, names in a text: the kernels."""
 
 import gzip
 import random
@@ -14,9 +14,10 @@ from groundpath.engine.reading.names_index import NameIndex
 from groundpath.engine.reading.tokens import POSSESSIVE, Tokens
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
-from groundpath.ext import beam, beam_py
+from groundpath.ext import beam, beam_py, grounding, grounding_py
 from groundpath.ext.alignment import distances
 from groundpath.ext.beams import Beams
+from groundpath.ext.hops import Candidate
 from groundpath.ext.paths import simple_paths
 from paths import HOPS, columns_of, draw_pairs, networkx_graph, read
 from racing import OURS, Field, Race, installed
@@ -26,6 +27,7 @@ from rapidfuzz.distance import Indel
 PAIRS = 6
 SHORTEST, MOST_HOPS = 20, 6
 CHAINS, LONGEST, CANDIDATES, BRANCHES = 5, 4, 20, 5  # as TRACE has them: R, L, K and b
+LIKELY = 5
 
 
 def races(data: Path) -> dict[str, Race]:
@@ -92,6 +94,12 @@ def races(data: Path) -> dict[str, Race]:
             [5 << n for n in range(6)],
             lambda size: _steps(size, 240),
             same=_same_chains,
+        ),
+        "grounding": Race(
+            f"the best path through the facts of claims, {LIKELY} candidates each, 5 chains",
+            "claims",
+            [5 << n for n in range(6)],
+            _groundings,
         ),
         "names": Race(
             "all names of 14,541 entities in a text",
@@ -257,6 +265,32 @@ def _steps(chains: int, facts: int) -> Field:
 def _same_chains(ours: list[Beams], theirs: list[Beams]) -> bool:
     pairs = (arrays for both in zip(ours, theirs, strict=True) for arrays in zip(*both, strict=True))
     return all(np.array_equal(one, other) for one, other in pairs)
+
+
+# -- grounding
+
+
+def _groundings(claims: int) -> Field:
+    """Claims about half as many things as there are facts to choose from; some sentences make several."""
+    rng = random.Random(0)
+    nodes = range(LIKELY * claims // 2)
+
+    def drawn() -> Candidate:
+        return Candidate(rng.random(), *rng.sample(nodes, 2), rng.randrange(3), rng.choice((1, -1)))
+
+    chains = [
+        (
+            [[drawn() for _ in range(LIKELY)] for _ in range(claims)],
+            frozenset({0}),
+            sorted(rng.randrange(claims) for _ in range(claims)),
+            frozenset({0, 1}),
+        )
+        for _ in range(5)
+    ]
+    return {
+        OURS: lambda: [grounding.ground(*chain) for chain in chains],
+        "plain Python": lambda: [grounding_py.ground(*chain) for chain in chains],
+    }
 
 
 # -- names

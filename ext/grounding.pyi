@@ -1,0 +1,1 @@
+from .grounding_py import ground as ground
