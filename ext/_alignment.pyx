@@ -2,11 +2,16 @@
 """Alignment of paths: `alignment_py.py` in C, without the GIL. The reference holds the docstrings."""
 
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 import numpy as np
 
 from .encoded import EDITS, SCORES, Costs, check_choice, check_codes, check_costs, check_pairs
+
+include "_arrays.pxi"
+
+REFUSED = "arrays that do not belong together"
 
 ctypedef fused code_t:
     int32_t
@@ -17,10 +22,11 @@ cdef struct Prices:
 
 
 def distance(a, b, costs=EDITS):
-    check_codes(a=a, b=b)
-    if a.dtype == np.int32:
-        return one_distance[int32_t](a, b, prices_of(costs))
-    return one_distance[int64_t](a, b, prices_of(costs))
+    try:
+        return one_distance(a, b, prices_of(costs))
+    except (TypeError, ValueError):
+        check_codes(a=a, b=b)
+        raise
 
 
 def score(a, b, scores=SCORES):
@@ -35,98 +41,185 @@ def align(a, b, costs=EDITS):
 
 
 def nearest(path, others, costs=EDITS):
-    check_choice(path, others)
-    if path.dtype == np.int32:
-        return choose[int32_t](path, others.codes, others.offsets, prices_of(costs))
-    return choose[int64_t](path, others.codes, others.offsets, prices_of(costs))
+    try:
+        return choose(path, others.codes, others.offsets, prices_of(costs))
+    except (TypeError, ValueError):
+        check_choice(path, others)
+        raise
 
 
 def distances(left, right, costs=EDITS):
-    check_pairs(left, right)
-    if left.codes.dtype == np.int32:
-        return all_distances[int32_t](left.codes, left.offsets, right.codes, right.offsets, prices_of(costs))
-    return all_distances[int64_t](left.codes, left.offsets, right.codes, right.offsets, prices_of(costs))
+    try:
+        return all_distances(left.codes, left.offsets, right.codes, right.offsets, prices_of(costs))
+    except (TypeError, ValueError):
+        check_pairs(left, right)
+        raise
+
+
+# -- what is given, and what of it is refused
 
 
 cdef Prices prices_of(costs) except *:
-    check_costs(costs)
     cdef Prices prices
+    if costs is not EDITS:
+        check_costs(costs)
     prices.match, prices.mismatch, prices.gap = costs
     return prices
 
 
-cdef inline const code_t* start_of(const code_t[::1] codes) noexcept nogil:
-    """Where codes begin; a path may have none."""
-    return &codes[0] if codes.shape[0] else NULL
+cdef inline bint are_codes(cnp.ndarray a, cnp.ndarray b) noexcept:
+    """Whether both are codes, of one kind."""
+    cdef bint narrow = holds(a, b"i", sizeof(int32_t), 1) and holds(b, b"i", sizeof(int32_t), 1)
+    return narrow or (holds(a, b"i", sizeof(int64_t), 1) and holds(b, b"i", sizeof(int64_t), 1))
 
 
-cdef int64_t[::1] a_row(Py_ssize_t longest):
+cdef bint are_offsets(cnp.ndarray array, Py_ssize_t codes) noexcept:
+    """Whether they cut so many codes into paths."""
+    if not holds(array, b"i", sizeof(int64_t), 1) or not cnp.PyArray_DIM(array, 0):
+        return False
+    cdef const int64_t* offsets = <const int64_t*> cnp.PyArray_DATA(array)
+    cdef Py_ssize_t i, paths = cnp.PyArray_DIM(array, 0) - 1
+    cdef bint ascend = True
+    for i in range(paths):
+        ascend &= offsets[i] <= offsets[i + 1]
+    return ascend and offsets[0] == 0 and offsets[paths] == codes
+
+
+cdef int64_t* a_row(Py_ssize_t longest) except NULL:
     """Room for one row of a table, or for what each row carries, whichever of two paths is the longer."""
-    return np.empty(longest + 1, np.int64)
+    cdef int64_t* row = <int64_t*> malloc((longest + 1) * sizeof(int64_t))
+    if row == NULL:
+        raise MemoryError
+    return row
 
 
-cdef Py_ssize_t longest_of(const int64_t[::1] offsets) noexcept:
+cdef Py_ssize_t longest_of(const int64_t* offsets, Py_ssize_t paths) noexcept:
     cdef Py_ssize_t i, longest = 0
-    for i in range(offsets.shape[0] - 1):
+    for i in range(paths):
         longest = max(longest, offsets[i + 1] - offsets[i])
     return longest
 
 
-cdef object one_distance(const code_t[::1] a, const code_t[::1] b, Prices prices):
-    cdef int64_t[::1] row = a_row(max(a.shape[0], b.shape[0]))
+# -- distances
+
+
+cdef object one_distance(cnp.ndarray a, cnp.ndarray b, Prices prices):
+    if not are_codes(a, b):
+        raise ValueError(REFUSED)
+    cdef Py_ssize_t rows = cnp.PyArray_DIM(a, 0), columns = cnp.PyArray_DIM(b, 0)
+    cdef const void* first = cnp.PyArray_DATA(a)
+    cdef const void* second = cnp.PyArray_DATA(b)
+    cdef bint narrow = cnp.PyArray_ITEMSIZE(a) == sizeof(int32_t)
+    cdef int64_t* row = a_row(max(rows, columns))
     cdef int64_t found
     with nogil:
-        found = measure(start_of(a), a.shape[0], start_of(b), b.shape[0], prices, &row[0], INT64_MAX)
+        if narrow:
+            found = measure(
+                <const int32_t*> first, rows, <const int32_t*> second, columns, prices, row, INT64_MAX
+            )
+        else:
+            found = measure(
+                <const int64_t*> first, rows, <const int64_t*> second, columns, prices, row, INT64_MAX
+            )
+        free(row)
     return found
 
 
 cdef object all_distances(
-    const code_t[::1] left,
-    const int64_t[::1] left_at,
-    const code_t[::1] right,
-    const int64_t[::1] right_at,
-    Prices prices,
+    cnp.ndarray left, cnp.ndarray left_offsets, cnp.ndarray right, cnp.ndarray right_offsets, Prices prices
 ):
-    cdef int64_t[::1] row = a_row(max(longest_of(left_at), longest_of(right_at)))
-    cdef Py_ssize_t i, pairs = left_at.shape[0] - 1
-    found = np.empty(pairs, np.int64)
-    cdef int64_t[::1] into = found
+    if not (
+        are_codes(left, right)
+        and are_offsets(left_offsets, cnp.PyArray_DIM(left, 0))
+        and are_offsets(right_offsets, cnp.PyArray_DIM(right, 0))
+        and cnp.PyArray_DIM(left_offsets, 0) == cnp.PyArray_DIM(right_offsets, 0)
+    ):
+        raise ValueError(REFUSED)
+    cdef cnp.npy_intp pairs = cnp.PyArray_DIM(left_offsets, 0) - 1
+    cdef const int64_t* left_at = <const int64_t*> cnp.PyArray_DATA(left_offsets)
+    cdef const int64_t* right_at = <const int64_t*> cnp.PyArray_DATA(right_offsets)
+    cdef const void* a = cnp.PyArray_DATA(left)
+    cdef const void* b = cnp.PyArray_DATA(right)
+    cdef cnp.ndarray found = cnp.PyArray_SimpleNew(1, &pairs, cnp.NPY_INT64)
+    cdef int64_t* into = <int64_t*> cnp.PyArray_DATA(found)
+    cdef bint narrow = cnp.PyArray_ITEMSIZE(left) == sizeof(int32_t)
+    cdef int64_t* row = a_row(max(longest_of(left_at, pairs), longest_of(right_at, pairs)))
     with nogil:
-        for i in range(pairs):
-            into[i] = measure(
-                start_of(left) + left_at[i],
-                left_at[i + 1] - left_at[i],
-                start_of(right) + right_at[i],
-                right_at[i + 1] - right_at[i],
-                prices,
-                &row[0],
-                INT64_MAX,
-            )
+        if narrow:
+            measure_all(<const int32_t*> a, left_at, <const int32_t*> b, right_at, pairs, prices, row, into)
+        else:
+            measure_all(<const int64_t*> a, left_at, <const int64_t*> b, right_at, pairs, prices, row, into)
+        free(row)
     return found
 
 
-cdef object choose(
-    const code_t[::1] path, const code_t[::1] others, const int64_t[::1] offsets, Prices prices
-):
-    cdef int64_t[::1] row = a_row(max(path.shape[0], longest_of(offsets)))
-    cdef int64_t found, best = INT64_MAX
-    cdef Py_ssize_t i, length, at = 0
+cdef void measure_all(
+    const code_t* left,
+    const int64_t* left_at,
+    const code_t* right,
+    const int64_t* right_at,
+    Py_ssize_t pairs,
+    Prices prices,
+    int64_t* row,
+    int64_t* into,
+) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(pairs):
+        into[i] = measure(
+            left + left_at[i],
+            left_at[i + 1] - left_at[i],
+            right + right_at[i],
+            right_at[i + 1] - right_at[i],
+            prices,
+            row,
+            INT64_MAX,
+        )
+
+
+cdef object choose(cnp.ndarray path, cnp.ndarray others, cnp.ndarray offsets, Prices prices):
+    cdef Py_ssize_t length, paths
+    if not are_codes(path, others) or not are_offsets(offsets, cnp.PyArray_DIM(others, 0)):
+        raise ValueError(REFUSED)
+    length, paths = cnp.PyArray_DIM(path, 0), cnp.PyArray_DIM(offsets, 0) - 1
+    if not paths:
+        raise ValueError(REFUSED)
+    cdef const int64_t* at = <const int64_t*> cnp.PyArray_DATA(offsets)
+    cdef const void* a = cnp.PyArray_DATA(path)
+    cdef const void* b = cnp.PyArray_DATA(others)
+    cdef bint narrow = cnp.PyArray_ITEMSIZE(path) == sizeof(int32_t)
+    cdef int64_t* row = a_row(max(length, longest_of(at, paths)))
+    cdef int64_t best
+    cdef Py_ssize_t place
     with nogil:
-        for i in range(offsets.shape[0] - 1):
-            length = offsets[i + 1] - offsets[i]
-            if least(path.shape[0], length, prices) < best:
-                found = measure(
-                    start_of(path),
-                    path.shape[0],
-                    start_of(others) + offsets[i],
-                    length,
-                    prices,
-                    &row[0],
-                    best,
-                )
-                if found < best:
-                    best, at = found, i
-    return at, best
+        if narrow:
+            place = nearest_of(<const int32_t*> a, length, <const int32_t*> b, at, paths, prices, row, &best)
+        else:
+            place = nearest_of(<const int64_t*> a, length, <const int64_t*> b, at, paths, prices, row, &best)
+        free(row)
+    return place, best
+
+
+cdef Py_ssize_t nearest_of(
+    const code_t* path,
+    Py_ssize_t length,
+    const code_t* others,
+    const int64_t* offsets,
+    Py_ssize_t paths,
+    Prices prices,
+    int64_t* row,
+    int64_t* best,
+) noexcept nogil:
+    """Which path is nearest; writes its distance."""
+    cdef Py_ssize_t i, columns, at = 0
+    cdef int64_t found
+    best[0] = INT64_MAX
+    for i in range(paths):
+        columns = offsets[i + 1] - offsets[i]
+        if least(length, columns, prices) < best[0]:
+            found = measure(path, length, others + offsets[i], columns, prices, row, best[0])
+            if found < best[0]:
+                best[0], at = found, i
+    return at
 
 
 cdef inline int64_t measure(
@@ -297,6 +390,11 @@ cdef int64_t least(Py_ssize_t a, Py_ssize_t b, Prices prices) noexcept nogil:
     cdef Py_ssize_t longer = max(a, b)
     cdef int64_t paired = shorter * min(prices.match, prices.mismatch) + (longer - shorter) * prices.gap
     return min(paired, (shorter + longer) * prices.gap)
+
+
+cdef inline const code_t* start_of(const code_t[::1] codes) noexcept nogil:
+    """Where codes begin; a path may have none."""
+    return &codes[0] if codes.shape[0] else NULL
 
 
 cdef object columns_of(const code_t[::1] a, const code_t[::1] b, Prices prices):

@@ -6,47 +6,47 @@ through here. What is wrong with refused ones the checks of `beams` say, as they
 """
 
 from libc.math cimport INFINITY
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-
-import numpy as np
+from libc.string cimport memcpy, memset
 
 from .beams import NOTHING, Beams, check_ranking, check_step
 
+include "_arrays.pxi"
+
 cdef int32_t NONE = NOTHING
-cdef object BOOLS = np.dtype(np.bool_)
+cdef uint32_t SIGN = <uint32_t> 1 << 31
+cdef uint64_t FINEST_BAR = 1 << 16  # a search ends where that many floats are left, about one in a hundred
+cdef object new_tuple = tuple.__new__  # that of a NamedTuple takes a good part of the time of a step
 REFUSED = "arrays that do not belong together"
 
 
-cdef struct Candidate:
-    float worth
-    int32_t place, number  # of a fact, and what says the same as it
+cdef struct Places:
+    # Rows of places of facts: those of chains, or their options.
+    const int32_t* at
+    Py_ssize_t rows, width
 
 
 cdef struct Way:
     # How a chain may go on: with a fact, or with NONE for its end or for staying as it is.
-    Py_ssize_t beam
+    double total, score
     Py_ssize_t length  # before it goes on
-    int32_t fact
-    bint ended
-    double log, total, score
-    bint seen
+    int32_t beam, fact
+    bint ended, seen
 
 
-def candidates(relevance, facts, alike, most):
+def candidates(relevance, facts, alike, Py_ssize_t most):
     try:
         return ranked(relevance, facts, alike, most)
-    except ValueError:
+    except (TypeError, ValueError):
         check_ranking(relevance, facts, alike, most)
         raise
 
 
-def advance(beams, options, logs, alike, branches, keep):
+def advance(beams, options, logs, alike, Py_ssize_t branches, Py_ssize_t keep):
     try:
-        if beams.ended.dtype != BOOLS:  # memoryviews take them for bytes
-            raise ValueError(REFUSED)
         return grown(beams.facts, beams.totals, beams.ended, options, logs, alike, branches, keep)
-    except ValueError:
+    except (TypeError, ValueError):
         check_step(beams, options, logs, alike, branches, keep)
         raise
 
@@ -54,74 +54,160 @@ def advance(beams, options, logs, alike, branches, keep):
 # -- candidates
 
 
-cdef object ranked(
-    const float[:, ::1] relevance, const int32_t[:, ::1] facts, const int32_t[::1] alike, Py_ssize_t most
-):
-    cdef Py_ssize_t beam, at, taken, beams = facts.shape[0], count = alike.shape[0]
-    cdef bint refused = relevance.shape[0] != beams or relevance.shape[1] != count or most < 1
-    if refused or not are_places(facts, count) or not are_alike(alike) or any_is_no_number(relevance):
+cdef object ranked(cnp.ndarray relevance, cnp.ndarray facts, cnp.ndarray alike, Py_ssize_t most):
+    cdef Places chains = places_of(facts)
+    cdef Py_ssize_t beam, count = length_of_alike(alike)
+    if not holds(relevance, b"f", sizeof(float), 2) or most < 1:
+        raise ValueError(REFUSED)
+    cdef const float* worths = <const float*> cnp.PyArray_DATA(relevance)
+    cdef const int32_t* numbers = <const int32_t*> cnp.PyArray_DATA(alike)
+    if cnp.PyArray_DIM(relevance, 0) != chains.rows or cnp.PyArray_DIM(relevance, 1) != count:
+        raise ValueError(REFUSED)
+    if any_is_no_number(worths, chains.rows * count) or not are_places(chains, count):
         raise ValueError(REFUSED)
     most = min(most, count)
-    found = np.full((beams, most), NONE, np.int32)
-    cdef int32_t[:, ::1] into = found
-    cdef Candidate* best = <Candidate*> malloc((most + 1) * sizeof(Candidate))
+    cdef cnp.npy_intp[2] shape = [chains.rows, most]
+    cdef cnp.ndarray found = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_INT32)
+    cdef int32_t* into = <int32_t*> cnp.PyArray_DATA(found)
+    cdef uint64_t* best = <uint64_t*> malloc((most + 1) * sizeof(uint64_t))
     if best == NULL:
         raise MemoryError
     with nogil:
-        for beam in range(beams):
-            taken = rank(relevance, facts, alike, beam, most, best)
-            for at in range(taken):
-                into[beam, at] = best[at].place
+        for beam in range(chains.rows):
+            rank(worths + beam * count, count, row_of(chains, beam), chains.width, numbers, most, best, into)
+            into += most
         free(best)
     return found
 
 
-cdef Py_ssize_t rank(
-    const float[:, ::1] relevance,
-    const int32_t[:, ::1] facts,
-    const int32_t[::1] alike,
-    Py_ssize_t beam,
+cdef void rank(
+    const float* relevance,
+    Py_ssize_t count,
+    const int32_t* chain,
+    Py_ssize_t width,
+    const int32_t* alike,
     Py_ssize_t most,
-    Candidate* best,
+    uint64_t* best,
+    int32_t* into,
 ) noexcept nogil:
-    """Write the best of a chain, which stand in order at every moment; of equals, those that came first."""
+    """Write the best for a chain; of equals, those that came first.
+
+    Ordering is what takes time: few facts come into it, unless too many of those turn out to be alike.
+    """
+    cdef Py_ssize_t at, used = filled(chain, width), wanted = most + used
+    cdef float bar = bar_for(relevance, min(count, 8 * wanted), wanted)
+    cdef Py_ssize_t taken = take_best(relevance, count, chain, used, alike, most, bar, best)
+    if taken < most and bar > -INFINITY:
+        taken = take_best(relevance, count, chain, used, alike, most, -INFINITY, best)
+    for at in range(most):
+        into[at] = place_of(best[at]) if at < taken else NONE
+
+
+cdef float bar_for(const float* relevance, Py_ssize_t count, Py_ssize_t wanted) noexcept nogil:
+    """What at least `wanted` facts are worth more than, but not twice as many, if halving soon finds that."""
+    cdef uint64_t low = order_of(-INFINITY), high = order_of(INFINITY), middle
+    cdef Py_ssize_t above = count
+    while above >= 2 * wanted and high - low > FINEST_BAR:
+        middle = (low + high) // 2
+        above = count_above(relevance, count, worth_of(middle))
+        if above < wanted:
+            high, above = middle, count
+        else:
+            low = middle
+    return worth_of(low)
+
+
+cdef inline Py_ssize_t count_above(const float* relevance, Py_ssize_t count, float bar) noexcept nogil:
+    cdef Py_ssize_t place
+    cdef int32_t above = 0
+    for place in range(count):
+        above += relevance[place] > bar
+    return above
+
+
+cdef Py_ssize_t take_best(
+    const float* relevance,
+    Py_ssize_t count,
+    const int32_t* chain,
+    Py_ssize_t used,
+    const int32_t* alike,
+    Py_ssize_t most,
+    float least,
+    uint64_t* best,
+) noexcept nogil:
+    """Write the best worth more than the least, which stand in order at every moment; how many there are."""
     cdef Py_ssize_t place, at, taken = 0
-    cdef Candidate one
-    cdef float least = -INFINITY  # what a candidate must be worth more than; what must not be taken is not
-    for place in range(relevance.shape[1]):
-        one.worth = relevance[beam, place]
-        if not one.worth > least:
+    cdef uint64_t one
+    cdef uint64_t[16] met  # a bit for many numbers: where it is not set, none of them is in the chain or the list
+    memset(met, 0, sizeof(met))
+    for at in range(used):
+        meet_number(met, alike[chain[at]])
+    for place in range(count):
+        if not relevance[place] > least:
             continue
-        one.place, one.number = <int32_t> place, alike[place]
-        if has(facts, beam, alike, one.number):
-            continue
-        at = 0
-        while at < taken and best[at].number != one.number:
-            at += 1
+        one = key_of(relevance[place], place)
+        at = taken
+        if meet_number(met, alike[place]):
+            if has(chain, used, alike, alike[place]):
+                continue
+            at = 0
+            while at < taken and alike[place_of(best[at])] != alike[place]:
+                at += 1
         if at == taken:
             # Nothing alike is there: the list grows, or its last place makes room.
             taken = min(taken + 1, most)
             at = taken - 1
-        elif not one.worth > best[at].worth:
+        elif one < best[at]:
             continue
-        while at > 0 and one.worth > best[at - 1].worth:
+        while at > 0 and one > best[at - 1]:
             best[at] = best[at - 1]
             at -= 1
         best[at] = one
         if taken == most:
-            least = best[most - 1].worth
+            least = relevance[place_of(best[most - 1])]
     return taken
 
 
+cdef inline uint64_t key_of(float worth, Py_ssize_t place) noexcept nogil:
+    """Of two facts the one that comes first has the greater key: it is worth more, or as much and stands before."""
+    return <uint64_t> order_of(worth) << 32 | ~<uint32_t> place
+
+
+cdef inline uint32_t order_of(float worth) noexcept nogil:
+    """A number that is the greater, the more the worth is."""
+    cdef uint32_t bits
+    worth += 0  # makes -0 and 0 one
+    memcpy(&bits, &worth, sizeof(bits))
+    return ~bits if bits >> 31 else bits | SIGN
+
+
+cdef inline float worth_of(uint32_t order) noexcept nogil:
+    cdef uint32_t bits = order & ~SIGN if order & SIGN else ~order
+    cdef float worth
+    memcpy(&worth, &bits, sizeof(bits))
+    return worth
+
+
+cdef inline int32_t place_of(uint64_t key) noexcept nogil:
+    return <int32_t> ~<uint32_t> key
+
+
+cdef inline bint meet_number(uint64_t* met, int32_t number) noexcept nogil:
+    """Note a number; whether it, or one that shares its bit, was met before."""
+    cdef uint64_t bit = <uint64_t> 1 << (number & 63)
+    cdef uint64_t* word = met + (number >> 6 & 15)
+    cdef bint before = word[0] & bit != 0
+    word[0] |= bit
+    return before
+
+
 cdef inline bint has(
-    const int32_t[:, ::1] facts, Py_ssize_t beam, const int32_t[::1] alike, int32_t number
+    const int32_t* chain, Py_ssize_t used, const int32_t* alike, int32_t number
 ) noexcept nogil:
     """Whether a fact of a number is in a chain."""
     cdef Py_ssize_t i
-    for i in range(facts.shape[1]):
-        if facts[beam, i] == NONE:
-            break
-        if alike[facts[beam, i]] == number:
+    for i in range(used):
+        if alike[chain[i]] == number:
             return True
     return False
 
@@ -130,96 +216,109 @@ cdef inline bint has(
 
 
 cdef object grown(
-    const int32_t[:, ::1] facts,
-    const double[::1] totals,
-    const uint8_t[::1] ended,
-    const int32_t[:, ::1] options,
-    const double[:, ::1] logs,
-    const int32_t[::1] alike,
+    cnp.ndarray facts,
+    cnp.ndarray totals,
+    cnp.ndarray ended,
+    cnp.ndarray options,
+    cnp.ndarray logs,
+    cnp.ndarray alike,
     Py_ssize_t branches,
     Py_ssize_t keep,
 ):
-    cdef Py_ssize_t made, kept, beams = facts.shape[0], ways_of_one = options.shape[1] + 1
-    cdef bint refused = not beams == totals.shape[0] == ended.shape[0] == options.shape[0] == logs.shape[0]
-    if refused or logs.shape[1] != ways_of_one or branches < 1 or keep < 1 or not are_logs(totals, logs):
+    cdef Places chains = places_of(facts), offered = places_of(options)
+    cdef Py_ssize_t made, kept, count = length_of_alike(alike), beams = chains.rows
+    if not (
+        holds(totals, b"f", sizeof(double), 1)
+        and holds(ended, b"b", 1, 1)
+        and holds(logs, b"f", sizeof(double), 2)
+        and beams == offered.rows == cnp.PyArray_DIM(totals, 0) == cnp.PyArray_DIM(ended, 0)
+        and beams == cnp.PyArray_DIM(logs, 0)
+        and cnp.PyArray_DIM(logs, 1) == offered.width + 1
+        and branches >= 1
+        and keep >= 1
+    ):
         raise ValueError(REFUSED)
-    if not (are_places(facts, alike.shape[0]) and are_places(options, alike.shape[0]) and are_alike(alike)):
+    cdef const double* sums = <const double*> cnp.PyArray_DATA(totals)
+    cdef const double* of_ways = <const double*> cnp.PyArray_DATA(logs)
+    cdef const uint8_t* ends = <const uint8_t*> cnp.PyArray_DATA(ended)
+    cdef const int32_t* numbers = <const int32_t*> cnp.PyArray_DATA(alike)
+    if not (are_logs(sums, beams) and are_logs(of_ways, beams * (offered.width + 1))):
         raise ValueError(REFUSED)
-    cdef Way* ways = <Way*> malloc((beams * min(branches, ways_of_one) + 1) * sizeof(Way))
+    if not (are_places(chains, count) and are_places(offered, count)):
+        raise ValueError(REFUSED)
+    cdef Py_ssize_t ways_of_one = offered.width + 1
+    branches = min(branches, ways_of_one)
+    cdef Way* ways = <Way*> malloc((beams * branches + 1) * sizeof(Way))
     cdef Way** best = <Way**> malloc((min(keep, beams * ways_of_one) + 1) * sizeof(void*))
+    cdef Py_ssize_t* likeliest = <Py_ssize_t*> malloc(branches * sizeof(Py_ssize_t))
     try:
-        if ways == NULL or best == NULL:
+        if ways == NULL or best == NULL or likeliest == NULL:
             raise MemoryError
         with nogil:
-            made = spread(facts, totals, ended, options, logs, branches, ways)
-            kept = choose(ways, made, facts, alike, keep, best)
-        return written(best, kept, facts)
+            made = spread(chains, sums, ends, offered, of_ways, branches, likeliest, ways)
+            kept = choose(ways, made, chains, numbers, keep, best)
+        return written(best, kept, chains)
     finally:
         free(ways)
         free(best)
+        free(likeliest)
 
 
 cdef Py_ssize_t spread(
-    const int32_t[:, ::1] facts,
-    const double[::1] totals,
-    const uint8_t[::1] ended,
-    const int32_t[:, ::1] options,
-    const double[:, ::1] logs,
+    Places chains,
+    const double* totals,
+    const uint8_t* ended,
+    Places options,
+    const double* logs,
     Py_ssize_t branches,
+    Py_ssize_t* likeliest,
     Way* ways,
 ) noexcept nogil:
     """Write every way in which the chains go on; how many there are."""
-    cdef Py_ssize_t beam, offered, made = 0
-    cdef Way one
-    one.seen = False
-    for beam in range(facts.shape[0]):
-        one.beam, one.length, offered = beam, filled(facts, beam), filled(options, beam)
-        if ended[beam] or one.length == facts.shape[1] or not offered:
-            one.fact, one.ended, one.log, one.total = NONE, ended[beam], 0, totals[beam]
-            one.score = one.total / max(one.length + one.ended, 1)
-            ways[made] = one
+    cdef Py_ssize_t beam, length, offered, taken, at, made = 0
+    cdef const int32_t* of_beam
+    cdef const double* log
+    for beam in range(chains.rows):
+        of_beam, log = row_of(options, beam), logs + beam * (options.width + 1)
+        length, offered = filled(row_of(chains, beam), chains.width), filled(of_beam, options.width)
+        if ended[beam] or length == chains.width or not offered:
+            ways[made] = way_of(beam, length, NONE, ended[beam], totals[beam], length + ended[beam])
             made += 1
             continue
-        made += spread_one(one, totals[beam], options, logs, offered, branches, ways + made)
+        taken = take_likeliest(log, offered + 1, branches, likeliest)
+        for at in range(taken):
+            fact = of_beam[likeliest[at] - 1] if likeliest[at] else NONE
+            total = totals[beam] + log[likeliest[at]]
+            ways[made] = way_of(beam, length, fact, fact == NONE, total, length + 1)
+            made += 1
     return made
 
 
-cdef Py_ssize_t spread_one(
-    Way one,
-    double total,
-    const int32_t[:, ::1] options,
-    const double[:, ::1] logs,
-    Py_ssize_t offered,
-    Py_ssize_t branches,
-    Way* likeliest,
+cdef inline Way way_of(
+    Py_ssize_t beam, Py_ssize_t length, int32_t fact, bint ended, double total, Py_ssize_t choices
 ) noexcept nogil:
-    """Write the likeliest ways of one chain, which stand in order at every moment; how many there are."""
+    return Way(total, total / max(choices, 1), length, <int32_t> beam, fact, ended, False)
+
+
+cdef Py_ssize_t take_likeliest(
+    const double* logs, Py_ssize_t ways, Py_ssize_t most, Py_ssize_t* likeliest
+) noexcept nogil:
+    """Write the likeliest ways, which stand in order at every moment, but no impossible one; how many there are."""
     cdef Py_ssize_t way, at, taken = 0
-    for way in range(offered + 1):
-        one.log = logs[one.beam, way]
-        if one.log == -INFINITY or (taken == branches and not one.log > likeliest[taken - 1].log):
+    for way in range(ways):
+        if logs[way] == -INFINITY or (taken == most and not logs[way] > logs[likeliest[taken - 1]]):
             continue
-        one.fact, one.ended = options[one.beam, way - 1] if way else NONE, way == 0
-        one.total = total + one.log
-        one.score = one.total / (one.length + 1)
-        taken = min(taken + 1, branches)
+        taken = min(taken + 1, most)
         at = taken - 1
-        while at > 0 and one.log > likeliest[at - 1].log:
+        while at > 0 and logs[way] > logs[likeliest[at - 1]]:
             likeliest[at] = likeliest[at - 1]
             at -= 1
-        likeliest[at] = one
+        likeliest[at] = way
     return taken
 
 
-cdef inline Py_ssize_t filled(const int32_t[:, ::1] places, Py_ssize_t row) noexcept nogil:
-    cdef Py_ssize_t count = 0
-    while count < places.shape[1] and places[row, count] != NONE:
-        count += 1
-    return count
-
-
 cdef Py_ssize_t choose(
-    Way* ways, Py_ssize_t made, const int32_t[:, ::1] facts, const int32_t[::1] alike, Py_ssize_t keep, Way** best
+    Way* ways, Py_ssize_t made, Places chains, const int32_t* alike, Py_ssize_t keep, Way** best
 ) noexcept nogil:
     """Find which ways stay, the best first, each to facts that no better one leads to; how many stay."""
     cdef Py_ssize_t turn, i, kept = 0
@@ -230,7 +329,7 @@ cdef Py_ssize_t choose(
         one = best_unseen(ways, made)
         one.seen = True
         for i in range(kept):
-            if meet(best[i], one, facts, alike):
+            if meet(best[i], one, chains, alike):
                 break
         else:
             best[kept] = one
@@ -248,77 +347,98 @@ cdef inline Way* best_unseen(Way* ways, Py_ssize_t made) noexcept nogil:
     return best
 
 
-cdef bint meet(
-    const Way* a, const Way* b, const int32_t[:, ::1] facts, const int32_t[::1] alike
-) noexcept nogil:
+cdef bint meet(const Way* a, const Way* b, Places chains, const int32_t* alike) noexcept nogil:
     """Whether two ways lead to facts that are alike one after the other, and to an end or not."""
     cdef Py_ssize_t i
     cdef int32_t one, other
     if a.ended != b.ended or a.length + (a.fact != NONE) != b.length + (b.fact != NONE):
         return False
     for i in range(a.length + (a.fact != NONE)):
-        one = facts[a.beam, i] if i < a.length else a.fact
-        other = facts[b.beam, i] if i < b.length else b.fact
+        one = row_of(chains, a.beam)[i] if i < a.length else a.fact
+        other = row_of(chains, b.beam)[i] if i < b.length else b.fact
         if alike[one] != alike[other]:
             return False
     return True
 
 
-cdef object written(Way** best, Py_ssize_t kept, const int32_t[:, ::1] facts):
+cdef object written(Way** best, Py_ssize_t kept, Places chains):
     """The chains to which these ways lead."""
-    cdef Py_ssize_t i, at
-    of_all, totals, ended = np.empty((kept, facts.shape[1]), np.int32), np.empty(kept), np.empty(kept, np.bool_)
-    cdef int32_t[:, ::1] into = of_all
-    cdef double[::1] totals_into = totals
-    cdef uint8_t[::1] ended_into = ended
+    cdef Py_ssize_t i
+    cdef cnp.npy_intp[2] shape = [kept, chains.width]
+    cdef cnp.ndarray facts = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_INT32)
+    cdef cnp.ndarray totals = cnp.PyArray_SimpleNew(1, shape, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray ended = cnp.PyArray_SimpleNew(1, shape, cnp.NPY_BOOL)
+    cdef int32_t* into = <int32_t*> cnp.PyArray_DATA(facts)
     for i in range(kept):
-        for at in range(facts.shape[1]):
-            into[i, at] = facts[best[i].beam, at]
+        memcpy(into, row_of(chains, best[i].beam), chains.width * sizeof(int32_t))
         if best[i].fact != NONE:
-            into[i, best[i].length] = best[i].fact
-        totals_into[i], ended_into[i] = best[i].total, best[i].ended
-    return Beams(of_all, totals, ended)
+            into[best[i].length] = best[i].fact
+        into += chains.width
+        (<double*> cnp.PyArray_DATA(totals))[i] = best[i].total
+        (<uint8_t*> cnp.PyArray_DATA(ended))[i] = best[i].ended
+    return new_tuple(Beams, (facts, totals, ended))
 
 
-# -- what is refused
+# -- what is given, and what of it is refused
 
 
-cdef bint are_places(const int32_t[:, ::1] places, Py_ssize_t facts) noexcept nogil:
+cdef Places places_of(cnp.ndarray array) except *:
+    if not holds(array, b"i", sizeof(int32_t), 2):
+        raise ValueError(REFUSED)
+    return Places(
+        <const int32_t*> cnp.PyArray_DATA(array), cnp.PyArray_DIM(array, 0), cnp.PyArray_DIM(array, 1)
+    )
+
+
+cdef Py_ssize_t length_of_alike(cnp.ndarray array) except -1:
+    cdef Py_ssize_t i
+    cdef int32_t least = 0
+    if not holds(array, b"i", sizeof(int32_t), 1):
+        raise ValueError(REFUSED)
+    for i in range(cnp.PyArray_DIM(array, 0)):
+        least = min(least, (<const int32_t*> cnp.PyArray_DATA(array))[i])
+    if least < 0:
+        raise ValueError(REFUSED)
+    return cnp.PyArray_DIM(array, 0)
+
+
+cdef inline const int32_t* row_of(Places places, Py_ssize_t row) noexcept nogil:
+    return places.at + row * places.width
+
+
+cdef inline Py_ssize_t filled(const int32_t* row, Py_ssize_t width) noexcept nogil:
+    cdef Py_ssize_t count = 0
+    while count < width and row[count] != NONE:
+        count += 1
+    return count
+
+
+cdef bint are_places(Places places, Py_ssize_t facts) noexcept nogil:
     """Whether each row holds places of facts, and behind them nothing but NONE."""
     cdef Py_ssize_t row, i
-    for row in range(places.shape[0]):
-        for i in range(places.shape[1]):
-            if places[row, i] < NONE or places[row, i] >= facts:
+    cdef const int32_t* of_row
+    for row in range(places.rows):
+        of_row = row_of(places, row)
+        for i in range(places.width):
+            if of_row[i] < NONE or of_row[i] >= facts:
                 return False
-            if i and places[row, i] != NONE and places[row, i - 1] == NONE:
+            if i and of_row[i] != NONE and of_row[i - 1] == NONE:
                 return False
     return True
 
 
-cdef bint are_alike(const int32_t[::1] alike) noexcept nogil:
+cdef bint any_is_no_number(const float* relevance, Py_ssize_t count) noexcept nogil:
     cdef Py_ssize_t i
-    cdef int32_t least = 0
-    for i in range(alike.shape[0]):
-        least = min(least, alike[i])
-    return least == 0
-
-
-cdef bint any_is_no_number(const float[:, ::1] relevance) noexcept nogil:
-    cdef Py_ssize_t row, i
     cdef bint found = False
-    for row in range(relevance.shape[0]):
-        for i in range(relevance.shape[1]):
-            found |= relevance[row, i] != relevance[row, i]
+    for i in range(count):
+        found |= relevance[i] != relevance[i]
     return found
 
 
-cdef bint are_logs(const double[::1] totals, const double[:, ::1] logs) noexcept nogil:
+cdef bint are_logs(const double* logs, Py_ssize_t count) noexcept nogil:
     """Whether all are logarithms of probabilities."""
-    cdef Py_ssize_t row, i
+    cdef Py_ssize_t i
     cdef bint sound = True
-    for row in range(totals.shape[0]):
-        sound &= totals[row] <= 0
-    for row in range(logs.shape[0]):
-        for i in range(logs.shape[1]):
-            sound &= logs[row, i] <= 0
+    for i in range(count):
+        sound &= logs[i] <= 0
     return sound

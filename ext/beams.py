@@ -93,9 +93,10 @@ def check_step(
 
 
 def _check(name: str, array: npt.NDArray[np.generic], kind: type[np.generic], dimensions: int) -> None:
-    if array.dtype != kind or array.ndim != dimensions or not array.flags.c_contiguous:
+    in_one_block = array.flags.c_contiguous and array.flags.aligned
+    if array.dtype != kind or array.ndim != dimensions or not in_one_block:
         raise ValueError(
-            f"{name} must be a contiguous array of {np.dtype(kind)} with {dimensions} dimension"
+            f"{name} must be a contiguous, aligned array of {np.dtype(kind)} with {dimensions} dimension"
             + ("s" if dimensions > 1 else "")
         )
 

@@ -66,11 +66,13 @@ def check_codes(**given: Codes) -> None:
     """Refuse arrays of codes that cannot be compared.
 
     Raises:
-        ValueError: an array that is not contiguous, of one dimension, int32 or int64, or two kinds of them.
+        ValueError: an array that is not contiguous and aligned, of one dimension, int32 or int64; two kinds.
     """
     for name, codes in given.items():
-        if codes.dtype not in _KINDS or codes.ndim != 1 or not codes.flags.c_contiguous:
-            raise ValueError(f"{name} must be a contiguous array of int32 or int64 with one dimension")
+        if codes.dtype not in _KINDS or not _is_a_row(codes):
+            raise ValueError(
+                f"{name} must be a contiguous, aligned array of int32 or int64 with one dimension"
+            )
     if len({codes.dtype for codes in given.values()}) > 1:
         raise ValueError(f"{' and '.join(given)} must be of one kind, int32 or int64")
 
@@ -84,8 +86,8 @@ def check_costs(costs: Costs) -> None:
 def check_paths(name: str, paths: Paths) -> None:
     """Refuse offsets that do not cut the codes into paths. Raises ValueError."""
     offsets = paths.offsets
-    if offsets.dtype != np.int64 or offsets.ndim != 1 or not offsets.flags.c_contiguous:
-        raise ValueError(f"offsets of {name} must be a contiguous array of int64 with one dimension")
+    if offsets.dtype != np.int64 or not _is_a_row(offsets):
+        raise ValueError(f"offsets of {name} must be a contiguous, aligned array of int64 with one dimension")
     if not len(offsets) or offsets[0] != 0 or offsets[-1] != len(paths.codes) or (np.diff(offsets) < 0).any():
         raise ValueError(f"offsets of {name} must ascend from 0 to the number of its codes")
 
@@ -105,3 +107,7 @@ def check_choice(path: Codes, others: Paths) -> None:
     check_paths("others", others)
     if len(others.offsets) == 1:
         raise ValueError("others holds no path to choose from")
+
+
+def _is_a_row(array: Codes) -> bool:
+    return array.ndim == 1 and array.flags.c_contiguous and array.flags.aligned

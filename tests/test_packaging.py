@@ -18,12 +18,6 @@ def test_every_package_is_listed_in_pyproject():
     assert found == set(settings["packages"])
 
 
-def test_every_cython_file_is_built():
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
-    built = {source for module in settings["ext-modules"] for source in module["sources"]}
-    assert built == {str(p.relative_to(ROOT)) for p in (ROOT / "ext").glob("*.pyx")}
-
-
 def test_public_names_import():
     import groundpath
 

@@ -185,8 +185,16 @@ def test_batches_run_side_by_side(kernel):
 
 @pytest.mark.parametrize(
     "wrong",
-    [codes([1], np.float64), codes([1], np.int16), np.ones((1, 1), np.int64), np.arange(4)[::2]],
-    ids=["floats", "int16", "two_dimensions", "strided"],
+    [
+        codes([1], np.float64),
+        codes([1], np.int16),
+        np.ones((1, 1), np.int64),
+        np.array(1),
+        np.arange(4)[::2],
+        codes([1], np.dtype(np.int64).newbyteorder()),
+        np.frombuffer(bytes(9), np.int64, offset=1),
+    ],
+    ids=["floats", "int16", "two_dimensions", "no_dimension", "strided", "foreign", "unaligned"],
 )
 def test_arrays_that_are_no_codes_are_refused(kernel, wrong):
     right = codes([1])
@@ -228,6 +236,17 @@ def test_offsets_that_do_not_cut_the_codes_are_refused(kernel, offsets):
     spoilt = Paths(codes([1, 2]), np.array(offsets, np.int64))
     with pytest.raises(ValueError, match="offsets of right"):
         kernel.distances(spoilt._replace(offsets=np.array([0, 2])), spoilt)
+    with pytest.raises(ValueError, match="offsets of others"):
+        kernel.nearest(codes([1]), spoilt)
+
+
+@pytest.mark.parametrize("offsets", [np.array(0), np.zeros((2, 1), np.int64), np.zeros(2, np.int32)])
+def test_arrays_that_are_no_offsets_are_refused(kernel, offsets):
+    spoilt = Paths(codes([]), offsets)
+    with pytest.raises(ValueError, match="offsets of left"):
+        kernel.distances(spoilt, paths([]))
+    with pytest.raises(ValueError, match="offsets of right"):
+        kernel.distances(paths([]), spoilt)
     with pytest.raises(ValueError, match="offsets of others"):
         kernel.nearest(codes([1]), spoilt)
 

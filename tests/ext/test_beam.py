@@ -147,6 +147,25 @@ def test_candidates_are_the_best_unused_facts(kernel, search, most):
         assert [place for place in options if place != NOTHING] == best[:most]
 
 
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    facts=st.integers(1, 400),
+    alike=st.integers(1, 800),
+    worths=st.sampled_from([1, 3, 100, 10**6]),
+    most=st.integers(1, 30),
+)
+def test_candidates_of_many_facts_are_those_of_the_reference(kernel, seed, facts, alike, worths, most):
+    """With worths of both signs, ties, facts that must not be taken, and few or many that say the same."""
+    rng = np.random.default_rng(seed)
+    relevance = (rng.integers(-worths, worths + 1, (3, facts)) / worths * rng.choice([1, -1])).astype(
+        np.float32
+    )
+    relevance[rng.random((3, facts)) < rng.choice([0, 0.1, 0.9])] = -inf
+    chains = places(*(rng.permutation(facts)[: rng.integers(0, 4)].tolist() for _ in relevance))
+    given = relevance, chains, rng.integers(0, alike, facts, dtype=np.int32), most
+    assert kernel.candidates(*given).tolist() == beam_py.candidates(*given).tolist()
+
+
 @given(search=searches(), most=st.integers(1, 4), data=st.data())
 def test_all_ways_are_kept_where_there_is_room_for_all(kernel, search, most, data):
     """With b and R as great as can be, every possible way of every chain is there, the best first."""
@@ -194,6 +213,10 @@ def test_every_kernel_takes_the_same_step_as_the_reference(kernel, search, most,
         assert len(ours) <= keep
 
 
+def unaligned(array: np.ndarray) -> np.ndarray:
+    return np.frombuffer(b" " + array.tobytes(), array.dtype, offset=1).reshape(array.shape)
+
+
 BAD_STEPS = {
     "totals above 0": lambda b, o, lg, a: (b._replace(totals=np.ones(1)), o, lg, a),
     "logs above 0": lambda b, o, lg, a: (b, o, lg + 9, a),
@@ -204,6 +227,11 @@ BAD_STEPS = {
     "a hole in a chain": lambda b, o, lg, a: (b._replace(facts=places([NOTHING, 1])), o, lg, a),
     "options of another kind": lambda b, o, lg, a: (b, o.astype(np.int64), lg, a),
     "options of one dimension": lambda b, o, lg, a: (b, o[0], lg, a),
+    "totals without dimension": lambda b, o, lg, a: (b._replace(totals=np.array(-1.0)), o, lg, a),
+    "ends that are numbers": lambda b, o, lg, a: (b._replace(ended=np.zeros(1, np.uint8)), o, lg, a),
+    "logs of a foreign machine": lambda b, o, lg, a: (b, o, lg.astype(lg.dtype.newbyteorder()), a),
+    "logs that are not aligned": lambda b, o, lg, a: (b, o, unaligned(lg), a),
+    "logs in another order": lambda b, o, lg, a: (b, o, np.asfortranarray(np.vstack([lg, lg]))[:1], a),
     "numbers below 0": lambda b, o, lg, a: (b, o, lg, a - 5),
     "more options than chains": lambda b, o, lg, a: (b, np.vstack([o, o]), np.vstack([lg, lg]), a),
 }
