@@ -6,6 +6,7 @@ import numpy
 from setuptools import Extension, setup
 
 setup(
+    script_name="setup.py",  # this file is then not taken for one of the package, whose folder is this one
     ext_modules=[
         Extension(
             f"groundpath.ext.{kernel.stem}",
