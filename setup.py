@@ -16,5 +16,5 @@ setup(
             optional=True,
         )
         for kernel in sorted(Path("ext").glob("_*.pyx"))
-    ]
+    ],
 )

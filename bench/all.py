@@ -82,8 +82,8 @@ def alone(name: str, data: Path, *, smoke: bool) -> Result | None:
 
 def markdown(results: dict[str, Result], seconds: float) -> Iterator[str]:
     yield f"Medians of interleaved rounds, equal results checked first; {seconds / 60:.1f} minutes in all."
-    yield "The exponent is that of time in size over the upper half of the sizes; ratios are at the largest"
-    yield "size that both ran."
+    yield "The exponent is that of time in size over the upper half of the sizes; ratios are at the smallest"
+    yield "and the largest size that both ran."
     yield ""
     yield "| what | size | groundpath | exponent | against (exponent) |"
     yield "| --- | ---: | ---: | ---: | --- |"
@@ -108,9 +108,10 @@ def _shown(result: Result) -> Iterator[str]:
     ours = result.times.get(OURS, {})
     for name, theirs in result.times.items():
         if name != OURS:
-            size = max(set(theirs) & set(ours))
-            at = "" if size == max(ours) else f" at {size:,}"
-            yield f"{name}: {theirs[size] / ours[size]:.3g}x{at} ({_exponent(theirs)})"
+            both = set(theirs) & set(ours)
+            ends = sorted({min(both), max(both)})
+            ratios = ", ".join(f"{theirs[size] / ours[size]:.3g}x at {size:,}" for size in ends)
+            yield f"{name}: {ratios} ({_exponent(theirs)})"
     yield from (f"{name} returns something else at {size:,}" for name, size in result.differing.items())
 
 
