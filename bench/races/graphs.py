@@ -22,7 +22,8 @@ from racing import OURS, Field, Race, Timed, installed
 from server import PEERS, server
 from trace_chains import SETS, half, over_sentences
 
-from .vectors import DIMENSIONS, NEAREST, QUERIES, clustered, queries_beside
+from .made_vectors import DIMENSIONS, like_facts, queries_beside
+from .vectors import NEAREST, QUERIES
 
 A_DOCUMENT = 10
 CHAINS = 200
@@ -146,7 +147,7 @@ def _stores(triples: Path, size: int) -> Field:
 
         store = Neo4jStore(found[0], "neo4j", found[1])
         contestants["Neo4j's index"] = filled(store, triples, size)
-    queries = queries_beside(clustered(size), QUERIES, 1)
+    queries = queries_beside(like_facts(size), QUERIES, 1)
     return {name: lambda store=store: _keys(store, str(size), queries) for name, store in contestants.items()}  # type: ignore[misc]
 
 
@@ -159,7 +160,7 @@ def filled(store: GraphStore, triples: Path, size: int) -> GraphStore:
     for kind in ("entities", "facts"):
         # All at once and in order: stores page texts each in their way.
         texts = sorted(text for page in store.texts_without_vectors(kg, kind) for text in page)
-        store.add_vectors(kg, kind, texts, clustered(len(texts)))
+        store.add_vectors(kg, kind, texts, like_facts(len(texts)))
     store.finish_embedding(kg)
     return store
 

@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 from encoder import PEER, Contestant, read_texts
 from groundpath.engine.store.approximate import RowIndex
-from groundpath.engine.store.nearest import nearest_rows, unit
+from groundpath.engine.store.nearest import nearest_rows
 from groundpath.engine.text.minilm import MiniLM
 from groundpath.engine.text.weights import installed_folder
 from racing import OURS, Field, Race, Timed, installed
 
+from .made_vectors import DIMENSIONS, like_facts, queries_beside
+
 ROOT = Path(__file__).parents[2]
 TORCH = ROOT / ".venv" / "sbert" / "bin" / "python"  # made by .ci/sbert
-DIMENSIONS, NEAREST, QUERIES, TUNING = 384, 10, 20, 100
+NEAREST, QUERIES, TUNING = 10, 20, 100
 RECALL = 0.99
-A_CLUSTER = 20  # vectors of facts of one entity
 
 
 def races(data: Path) -> dict[str, Race]:
@@ -105,32 +106,6 @@ def _precisions(texts: list[str], size: int) -> Field:
 # -- the nearest
 
 
-def clustered(count: int, seed: int = 0) -> np.ndarray:
-    """Unit vectors that lie as those of facts do: a common direction, and clusters of an entity's facts.
-
-    Of facts of PathQuestion two at random have cosine 0.15, the nearest 0.64, the tenth nearest 0.47.
-    """
-    rng = np.random.default_rng(seed)
-    vectors = np.empty((count, DIMENSIONS), np.float32)
-    for first in range(0, count, 100_000):
-        part = vectors[first : first + 100_000]
-        centres = rng.standard_normal((len(part) // A_CLUSTER + 1, DIMENSIONS), np.float32)
-        centres /= np.linalg.norm(centres, axis=1, keepdims=True)
-        noise = rng.standard_normal(part.shape, np.float32)
-        noise *= rng.uniform(0.7, 1.1, (len(part), 1)) / np.linalg.norm(noise, axis=1, keepdims=True)
-        part[:] = noise + np.repeat(centres, A_CLUSTER, axis=0)[: len(part)]
-        part[:, 0] += 0.6
-        part[:] = unit(part)
-    return vectors
-
-
-def queries_beside(vectors: np.ndarray, count: int, seed: int) -> np.ndarray:
-    """Beside some of the vectors, as statements lie beside facts."""
-    rng = np.random.default_rng(seed)
-    noise = rng.standard_normal((count, DIMENSIONS)) / DIMENSIONS**0.5
-    return unit((vectors[rng.choice(len(vectors), count)] + 0.6 * noise).astype(np.float32))
-
-
 _FOLDER = TemporaryDirectory(prefix="groundpath-bench-")
 
 
@@ -147,7 +122,7 @@ def _exactly(matrix: np.ndarray, queries: np.ndarray) -> list[list[int]]:
 
 
 def _exact(size: int) -> Field:
-    vectors = clustered(size)
+    vectors = like_facts(size)
     queries, matrix = queries_beside(vectors, QUERIES, 1), _on_disk(vectors)
 
     def plain() -> list[list[int]]:
@@ -179,7 +154,7 @@ def _recall(expected: list[list[int]], found: list[list[int]]) -> float:
 def _approximate(size: int) -> Field:
     if not installed("faiss"):
         return {}
-    vectors = clustered(size)
+    vectors = like_facts(size)
     queries, tuning = queries_beside(vectors, TUNING, 1), queries_beside(vectors, TUNING, 2)
     matrix, expected = _on_disk(vectors), _exactly(vectors, tuning)
     contestants: dict[str, Callable[[], list[list[int]]]] = {

@@ -136,15 +136,17 @@ class RowIndex:
             queries: (m, d) unit vectors.
             k: from 1 to DEEPEST.
         """
+        matrix = np.asarray(matrix)  # of a mapped file, whose own class takes longer to index
         old, new = used[: len(self)], used[len(self) :]
         # Where fewer rows take part the nearest lie farther off, and a search goes as much farther. So do
         # those after the ten nearest: with 1.5 times as far for 30, twice for 100, no more are missed.
-        share = old.sum() / len(self)
-        farther = max(log10(k), 1) / max(share, 1 / len(self))
+        count = int(np.count_nonzero(old))
+        farther = max(log10(k), 1) * len(self) / max(count, 1)
         if farther * self.rows_a_query > len(self):
             return nearest_rows(matrix, used, queries, k)
-        found = self._fetch(old, queries, k, ceil(farther * self._index.hnsw.efSearch))
-        if any(len(rows) < min(k, int(old.sum())) for rows in found):  # the used rows are far from a query
+        among = None if count == len(self) else old
+        found = self._fetch(among, queries, k, ceil(farther * self._index.hnsw.efSearch))
+        if any(len(rows) < min(k, count) for rows in found):  # the used rows are far from a query
             return nearest_rows(matrix, used, queries, k)
         if new.any():
             late = nearest_rows(matrix[len(self) :], new, queries, k)
@@ -153,16 +155,13 @@ class RowIndex:
             ]
         return [best_of(matrix, rows, query, k) for rows, query in zip(found, queries, strict=True)]
 
-    def _fetch(self, used: npt.NDArray[np.bool_], queries: Vectors, k: int, reach: int) -> list[Rows]:
-        """Of the used rows that it covers, those that seem nearest to each query; in no order."""
+    def _fetch(self, used: npt.NDArray[np.bool_] | None, queries: Vectors, k: int, reach: int) -> list[Rows]:
+        """Of the used rows that it covers, or of all, those that seem nearest to each query; in no order."""
         faiss = _faiss()
         count = min(len(self), max(_FETCHED * k, _LEAST_FETCHED))
         parameters = faiss.SearchParametersHNSW(efSearch=max(reach, count))
-        taken = np.zeros(len(self), bool)
-        taken[: len(used)] = used
-        if not taken.all():
-            bits = np.packbits(taken, bitorder="little")
-            parameters.sel = faiss.IDSelectorBitmap(bits)
+        if used is not None:
+            parameters.sel = faiss.IDSelectorBitmap(np.packbits(used, bitorder="little"))
         _, rows = self._index.search(queries, count, params=parameters)
         return [row[row >= 0].astype(np.int64) for row in rows]
 

@@ -1,5 +1,7 @@
 """The rows of a matrix that are nearest to some queries: exact, in blocks, memory flat."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -11,6 +13,9 @@ Scores = npt.NDArray[np.float32]
 # one call of BLAS, whose threads wait for each other at its end.
 _SCORES_A_BLOCK = 1 << 22
 _QUERIES_A_BLOCK = 256
+_FIRST_ROWS = 1 << 12
+# Below so many queries BLAS takes up to five times as long for them together as row by row.
+_MANY_QUERIES = 16
 # Products of unit vectors in float32 differ by less from exact ones, whatever order they are summed in.
 _ROUNDING = np.float32(1e-4)
 
@@ -66,17 +71,13 @@ def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, 
     """Rows among which the k best of each query surely are, in ascending order."""
     best = np.full((len(queries), k), -np.inf, np.float32)
     pool: list[tuple[Rows, Rows, Scores]] = []
-    rows = _SCORES_A_BLOCK // len(queries)
-    for first in range(0, len(matrix), rows):
-        block = slice(first, first + rows)
-        scores = queries @ matrix[block].T
+    for block in _blocks(len(matrix), k, _SCORES_A_BLOCK // len(queries)):
+        scores = _products(queries, matrix[block])
         if not used[block].all():
             scores[:, ~used[block]] = -np.inf
-        best = _best_of(best, scores, first)
+        _improve(best, scores)
         asking, within = np.nonzero(scores >= _floors(best)[:, None])
-        pool.append((asking, within + first, scores[asking, within]))
-    if not pool:
-        return [np.empty(0, np.int64) for _ in queries]
+        pool.append((asking, within + block.start, scores[asking, within]))
     asking, found, scores = (np.concatenate(part) for part in zip(*pool, strict=True))
     kept = scores >= _floors(best)[asking]
     asking, found = asking[kept], found[kept]
@@ -85,17 +86,28 @@ def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, 
     return np.split(found[order].astype(np.int64), ends)
 
 
-def _best_of(best: Scores, scores: Scores, first: int) -> Scores:
-    """The best scores (m, k) so far, in no order, after one more block, which begins at row `first`."""
+def _products(queries: Vectors, block: Vectors) -> Scores:
+    """The products (m, n) of queries (m, d) with vectors (n, d), each of which is read once."""
+    few = len(queries) < _MANY_QUERIES
+    products: Scores = np.vecdot(block[:, None], queries).T if few else queries @ block.T
+    return products
+
+
+def _blocks(count: int, k: int, rows: int) -> Iterator[slice]:
+    """All rows in order, at most so many at a time; few at first, so that few later ones are better."""
+    first = min(rows, _FIRST_ROWS + 16 * k)
+    yield slice(0, first)
+    for start in range(first, count, rows):
+        yield slice(start, start + rows)
+
+
+def _improve(best: Scores, scores: Scores) -> None:
+    """Put the best of one more block among the best scores (m, k) so far, which are in no order."""
     k = best.shape[1]
-    if first == 0:
-        merged = scores if scores.shape[1] > k else np.concatenate([best, scores], axis=1)
-        return np.partition(merged, merged.shape[1] - k, axis=1)[:, -k:]
     for query, row in enumerate(scores):
-        better = row[row > best[query].min()]  # after the first block few are
+        better = row[row > best[query].min()]
         if len(better):
             best[query] = np.partition(np.concatenate([best[query], better]), len(better))[-k:]
-    return best
 
 
 def _floors(best: Scores) -> Scores:

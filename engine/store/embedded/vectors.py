@@ -32,27 +32,25 @@ class Bearers:
     Attributes:
         things: the rows of the view's entities or facts that have a vector, sorted by vector, then by row.
         offsets: (rows of the file + 1,) where the things of each vector begin in `things`.
+        used: (rows of the file,) which vectors stand for a thing.
     """
 
     things: Rows
     offsets: Rows
+    used: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, vector_of: Rows, things: Rows, rows: int) -> "Bearers":
         """`vector_of[i]` is the row in the vector file of things[i], which ascend."""
         order = np.argsort(vector_of, kind="stable")
         counts = np.bincount(vector_of, minlength=rows)
-        return cls(things[order], np.concatenate([[0], np.cumsum(counts)]))
+        return cls(things[order], np.concatenate([[0], np.cumsum(counts)]), counts > 0)
 
     def vector_of(self) -> Rows:
         """The row in the vector file of each thing, where all of them have one."""
         rows = np.empty(len(self.things), np.int64)
         rows[self.things] = np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
         return rows
-
-    @property
-    def used(self) -> npt.NDArray[np.bool_]:
-        return np.diff(self.offsets) > 0
 
     def best(self, rows: Rows, scores: Vectors, k: int) -> list[tuple[int, float]]:
         """The k best things with their scores, ties in the order of the view; rows come best first."""
@@ -175,7 +173,11 @@ class GraphVectors:
     def _nearest_rows(
         self, kind: EmbeddedKind, matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int
     ) -> list[tuple[Rows, Scores]]:
-        index = self._indexes[kind].opened() if k <= DEEPEST and used.sum() > self._exact_up_to else None
+        index = (
+            self._indexes[kind].opened()
+            if k <= DEEPEST and np.count_nonzero(used) > self._exact_up_to
+            else None
+        )
         return (nearest_rows if index is None else index.nearest)(matrix, used, queries, k)
 
     def _bearers_of(self, kind: EmbeddedKind, view: GraphView) -> Bearers:

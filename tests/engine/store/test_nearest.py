@@ -21,9 +21,10 @@ def brute_force(matrix, used, query, k):
 
 
 @pytest.mark.parametrize("k", [1, 10, 3000])
-def test_equals_brute_force_ties_included(matrix, k):
+@pytest.mark.parametrize("others", [0, 2, 20])  # few are compared in another way than many
+def test_equals_brute_force_ties_included(matrix, k, others):
     used = np.random.default_rng(8).random(len(matrix)) < 0.7
-    queries = np.concatenate([matrix[:2], unit(np.random.default_rng(9).standard_normal((2, 8)))])
+    queries = np.concatenate([matrix[:1], unit(np.random.default_rng(9).standard_normal((others, 8)))])
     for query, (rows, scores) in zip(queries, nearest_rows(matrix, used, queries, k), strict=True):
         assert rows.tolist() == brute_force(matrix, used, query, k)
         assert (np.diff(scores) <= 0).all()
@@ -41,6 +42,11 @@ def test_scores_do_not_depend_on_the_company(matrix):
     alone = nearest_rows(few, np.ones(100, bool), matrix[:1], 100)[0]
     rows, scores = nearest_rows(matrix, np.arange(len(matrix)) < 100, matrix[:300], 100)[0]
     assert (rows.tolist(), scores.tolist()) == (alone[0].tolist(), alone[1].tolist())
+
+
+def test_of_nothing_nothing_is_nearest(matrix):
+    ((rows, scores),) = nearest_rows(matrix[:0], np.empty(0, bool), matrix[:1], 10)
+    assert (rows.tolist(), scores.tolist()) == ([], [])
 
 
 def test_zero_has_no_direction():
