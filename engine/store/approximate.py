@@ -93,8 +93,8 @@ class RowIndex:
     def grow(self, matrix: Vectors, advance: Advance) -> None:
         """Cover all rows of a matrix, whose first ones it covers already; the same rows give the same index.
 
-        Takes (d + 8 * 32) * n bytes of memory, and about a millisecond of one core a row. `advance` is told
-        how many rows are in.
+        Takes (d + 8 * 32) * n bytes of memory, at times half as much again while its lists grow, and about a
+        millisecond of one core a row. `advance` is told how many rows are in.
         """
         with _one_thread():
             for first in range(len(self), len(matrix), _ROWS_AT_ONCE):

@@ -1,4 +1,10 @@
-"""The rows of a matrix that are nearest to some queries: exact, in blocks, memory flat."""
+"""The rows of a matrix that are nearest to some queries: exact, in blocks, memory flat.
+
+Why not halves (float16 beside the rows, scanned by faiss, the best scored anew by the rows, as exact): of
+100,000 vectors a query asked alone then takes 5.1 ms of processor time where it takes 6.8, eight together
+5.2 each for 4.7, 32 together 5.1 for 2.8; of a million 39 for 68, 40 for 41, 39 for 23. Steps and chains are
+asked for together, and a process that asks but once spends a hundred times that on reading the graph.
+"""
 
 from collections.abc import Iterator
 
