@@ -1,6 +1,6 @@
 """Chains, their evidence, and the figures of an evaluation, for the terminal and as CSV."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import exp
 
 from rich.console import Group, RenderableType
@@ -10,7 +10,6 @@ from rich.text import Text
 from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
-from ..trace.sources import SourceDocument
 from ..trace.terms import Chain, ChainFact, DocumentFact
 from .table import new_table
 from .visible import one_line, shortened
@@ -51,20 +50,20 @@ def _chains_table(evidence: Evidence) -> Table:
 
 
 def _chain_rows(evidence: Evidence, chain: Chain, number: int) -> Iterator[tuple[Text, Text, Text]]:
-    by_id = {document.id: document for document in evidence.question.documents}
     for step, fact in enumerate(evidence.facts_of(chain)):
         head = Text("") if step else Text(f"{number}").append(f"  {exp(chain.score):.2f}", style="dim")
-        yield head, _said(fact, by_id), Text("\n").join(_titled(place, by_id) for place in fact.places)
+        yield head, _said(fact, evidence), Text("\n").join(_titled(place, evidence) for place in fact.places)
 
 
-def _titled(place: DocumentFact, by_id: Mapping[str, SourceDocument]) -> Text:
-    source = by_id[place.document]
+def _titled(place: DocumentFact, evidence: Evidence) -> Text:
+    source = evidence.documents[place.document]
     return Text(one_line(source.title or source.id)).append(f" ({place.sentence + 1})", style="dim")
 
 
-def _said(fact: ChainFact, by_id: Mapping[str, SourceDocument]) -> Text:
+def _said(fact: ChainFact, evidence: Evidence) -> Text:
     """A sentence; or a fact with the sentences that state it below, where documents do."""
-    sentences = [shortened(by_id[p.document].sentence(p.sentence), _LONGEST_SENTENCE) for p in fact.places]
+    sources = [(evidence.documents[place.document], place.sentence) for place in fact.places]
+    sentences = [shortened(source.sentence(number), _LONGEST_SENTENCE) for source, number in sources]
     if fact.relation is None:
         return Text("\n".join(sentences))
     said = Text(one_line(fact.text))

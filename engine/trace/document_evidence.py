@@ -65,7 +65,9 @@ class _Batch:
         found = []
         for question, known, chains in zip(self.questions, self.known, built, strict=True):
             missing = (f"chains: {chains.failure}",) if chains.failure else ()
-            evidence = Evidence(question, known.facts, chains.chains, (*known.failures, *missing))
+            evidence = Evidence(
+                question, known.facts, chains.chains, known.by_id, (*known.failures, *missing)
+            )
             own = [source.document for source in question.documents] if unpaid else []
             paid = (unpaid.pop(document) for document in own if document in unpaid)
             found.append((evidence, sum(paid, chains.usage)))

@@ -30,12 +30,15 @@ class Evidence:
         facts: all that its documents state, in their order; over a graph, all that was offered to its chains.
         chains: best first; their facts are places in `facts`. None where there are no facts, or where the
             selector failed.
+        documents: by id; all that the facts of its chains come from are among them. One object for questions
+            over one collection, so that of many documents nothing is gone through for each question.
         failures: why facts or chains are missing, one sentence each.
     """
 
     question: TraceQuestion
     facts: Sequence[ChainFact]
     chains: tuple[Chain, ...]
+    documents: Mapping[str, SourceDocument]
     failures: tuple[str, ...] = ()
 
     def facts_of(self, chain: Chain) -> tuple[ChainFact, ...]:
@@ -47,8 +50,7 @@ class Evidence:
         votes = Counter(
             place.document for chain in self.chains for fact in self.facts_of(chain) for place in fact.places
         )
-        by_id = {document.id: document for document in self.question.documents}
-        return [VotedDocument(by_id[document], count) for document, count in votes.most_common()]
+        return [VotedDocument(self.documents[document], count) for document, count in votes.most_common()]
 
     def chain_facts(self) -> list[ChainFact]:
         """The distinct facts of all chains, in the order of the chains."""
@@ -66,17 +68,16 @@ class Evidence:
 
     def chain_row(self, chain: Chain) -> dict[str, Any]:
         """A chain with the evidence of each fact, as values of JSON."""
-        by_id = {document.id: document for document in self.question.documents}
         return {
             "score": round(chain.score, _DECIMALS),
             "ended": chain.ended,
-            "facts": [_evidence_row(fact, by_id) for fact in self.facts_of(chain)],
+            "facts": [_evidence_row(fact, self.documents) for fact in self.facts_of(chain)],
         }
 
 
-def _evidence_row(fact: ChainFact, by_id: Mapping[str, SourceDocument]) -> dict[str, Any]:
+def _evidence_row(fact: ChainFact, documents: Mapping[str, SourceDocument]) -> dict[str, Any]:
     """Of a graph's fact, its triple and the places where documents state it; else the place alone."""
-    rows = [_place_row(place, by_id[place.document]) for place in fact.places]
+    rows = [_place_row(place, documents[place.document]) for place in fact.places]
     if not isinstance(fact, StoredFact):
         return rows[0]
     head, relation, tail = fact.fact.triple

@@ -81,10 +81,10 @@ def _evidence(
 ) -> Evidence:
     used = {place for chain in chains.chains for place in chain.facts}
     facts = [_placed(fact, documents) if place in used else fact for place, fact in enumerate(chains.facts)]
-    ids = dict.fromkeys(place.document for fact in facts for place in fact.places)
+    by_id = {place.document: documents[place.document] for fact in facts for place in fact.places}
     failures = (f"chains: {chains.failure}",) if chains.failure else ()
-    of_question = replace(question, documents=tuple(documents[id_] for id_ in ids))
-    return Evidence(of_question, facts, chains.chains, failures)
+    of_question = replace(question, documents=tuple(by_id.values()))
+    return Evidence(of_question, facts, chains.chains, by_id, failures)
 
 
 def _placed(fact: ChainFact, documents: dict[str, SourceDocument]) -> ChainFact:

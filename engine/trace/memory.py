@@ -20,10 +20,12 @@ class FactsOfDocuments:
     """The facts of a question's documents, in their order.
 
     Attributes:
+        by_id: the documents again.
         failures: why facts are missing, one sentence for each document of which some are.
     """
 
     documents: Documents
+    by_id: Mapping[str, SourceDocument]
     facts: Sequence[DocumentFact]
     failures: tuple[str, ...]
 
@@ -67,6 +69,7 @@ class DocumentMemory:
         self._held = {
             key: FactsOfDocuments(
                 documents,
+                {source.id: source for source in documents},
                 [fact for source in documents for fact in facts[source.document]],
                 tuple(read.failures[s.document] for s in documents if s.document in read.failures),
             )

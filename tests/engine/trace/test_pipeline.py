@@ -40,11 +40,13 @@ def tracer(answer=None, *, facts_of=facts_by_sentence, selector=two_facts, **set
 
 
 def evidence(*chains):
-    documents = tuple(sources(RUSH, PEART, YES))
-    facts = sentence_facts(documents)
-    return Evidence(
-        TraceQuestion("1", QUESTION, documents), facts, tuple(Chain(c, -0.1, True) for c in chains)
-    )
+    return evidence_for(TraceQuestion("1", QUESTION, tuple(sources(RUSH, PEART, YES))), chains)
+
+
+def evidence_for(question, chains):
+    built = tuple(Chain(places, -0.1, True) for places in chains)
+    by_id = {document.id: document for document in question.documents}
+    return Evidence(question, sentence_facts(question.documents), built, by_id)
 
 
 def test_documents_are_ordered_by_votes():
@@ -225,9 +227,7 @@ HOTPOT = {
 
 def answered(chains, answer):
     """A question answered by hand: facts 0 and 1 are of Rush, 2 of Peart, 3 of Yes."""
-    question = question_of(HOTPOT, 1)
-    built = tuple(Chain(places, -0.1, True) for places in chains)
-    return by_hand(Evidence(question, sentence_facts(question.documents), built), answer)
+    return by_hand(evidence_for(question_of(HOTPOT, 1), chains), answer)
 
 
 def by_hand(found, answer):
@@ -271,7 +271,7 @@ def test_intervals_hold_the_mean_and_are_the_same_each_time():
 
 def test_what_is_not_known_is_not_counted():
     question = question_of({"question": "?", "documents": [RUSH]}, 1)
-    one = by_hand(Evidence(question, (), ()), "x")
+    one = by_hand(evidence_for(question, ()), "x")
     figures = evaluate([one])
     assert (figures["EM (trace-triple)"].mean, figures["EM (trace-triple)"].scored) == (None, 0)
     assert figures["document recall (top chain)"].scored == 0
