@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import OutFile, command, encoder_option, json_option, kg_option, open_named_store, store_command
-from .output import TerminalProgress, say, show, show_json
+from .output import TerminalProgress, say, show, show_json_rows
 
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
@@ -162,8 +162,8 @@ def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     from ..report.table import summary_table, verdict_table
 
     if as_json:
-        rows = [verdict.to_dict() for verdict in read_verdicts(verdicts)]
-        show_json({"summary": summary.to_dict(), "verdicts": rows})
+        rows = (verdict.to_dict() for verdict in read_verdicts(verdicts))
+        show_json_rows({"summary": summary.to_dict()}, "verdicts", rows)
         return
     first = verdict_table(islice(read_verdicts(verdicts), _ROWS_SHOWN))
     show(first, summary_table(summary), figures_table(summary.figures))

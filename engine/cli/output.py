@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -44,7 +44,21 @@ class _Console(Console):
 
 def show_json(value: Any) -> None:
     """Print one JSON document; text in any script stays as it is."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    click.echo(_json(value))
+
+
+def show_json_rows(head: Mapping[str, Any], name: str, rows: Iterable[Any]) -> None:
+    """The same for an object with a list of rows as its last member, however many: one is held at a time."""
+    click.echo(_json({**head, name: []}).removesuffix("]\n}"), nl=False)
+    between, after = "", ""
+    for row in rows:
+        click.echo(f"{between}\n    " + _json(row).replace("\n", "\n    "), nl=False)
+        between, after = ",", "\n  "
+    click.echo(f"{after}]\n}}")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str)
 
 
 def say(message: str) -> None:

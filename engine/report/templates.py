@@ -18,6 +18,7 @@ def open_templates() -> Environment:
         finalize=_finalize,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # or each chain would look whether the files have changed
     )
     environment.filters["score"] = lambda value: f"{value:.2f}"
     environment.filters["thousands"] = lambda count: f"{count:,}"

@@ -1,12 +1,11 @@
 """Text from outside, made safe to look at: what could reorder, hide or command is shown instead of obeyed."""
 
-import unicodedata
+import re
 
-# Marks that turn the reading direction of everything after them; the implicit marks (LRM, RLM, ALM) and
-# the joiners stay, since honest text in Arabic, Hebrew or Indic scripts needs them.
-_DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_KEPT_CONTROLS = frozenset("\n\t")
-_HIDDEN_CATEGORIES = frozenset(("Cc", "Cs", "Zl", "Zp"))
+# Control characters but for line feed and tab, lone surrogates, separators of lines and paragraphs, and marks
+# that turn the reading direction of everything after them. The implicit marks (LRM, RLM, ALM) and the joiners
+# stay, since honest text in Arabic, Hebrew or Indic scripts needs them.
+_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str) -> str:
@@ -17,10 +16,7 @@ def visible(text: str) -> str:
     >>> visible("abc\x1b[2J\u202edcba")
     'abc⟨U+001B⟩[2J⟨U+202E⟩dcba'
     """
-    text = text.replace("\r\n", "\n")
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(f"⟨U+{ord(c):04X}⟩" if _is_hidden(c) else c for c in text)
+    return _HIDDEN.sub(lambda hidden: f"⟨U+{ord(hidden.group()):04X}⟩", text.replace("\r\n", "\n"))
 
 
 def one_line(text: str) -> str:
@@ -36,9 +32,3 @@ def shortened(text: str, width: int) -> str:
     cut = line[: width - 1]
     at_word = cut.rsplit(" ", 1)[0]
     return (at_word if 2 * len(at_word) > width else cut).rstrip(" ,;:") + "…"
-
-
-def _is_hidden(character: str) -> bool:
-    if character in _KEPT_CONTROLS:
-        return False
-    return character in _DIRECTION_OVERRIDES or unicodedata.category(character) in _HIDDEN_CATEGORIES
