@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ROWS_SHOWN = 50
 
 
-@command()
+@command(kept="With --out verdicts are kept, and the same command goes on from there.")
 @click.argument("file", metavar="FILE")
 @kg_option
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")

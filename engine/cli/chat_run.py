@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ..llm.cost import Prices, Usage
 
 
+ANSWERS_KEPT = "Answers that came are kept; the same command goes on from there."
+"""What a command says on Ctrl-C that asks a chat model."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatRun:
     """How a command asks a chat model.

@@ -1,4 +1,4 @@
-"""How every command behaves: lazily imported, one line for an error, exit code 1 or 2."""
+"""How every command behaves: lazily imported, one line for an error or a Ctrl-C, exit code 1, 2 or 130."""
 
 import os
 import sys
@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import GroundpathError
+
+_INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
 
 
 class Lazy(NamedTuple):
@@ -51,14 +53,25 @@ class LazyGroup(click.Group):
 
 
 class Command(click.Command):
-    """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback."""
+    """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback.
+
+    Attributes:
+        kept: what is there after a Ctrl-C, and what the same command makes of it.
+    """
+
+    def __init__(self, *args: Any, kept: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kept = kept
 
     def invoke(self, ctx: click.Context) -> Any:
         debug = bool(ctx.params.pop("debug", False))
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except KeyboardInterrupt:
+            click.echo(f"Interrupted. {self.kept}".rstrip(), err=True)
+            ctx.exit(_INTERRUPTED)
         except BrokenPipeError:
             # The reader (head, less) went away: nothing is wrong, and nothing more can be said.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
@@ -73,7 +73,7 @@ def make(
     say(f"Tests: {out}")
 
 
-@command()
+@command(kept=ANSWERS_KEPT)
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
 @chat_run_options

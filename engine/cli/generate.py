@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
 from .options import command, debug_option
 from .output import TerminalProgress
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..generate.strategies import GenerationSettings
 
 
-@command()
+@command(kept=ANSWERS_KEPT)
 @click.argument("file", metavar="FILE")
 @resumed_out("Rows to audit")
 @chat_run_options

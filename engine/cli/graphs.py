@@ -108,7 +108,7 @@ def _drop_documents(
         click.echo(str(report))
 
 
-@command(name="embed")
+@command("embed", kept="Vectors that were made are kept; the same command goes on from there.")
 @kg_argument
 @encoder_option
 @json_option

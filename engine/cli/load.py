@@ -1,6 +1,7 @@
 """`groundpath load triples`, `groundpath load graph` and `groundpath load documents`."""
 
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,9 +53,12 @@ def _loading(function: Decorated) -> Decorated:
 
 
 _file = click.argument("file", metavar="FILE")
+_loader = partial(
+    command, kept="What was written is kept, and vectors too; the same command completes the load."
+)
 
 
-@command()
+@_loader()
 @_file
 @_loading
 @click.option("--names", metavar="FILE", help="Names of entities: id, name.")
@@ -101,7 +105,7 @@ def triples(
     _tell(report, as_json)
 
 
-@command()
+@_loader()
 @click.option(
     "--nodes", multiple=True, required=True, metavar="FILE", help="id, type, name, synonyms, xrefs."
 )
@@ -153,7 +157,7 @@ def graph(
     _tell(report, as_json)
 
 
-@command()
+@_loader()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @_loading
 def documents(

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import (
     OutFile,
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from ..trace.facts_file import ExtractionReport
     from ..trace.pipeline import Answered
 
+_TRACE_KEPT = "Vectors, and answers of the model, are kept; the same command goes on from there."
+
 _STAGES = {
     "ask": Lazy(".trace", "ask", "Answer a question over documents or a graph, with the chains behind it."),
     "extract": Lazy(".trace", "extract", "Write down the facts of documents, by a chat model."),
@@ -53,7 +55,7 @@ def trace() -> None:
     """
 
 
-@command()
+@command(kept=ANSWERS_KEPT)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @resumed_out("Facts")
 @chat_run_options
@@ -113,7 +115,7 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
         click.echo(report.usage.describe(run.prices))
 
 
-@command()
+@command(kept=_TRACE_KEPT)
 @click.argument("question")
 @click.option(
     "--documents",
@@ -212,7 +214,7 @@ def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
         show(answered_report(answered))
 
 
-@command("evaluate")
+@command("evaluate", kept=_TRACE_KEPT)
 @click.argument("file", metavar="FILE")
 @trace_options
 @click.option(
