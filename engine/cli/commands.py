@@ -66,7 +66,7 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         debug = bool(ctx.params.pop("debug", False))
         try:
-            return super().invoke(ctx)
+            return self._run(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
@@ -87,3 +87,15 @@ class Command(click.Command):
                 f"unexpected {type(error).__name__}: {error}. This is a defect of groundpath; "
                 "run the command again with --debug and report what it prints."
             ) from error
+
+    def _run(self, ctx: click.Context) -> Any:
+        """Raises KeyboardInterrupt also for an error that comes of one, as of a message half sent."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            before = error.__context__
+            while before is not None:
+                if isinstance(before, KeyboardInterrupt):
+                    raise before from error
+                before = before.__context__
+            raise

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
+from groundpath.engine.cli.options import command
+from groundpath.engine.errors import StoreError
 from local_chat_server import HttpAnswer, completion, running_chat_server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -28,7 +31,9 @@ class Running:
 
     def __init__(self, *arguments: str) -> None:
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        self.process = subprocess.Popen([*COMMAND, *arguments], **streams, text=True)
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], **streams, text=True, preexec_fn=_heed_interrupts
+        )
 
     def told(self, text: str) -> "Running":
         """Comes back when all of a text has been taken, but for what fits into a pipe."""
@@ -48,6 +53,11 @@ class Running:
     def ended(self) -> Ended:
         out, err = self.process.communicate(timeout=AT_MOST_S)
         return Ended(self.process.returncode, out, err)
+
+
+def _heed_interrupts() -> None:
+    """As in a terminal: what a shell starts in the background, such as these tests, ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(*arguments: str, stdin: str = "") -> Ended:
@@ -78,6 +88,18 @@ def check(ended: Ended, kept: str) -> None:
     *_expected_cost, line = ended.err.splitlines()
     assert line.startswith("Interrupted. ")
     assert kept in line
+
+
+def test_what_breaks_on_the_way_out_is_no_error_of_its_own():
+    @command(kept="All of it is kept.")
+    def sending():
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise StoreError("half a message was sent")
+
+    result = CliRunner().invoke(sending)
+    assert (result.exit_code, result.output) == (130, "Interrupted. All of it is kept.\n")
 
 
 @pytest.mark.usefixtures("on_each_store")
