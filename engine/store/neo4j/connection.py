@@ -21,6 +21,7 @@ from neo4j import (
 from ....cypher import statement
 from ...errors import StoreError
 from .errors import translated
+from .interrupts import held_back
 
 OLDEST = (5, 26)
 _SCHEMA = (
@@ -76,7 +77,7 @@ class Neo4jConnection:
 
     def read(self, name: str, /, **parameters: Any) -> list[Record]:
         """Run the statement of that name, in a read transaction that is retried when that can help."""
-        with self._session(READ_ACCESS) as session:
+        with held_back(), self._session(READ_ACCESS) as session:
             return session.execute_read(rows, name, **parameters)
 
     def read_text(
@@ -109,12 +110,12 @@ class Neo4jConnection:
         Raises ConstraintError when another writer was first.
         """
         self._ensure_schema()
-        with self._session(WRITE_ACCESS) as session:
+        with held_back(), self._session(WRITE_ACCESS) as session:
             return session.execute_write(work, *args, **kwargs)
 
     def run(self, text: str, **parameters: Any) -> None:
         """Run a statement that brings its own transactions, or changes the schema."""
-        with self._session(WRITE_ACCESS) as session:
+        with held_back(), self._session(WRITE_ACCESS) as session:
             session.run(text, parameters).consume()
 
     @contextmanager
