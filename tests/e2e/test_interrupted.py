@@ -50,8 +50,11 @@ class Running:
         self.process.send_signal(signal.SIGINT)
         return self.ended()
 
-    def ended(self) -> Ended:
-        out, err = self.process.communicate(timeout=AT_MOST_S)
+    def ended(self, stdin: str | None = None) -> Ended:
+        try:
+            out, err = self.process.communicate(stdin, timeout=AT_MOST_S)
+        finally:
+            self.process.kill()  # if it did not end
         return Ended(self.process.returncode, out, err)
 
 
@@ -61,9 +64,7 @@ def _heed_interrupts() -> None:
 
 
 def run(*arguments: str, stdin: str = "") -> Ended:
-    running = Running(*arguments)
-    out, err = running.process.communicate(stdin, timeout=AT_MOST_S)
-    return Ended(running.process.returncode, out, err)
+    return Running(*arguments).ended(stdin)
 
 
 @pytest.fixture(params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
