@@ -3,12 +3,11 @@
 Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 for the settings.
 """
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import EncoderError, InputError, command
-from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore, Vectors
+from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
 from .coherence import METHOD, judge_steps, sum_up
 from .evidence import GroundedFact
@@ -17,7 +16,6 @@ from .judging import ParsedChain
 from .nearest_facts import nearest_facts
 from .verdicts import Verdict
 
-_A_PART = 64  # chains that are encoded together
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
 
 
@@ -73,40 +71,29 @@ class PaperJudge:
         )
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        """A part of the chains is judged while the steps of the next are encoded."""
-        parts = [chains[first : first + _A_PART] for first in range(0, len(chains), _A_PART)]
+        grounding = self._ground(
+            list(dict.fromkeys(step for parsed in chains for step in parsed.plain_steps))
+        )
         accepted = self._accepted(chains)
-        with ThreadPoolExecutor(1) as ahead:
-            encoded = zip(parts, ahead.map(self._encode, parts), strict=True)
-            return [
-                verdict
-                for part, steps in encoded
-                for verdict in self._judge_part(part, self._ground(*steps), accepted)
-            ]
+        return [self._judge(parsed, grounding, accepted) for parsed in chains]
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:  # noqa: ARG002
         """The verdicts as they are: the paper's method suggests no repair."""
         return list(verdicts)
 
-    def _judge_part(
+    def _judge(
         self,
-        chains: Sequence[ParsedChain],
+        parsed: ParsedChain,
         grounding: dict[str, tuple[GroundedFact, ...]],
         accepted: dict[str, tuple[str, ...]],
-    ) -> Iterator[Verdict]:
-        for parsed in chains:
-            facts = [grounding[step] for step in parsed.plain_steps]
-            steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
-            gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
-            yield sum_up(parsed, steps, gold)
+    ) -> Verdict:
+        facts = [grounding[step] for step in parsed.plain_steps]
+        steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
+        gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
+        return sum_up(parsed, steps, gold)
 
-    def _encode(self, chains: Sequence[ParsedChain]) -> tuple[list[str], Vectors]:
-        """The distinct steps of some chains, with their vectors."""
-        steps = list(dict.fromkeys(step for parsed in chains for step in parsed.plain_steps))
-        return steps, self._encoder.encode(steps)
-
-    def _ground(self, steps: list[str], vectors: Vectors) -> dict[str, tuple[GroundedFact, ...]]:
-        nearest = self._nearest(vectors, self._settings.candidates)
+    def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
+        nearest = self._nearest(self._encoder.encode(steps), self._settings.candidates)
         return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
