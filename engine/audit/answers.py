@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from ..names import normalise
 from ..text.sentences import split_sentences
 
-# Of a text in lower case. Most words are passed over by their first letter.
+# Of a text in lower case. Most places are passed over by what stands before them, or by their first letter.
 _CUE = re.compile(
     r"""
-    \b(?=[adeilmortwо])(?:
+    (?<![a-z])(?:\b(?=[adeilmortwо])(?:
     # "the final answer to the question is"
     (?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
@@ -39,10 +39,13 @@ _CUE = re.compile(
         (?:^(?:(?!\n)[\W\d_]){0,12}|(?<=[.!?][ ]))
         (?:(?:final|correct|short)\s+)?answers?\s*(?:\([^()\n]*\)\s*)?(?=[:：=]|[*_ ]*\n)
       )
+    )
+    | (?=[{\s"'答回$\\])(?:
     # as a member of JSON: {"answer": "X"}
-    | (?P<member>\{?\s*["'](?:final[_ ])?answer["']\s*(?=:))
+      (?P<member>\{?\s*["'](?:final[_ ])?answer["']\s*(?=:))
     | (?:答案|回答)\s*(?:是|为|为：|(?=[:：]))
     | (?=(?:(?:\${1,2}|\\[(\[])\s*)?\\boxed\s*\{)
+    )
     """,
     re.MULTILINE | re.VERBOSE,
 )

@@ -10,7 +10,7 @@ leaves this to a chat model.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..reading.names_index import NameHit
+from ...ext.words import NameHit
 from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens
 from .graph import DomainGraph

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from ...ext.words import NameHit
 from ..audit.path.graph import ReadableGraph
 from ..reading.lexicon import lemma, singular
-from ..reading.names_index import NameHit
 from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens, name_key
 from .abbreviations import introduced

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from ...ext.words import NameHit
 from .found import Found, How, Mention, Surroundings
 from .lexicon import Lexicon, lemma
-from .names_index import PARTICLES, NameHit, NameIndex
+from .names_index import PARTICLES, NameIndex
 from .references import Reference, find_references
 from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
 from .slots import EMPTY

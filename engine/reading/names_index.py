@@ -3,28 +3,17 @@
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
+from ...ext.mentions import find_names
+from ...ext.words import NameHit
 from .lexicon import plural
 from .other_names import other_names
-from .tokens import POSSESSIVE, Tokens, name_key
+from .tokens import Tokens, name_key
 
 PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
 """What stands within names: "Joan of Arc"."""
 
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
-
-
-class NameHit(NamedTuple):
-    """Words `start` to `end` of a text (without the end) are a name of these nodes, in ascending order.
-
-    `by_other_name`: they only stand for the name, as "Spanish" for Spain.
-    """
-
-    start: int
-    end: int
-    nodes: tuple[int, ...]
-    by_other_name: bool = False
 
 
 class NameIndex:
@@ -113,28 +102,4 @@ class NameIndex:
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
-        places = [place for place, word in enumerate(tokens.normal) if word]
-        words = [word for word in tokens.normal if word]
-        if POSSESSIVE in words:
-            words = ["s" if word == POSSESSIVE else word for word in words]
-        hits: list[NameHit] = []
-        lengths_of = self._lengths.get
-        behind, count = 0, len(words)
-        for at, lengths in enumerate(map(lengths_of, words)):
-            if lengths is None or at < behind:
-                continue
-            if lengths & 1 and at + 1 < count:
-                lengths |= lengths_of(f"{words[at]} {words[at + 1]}", 0)
-            while lengths > 1:
-                length = lengths.bit_length() - 1
-                lengths ^= 1 << length
-                if length > count - at:
-                    continue
-                key = words[at] if length == 1 else " ".join(words[at : at + length])
-                nodes = self._nodes.get(key)
-                if nodes is not None or key in self._others:
-                    end = places[at + length - 1] + 1
-                    hits.append(NameHit(places[at], end, nodes or self._others[key], nodes is None))
-                    behind = at + length
-                    break
-        return hits
+        return find_names(tokens.normal, self._lengths, self._nodes, self._others)

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from ...ext.words import NameHit
 from .lexicon import Lexicon, lemma
-from .names_index import PARTICLES, NameHit
+from .names_index import PARTICLES
 from .references import Reference
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens

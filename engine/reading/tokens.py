@@ -2,19 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
+from ...ext.mentions import take_apart
+from ...ext.words import UNSPACED
 from ..names import normalise
 from ..text.sentences import split_sentences
 
-# Scripts that write words without spaces between them: each character counts as a word.
-UNSPACED = (
-    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
 POSSESSIVE = "'s"
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
-_TOKEN = re.compile(rf"['’]s\b|[{UNSPACED}]|[^\W_{UNSPACED}]+|[^\w\s]")
+_WORDS_KEPT = 200_000
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
 
 
@@ -39,9 +36,7 @@ class Tokens(NamedTuple):
         >>> Tokens.of("Émile's son, Max").normal
         ['emile', "'s", 'son', '', 'max']
         """
-        surface = _TOKEN.findall(text)
-        capitals = [at for at, token in enumerate(surface) if token[0].isupper()]
-        normal = list(map(normal_word, surface))
+        surface, normal, capitals = take_apart(text, _NORMAL_WORDS)
         if POSSESSIVE in normal:
             _expand_contractions(normal)
         return cls(text, surface, normal, capitals)
@@ -112,12 +107,18 @@ def _expand_contractions(normal: list[str]) -> None:
             normal[at] = "is"
 
 
-@lru_cache(maxsize=200_000)
-def normal_word(token: str) -> str:
-    """The normal form of one token, "" for a mark."""
-    if token in ("'s", "’s"):
-        return POSSESSIVE
-    return normalise(token) if token[0].isalnum() else ""
+class _NormalWords(dict[str, str]):
+    """The normal form of each word or mark, "" for a mark; found out once."""
+
+    def __missing__(self, token: str) -> str:
+        if len(self) >= _WORDS_KEPT:
+            self.clear()
+        known = normalise(token) if token[0].isalnum() else ""
+        normal = self[token] = POSSESSIVE if token in ("'s", "’s") else known
+        return normal
+
+
+_NORMAL_WORDS = _NormalWords()
 
 
 _MAY_END = re.compile(

@@ -64,9 +64,10 @@ class GraphView:
         """The node of an entity's id, None where there is none."""
         return _position(self.entities["id"], entity)
 
-    def fact(self, key: str) -> int | None:
-        """The row of a fact's key, None where there is none."""
-        return _position(self.facts["key"], key)
+    def facts_with(self, keys: Sequence[str]) -> Int64s:
+        """The row (n,) of each fact's key, -1 where there is none."""
+        rows = pc.index_in(pa.array(keys, self.facts.schema.field("key").type), value_set=self.facts["key"])
+        return np.asarray(rows.fill_null(-1), np.int64)
 
     def facts_touching(self, entities: Iterable[str]) -> Int64s:
         """The rows of the facts that some entities are head or tail of, ascending, each once."""

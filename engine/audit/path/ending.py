@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ....ext.words import NameHit
 from ...reading.found import Mention
 from ...reading.lexicon import Cue, lemma
-from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion
 from ...reading.references import find_references
 from ...reading.slots import EMPTY

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ....ext.words import NameHit
 from ...reading.found import Mention
-from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ...terms import Triple

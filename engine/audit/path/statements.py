@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ....ext.words import NameHit
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.corrections import standing
 from ...reading.found import Mention
-from ...reading.names_index import NameHit
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.references import find_references
 from ...reading.slots import EMPTY

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ....ext.words import NameHit
 from ...reading.claims import Joining
 from ...reading.clauses import is_beside
 from ...reading.found import Mention
-from ...reading.names_index import NameHit
 from ...reading.tokens import Tokens
 
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})

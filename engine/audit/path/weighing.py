@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from ....ext.words import NameHit
 from ...reading.claims import Claim
 from ...reading.clauses import are_listed
 from ...reading.lexicon import ARTICLES, lemma
-from ...reading.names_index import NameHit
 from ...reading.references import find_references
 from ...reading.slots import EMPTY, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens

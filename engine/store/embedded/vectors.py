@@ -139,11 +139,11 @@ class GraphVectors:
 
     def of_facts(self, keys: Sequence[str]) -> Vectors:
         view = self._snapshot.view(self._kg)
-        rows = [view.fact(key) for key in keys]
-        if None in rows:
-            raise InputError(f"graph {self._kg!r} has no fact with the key {keys[rows.index(None)]!r}")
+        rows = view.facts_with(keys)
+        if (rows < 0).any():
+            raise InputError(f"graph {self._kg!r} has no fact with the key {keys[int(rows.argmin())]!r}")
         vector_of = self._vector_of_fact(view)
-        return np.asarray(self._files["facts"].matrix()[vector_of[np.array(rows, np.int64)]], np.float32)
+        return np.asarray(self._files["facts"].matrix()[vector_of[rows]], np.float32)
 
     def _vector_of_fact(self, view: GraphView) -> Rows:
         """The row in the vector file of each fact of the view."""

@@ -1,11 +1,11 @@
 """All names of a graph, found in a text."""
 
-import time
 from itertools import pairwise
 
 import pytest
-from groundpath.engine.reading.names_index import NameHit, NameIndex
+from groundpath.engine.reading.names_index import NameIndex
 from groundpath.engine.reading.tokens import POSSESSIVE, Tokens, name_key
+from groundpath.ext.words import NameHit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -116,25 +116,6 @@ def test_a_name_is_found_in_a_text_that_is_that_name() -> None:
         if name:
             (hit,) = NameIndex([name]).find(Tokens.of(name))
             assert hit.nodes == (0,)
-
-
-def test_time_is_linear_in_the_text(index: NameIndex) -> None:
-    """Eight times the text takes about eight times as long, where the square would take sixty-four times.
-
-    The least processor time of several is compared: what else the machine does stretches both.
-    """
-    short, long = (Tokens.of("Anne of York and Anne of Wales, " * count) for count in (5_000, 40_000))
-    assert len(index.find(long)) == 80_000
-    rounds = [(seconds_of(index, short), seconds_of(index, long)) for _ in range(3)]
-    of_short, of_long = map(min, zip(*rounds, strict=True))
-    assert of_long < 24 * of_short
-
-
-def seconds_of(index: NameIndex, tokens: Tokens) -> float:
-    """Of this process alone, however busy the machine is."""
-    started = time.process_time()
-    index.find(tokens)
-    return time.process_time() - started
 
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "the"]), min_size=1, max_size=5).map(" ".join)
