@@ -44,6 +44,8 @@ _MARKER = re.compile(
 )
 # A line that begins in lower case, unless it opens a sentence all the same ("so …", "ans = …").
 _LINE_GOES_ON = re.compile(rf"(?<![.!?])\n(?=[a-zß-öø-ÿ])(?!{OPENING_LOW})")
+# An empty line, and what follows is not indented, as what belongs to an item may be.
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*?(?=^\S)", re.MULTILINE)
 # What stands before a number that begins a step within a line.
 _AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
 _REACH = 20
@@ -122,13 +124,22 @@ def _prose(text: str) -> list[str]:
 
 
 def _items(text: str, markers: Sequence[re.Match[str]]) -> Iterator[str]:
-    """The numbered steps and bullets of a text; lines without a mark continue the step before them."""
+    """The numbered steps and bullets of a text; lines without a mark continue the step before them.
+
+    A paragraph behind a list whose items have none of their own is no part of the last: "- A: 3\\n\\nB is …".
+    """
     ends = [*(marker.start() for marker in markers), len(text)][1:]
-    for marker, end in zip(markers, ends, strict=True):
-        lines = [" ".join(words) for line in text[marker.end() : end].splitlines() if (words := line.split())]
+    items = [text[marker.end() : end] for marker, end in zip(markers, ends, strict=True)]
+    behind = ""
+    if len(items) > 1 and "\n" in items[-1] and not any(map(_PARAGRAPH.search, items[:-1])):
+        items[-1], *paragraphs = _PARAGRAPH.split(items[-1], maxsplit=1)
+        behind = "".join(paragraphs)
+    for item in items:
+        lines = [" ".join(words) for line in item.splitlines() if (words := line.split())]
         step = lines[0] if len(lines) == 1 else _LINE_GOES_ON.sub(" ", "\n".join(lines))
         if _says_something(step):
             yield step
+    yield from filter(_says_something, _prose(behind))
 
 
 def _lead_in(text: str, markers: Sequence[re.Match[str]]) -> str:

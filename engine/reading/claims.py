@@ -165,6 +165,8 @@ def _claims_of(
                 opening, closing = before.start, mention.end
             if is_beside(tokens, before, mention):
                 closing = tokens.surface.index(",", mention.end)
+            shared = place > 1 and _shares_a_verb(tokens, before, mention)
+            subjects = (before,) if shared else dict.fromkeys((before, named[0]))
             last = [
                 _claim(
                     tokens,
@@ -174,9 +176,9 @@ def _claims_of(
                     mention,
                     read,
                 )
-                for subject in dict.fromkeys((before, named[0]))
+                for subject in subjects
             ]
-            if place > 1 and _shares_a_verb(tokens, before, mention):
+            if shared:
                 said = tokens.without((one.start, one.end) for one in named[1:place])
                 last.append(_claim(said, start, mention.end, named[0], mention, read))
         yield last

@@ -6,10 +6,12 @@ from collections.abc import Collection
 from .tokens import Tokens
 
 _REACH = 9  # words in which an announcement shows
+# "Let us first observe that H is …" states it.
+_TO_STATE = r" (?:\w+ ){0,2}(?:note|notice|observe|recall|remember|record|say|see|state) that\b"
 # Says that something is to be done, whatever it names.
 _NEED = (
     r"\b(?:(?:needs?|have|has|try|wants?|going|asked) to|must (?:find|know|identify|determine)"
-    r"|let (?:us|me|'s)|lets|gonna|(?:question|problem|task) (?:asks|is|wants)|is asking"
+    rf"|let (?:us|me|'s)(?!{_TO_STATE})|lets|gonna|(?:question|problem|task) (?:asks|is|wants)|is asking"
     r"|asks? (?:for|who|what|which)|asked for|(?:in order )?to (?:answer|solve)"
     r"|the (?:goal|task|job|aim|(?:first|next|last|final) (?:step|thing|link|hop|piece|point))"
     r"|our (?:first |next )?(?:task|goal|job|aim)"

@@ -69,6 +69,7 @@ _SAME = _by_first_word(
         "|last__named|last_named|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
     ).split("|")
 )
+_LONGEST_ROLE = 3  # words of "lead graphic designer"
 _MODALS = frozenset("may can could might must should would will".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
@@ -118,7 +119,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
     """The references of a text, from left to right.
 
     Args:
-        definite: also "the mother", where more is said of her, and her name is not what is said.
+        definite: also "the mother", where more is said of her; and where her name is said, "the" means whose
+            mother she is.
     """
     words = tokens.normal
     if _REFERRING.isdisjoint(words) and not definite:
@@ -136,6 +138,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
+        elif definite and word == "the" and _is_theirs(tokens, at):
+            found.append(Reference(at, at + 1, "personal", True))
         elif word in _DEMONSTRATIVES and at + 1 < len(words):
             end = _past(words, at + 1, _SAME) + 1
             noun = words[end - 1] if end <= len(words) else ""
@@ -149,17 +153,41 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
 
 
 def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
-    """Whether "the" and a role open what is said of someone: "the mother died in", not "the mother is T"."""
+    """Whether "the" and a noun open what is said of someone or something: "the mother died in"."""
     words = tokens.normal
-    noun = words[end - 1] if end <= len(words) else ""
-    if noun in _ORDERING or not (_opens_clause(words, at) and singular(noun) in general_lexicon().roles):
+    if end >= len(words) or words[end - 1] in _ORDERING or not _opens_clause(words, at):
         return False
-    following = words[end] if end < len(words) else ""
+    noun, following = words[end - 1], words[end]
+    goes_on = following.isalpha() and tokens.surface[end].islower()
+    if singular(noun) not in general_lexicon().roles and not (goes_on and _is_a_noun(tokens, end - 1)):
+        return False
     if lemma(following) in ("be", "have"):
         return tokens.surface[end + 1 : end + 2] != [] and tokens.surface[end + 1][0].islower()
     if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
+
+
+def _is_theirs(tokens: Tokens, at: int) -> bool:
+    """Whether "the" and a role open who has it: "the lead designer was T", where it is theirs."""
+    words = tokens.normal
+    end = at + 1
+    while end < min(at + 1 + _LONGEST_ROLE, len(words)) and _is_a_noun(tokens, end):
+        end += 1
+    following = tokens.surface[end + 1 : end + 2]
+    is_named = bool(following) and (following[0][0].isupper() or following[0][0].isdigit())
+    return end > at + 1 and _opens_clause(words, at) and lemma(words[end]) == "be" and is_named
+
+
+def _is_a_noun(tokens: Tokens, at: int) -> bool:
+    """Whether a word is likely to be a noun, or to stand before one, and no part of the reasoning itself."""
+    word = tokens.normal[at]
+    return (
+        word.isalpha()
+        and tokens.surface[at].islower()
+        and lemma(word) not in ("be", "have")
+        and word not in _ABSTRACT | _ORDERING | _BEHIND_ROLES | _MODALS | _DEMONSTRATIVES
+    )
 
 
 def _past_finding(words: list[str], start: int) -> int:

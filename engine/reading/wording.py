@@ -10,6 +10,7 @@ from .slots import EMPTY, FIRST, SECOND
 
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
+_APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _UNTIL = frozenset({"until", "till"})
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
@@ -133,12 +134,13 @@ def _without_naming(words: list[str]) -> list[str]:
 def _is_negated(words: Sequence[str]) -> bool:
     """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …").
 
-    Nor does what only sets something else apart: "⟨1⟩, not the other one, is ⟨2⟩".
+    Nor does what only sets something else apart, or is said in passing: "⟨1⟩, not the other one, is ⟨2⟩, who
+    never wrote".
     """
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
     parts = [list(part) for marked, part in groupby(words[opening:], bool) if marked]
-    said = [word for part in parts if part[0] != "not" or not _SLOTS.isdisjoint(part) for word in part]
+    said = [word for part in parts if part[0] not in _APART or not _SLOTS.isdisjoint(part) for word in part]
     if not _UNTIL.isdisjoint(said):
         return False  # "was not discovered until 1932"
     return any(

@@ -86,8 +86,11 @@ class ChainReader:
                 said = self._said(sentence, here, context)
                 for claim in said:
                     here = _led_to(claim, here)
-                if not here.ends and sentence.plain:
-                    here = Position(sentence.plain[-1].nodes, ())
+                asked = not said and sentence.tokens.text.rstrip().endswith("?")
+                if sentence.plain and (asked or not here.ends):
+                    here = Position(sentence.plain[-1].nodes, here.ends)
+                elif sentence.plain and not said:
+                    here = here._replace(near=sentence.plain[-1].nodes)
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
                     here = Position(here.ends, here.left, said[0].readings[0].first.nodes, near)

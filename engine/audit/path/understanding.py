@@ -7,8 +7,10 @@ from ....ext.words import NameHit
 from ...reading.claims import Joining
 from ...reading.clauses import is_beside
 from ...reading.found import Mention
+from ...reading.lexicon import ARTICLES, PREPOSITIONS
 from ...reading.tokens import Tokens
 
+_FRONTING = PREPOSITIONS | frozenset("after before besides beyond despite during like unlike".split())
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
 
 
@@ -72,10 +74,20 @@ def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Me
 def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[int, ...]) -> tuple[int, ...]:
     """What a reference behind a mention stands for.
 
-    "H, who …", "H … and he …" and "H met his …" mean H; "T is where she …" means someone named earlier.
+    "H, who …", "H … and he …" and "H met his …" mean H; "T is where she …" and "Besides T, she …" mean
+    someone named earlier.
     """
     if mention.relative or not meant:
         return before.nodes
+    if _is_fronted(tokens, before):
+        return meant
     if any(tokens.surface[at] in _CLAUSE_MARKS for at in range(before.end, mention.start)):
         return before.nodes
     return before.nodes if mention.possessive else meant
+
+
+def _is_fronted(tokens: Tokens, mention: Mention) -> bool:
+    """Whether a sentence begins with a mention that is not its subject: "In T, …", "Besides T, …"."""
+    opening = tokens.normal[: mention.start]
+    marked = tokens.surface[mention.end : mention.end + 1] == [","]
+    return marked and opening[:1] != [] and opening[0] in _FRONTING and ARTICLES.issuperset(opening[1:])

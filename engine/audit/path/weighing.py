@@ -91,16 +91,18 @@ def may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[Stat
     return bool(starts) and doubtful[-1].start > min(starts)
 
 
-def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int]:
+def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int, int, int]:
     """How many different facts are said more than there are claims that none supports.
 
     Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain), then
-    one that claims less.
+    one that claims less; then one that leaves nothing out, and that says less in passing.
     """
     facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
-    unlikely = sum(not claim.likely and not claim.aside for claim in claims)
+    asides = [claim.aside for claim in claims if not claim.likely]
+    unlikely = asides.count(False)
     unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
-    return len(facts) - unlikely, -unknown, -unlikely
+    things = {one.start for claim in claims for one in (claim.readings[0].first, claim.readings[0].second)}
+    return len(facts) - unlikely, -unknown, -unlikely, len(things), -asides.count(True)
 
 
 def _is_of_known(claim: StatedClaim) -> bool:
