@@ -3,7 +3,7 @@
     python bench/all.py [--smoke] [--only NAME …] [--data DIR] [--out DIR]
 
 `make bench` installs the peers first, in an environment of their own; a peer that is not installed is left
-out. Each race has a process of its own. --smoke runs the smallest size of each once, to see that it runs.
+out. Each race has a process of its own. --smoke runs one small size of each once, to see that it runs.
 Results go to DIR/results.md, with DIR/NAME.svg beside it.
 """
 
@@ -13,11 +13,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 
 from racing import OURS, Race, Result, exponent, installed, run
 
+ROOMS = ("kernels", "vectors", "graphs", "commands")
 DATA = Path(__file__).parents[2] / "shared" / "data"
 MARK = "result: "
 OUT = Path(__file__).parents[1] / "build" / "bench"
@@ -29,17 +31,18 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", metavar="NAME", help="these races alone")
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--out", type=Path, default=OUT)
-    parser.add_argument("--one", help=argparse.SUPPRESS)  # a race, in the process made for it
+    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)  # room and race, in the process made for it
     asked = parser.parse_args()
     if asked.one:
-        print("\n" + MARK + json.dumps(asdict(run(all_races(asked.data)[asked.one], smoke=asked.smoke))))
+        room, name = asked.one
+        print("\n" + MARK + json.dumps(asdict(run(races(room, asked.data)[name], smoke=asked.smoke))))
         return
-    names = list(all_races(asked.data))
-    if unknown := set(asked.only or ()) - set(names):
-        parser.error(f"no race is called {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    rooms = {name: room for room in ROOMS for name in races(room, asked.data)}
+    if unknown := set(asked.only or ()) - rooms.keys():
+        parser.error(f"no race is called {', '.join(sorted(unknown))}; there are {', '.join(rooms)}")
     asked.out.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    ran = {name: alone(name, asked.data, smoke=asked.smoke) for name in asked.only or names}
+    ran = {name: alone(rooms[name], name, asked.data, smoke=asked.smoke) for name in asked.only or rooms}
     results = {name: result for name, result in ran.items() if result}
     table = "\n".join(markdown(results, perf_counter() - began))
     (asked.out / "results.md").write_text(table + "\n", encoding="utf-8")
@@ -52,17 +55,14 @@ def main() -> None:
         raise SystemExit(f"failed: {', '.join(failed)}; the others are in the table")
 
 
-def all_races(data: Path) -> dict[str, Race]:
-    from races import commands, graphs, kernels, vectors
-
-    return {
-        name: race for room in (kernels, vectors, graphs, commands) for name, race in room.races(data).items()
-    }
+def races(room: str, data: Path) -> dict[str, Race]:
+    found: dict[str, Race] = import_module(f"races.{room}").races(data)
+    return found
 
 
-def alone(name: str, data: Path, *, smoke: bool) -> Result | None:
+def alone(room: str, name: str, data: Path, *, smoke: bool) -> Result | None:
     """The result of a race run in a process of its own; None when it failed, which the others survive."""
-    command = [sys.executable, __file__, "--one", name, "--data", str(data), *["--smoke"] * smoke]
+    command = [sys.executable, __file__, "--one", room, name, "--data", str(data), *["--smoke"] * smoke]
     began = perf_counter()
     ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if ran.returncode:

@@ -35,8 +35,8 @@ def read_texts(data: Path) -> dict[str, list[str]]:
     paragraphs = [part["paragraph_text"] for question in questions for part in question["paragraphs"]]
     sentences = dict.fromkeys(sentence for text in paragraphs for sentence in split_sentences(text))
     return {
-        "facts": list(facts)[:: len(facts) // FACTS][:FACTS],
-        "sentences": list(sentences)[:: len(sentences) // SENTENCES][:SENTENCES],
+        "facts": list(facts)[:: max(1, len(facts) // FACTS)][:FACTS],
+        "sentences": list(sentences)[:: max(1, len(sentences) // SENTENCES)][:SENTENCES],
     }
 
 

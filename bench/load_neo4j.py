@@ -17,7 +17,6 @@ default encoder and their vectors added.
 """
 
 import argparse
-import asyncio
 import gzip
 import os
 import sys
@@ -35,13 +34,7 @@ from groundpath.engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
 from groundpath.engine.terms import Triple, fact_key
 from groundpath.engine.text.encoder import Encoder
 from groundpath.engine.text.opening import open_encoder
-from langchain_core.documents import Document
-from langchain_neo4j import Neo4jGraph
-from langchain_neo4j.graphs.graph_document import GraphDocument, Node, Relationship
 from neo4j import Driver, GraphDatabase
-from neo4j_graphrag.components.kg_writer import Neo4jWriter
-from neo4j_graphrag.components.types import Neo4jGraph as GraphRagGraph
-from neo4j_graphrag.components.types import Neo4jNode, Neo4jRelationship
 
 FB15K237 = Path(__file__).parents[2] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
 KG = "bench"
@@ -59,6 +52,8 @@ def main() -> None:
     parser.add_argument("--per-document", type=int, default=10, help="facts that a document states")
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
+    from neo4j_peers import peers
+
     password = os.environ.get("NEO4J_PASSWORD") or sys.exit("set NEO4J_PASSWORD")
     facts = read(asked.triples, asked.facts)
     with (
@@ -67,12 +62,8 @@ def main() -> None:
     ):
         for size in (asked.per_document, asked.facts):
             documents = [facts[first : first + size] for first in range(0, len(facts), size)]
-            loads = {
-                "groundpath": groundpath(store, documents),
-                "langchain-neo4j": langchain(asked.url, password, documents, indexed=False),
-                "langchain-neo4j, baseEntityLabel": langchain(asked.url, password, documents, indexed=True),
-                "neo4j-graphrag": graphrag(driver, documents),
-            }
+            loads = {"groundpath": groundpath(store, documents)}
+            loads |= peers(driver, asked.url, password, documents)
             if len(documents) == 1:
                 loads["two bare statements"] = bare(driver, facts)
             print(f"{len(facts):,} facts of {len(documents):,} documents, medians of {asked.rounds} rounds")
@@ -135,46 +126,6 @@ def fact_row(fact: Triple) -> dict[str, object]:
         "sources": [],
         "score": None,
     }
-
-
-def langchain(url: str, password: str, documents: list[list[Triple]], *, indexed: bool) -> Load:
-    graphs = [langchain_document(document) for document in documents]
-
-    def load() -> None:
-        graph = Neo4jGraph(url=url, username="neo4j", password=password, refresh_schema=False)
-        graph.add_graph_documents(graphs, baseEntityLabel=indexed)
-
-    return load
-
-
-def langchain_document(facts: list[Triple]) -> GraphDocument:
-    nodes = {id: Node(id=id, type="Entity") for id in entities_of(facts)}
-    edges = [Relationship(source=nodes[f.head], target=nodes[f.tail], type=f.relation) for f in facts]
-    return GraphDocument(
-        nodes=list(nodes.values()), relationships=edges, source=Document(page_content="bench")
-    )
-
-
-def graphrag(driver: Driver, documents: list[list[Triple]]) -> Load:
-    graphs = [graphrag_document(document) for document in documents]
-
-    async def run() -> None:
-        writer = Neo4jWriter(driver)
-        for graph in graphs:
-            done = await writer.run(graph)
-            if done.status != "SUCCESS":
-                sys.exit(f"neo4j-graphrag: {done.metadata}")
-
-    return lambda: asyncio.run(run())
-
-
-def graphrag_document(facts: list[Triple]) -> GraphRagGraph:
-    return GraphRagGraph(
-        nodes=[Neo4jNode(id=id, label="Entity", properties={"name": id}) for id in entities_of(facts)],
-        relationships=[
-            Neo4jRelationship(start_node_id=f.head, end_node_id=f.tail, type=f.relation) for f in facts
-        ],
-    )
 
 
 BARE_ENTITIES = "UNWIND $ids AS id CREATE (:Bare {id: id})"

@@ -37,12 +37,13 @@ class Race:
     Attributes:
         what: what is done, for the reader.
         unit: what a size counts.
-        sizes: ascending; a smoke run takes the first alone.
+        sizes: ascending.
         enter: the contestants at a size, ready to run; groundpath is OURS. What it does itself is not timed.
         same: whether a contestant's result is groundpath's.
         seconds: about how long the contestants may run in all.
         measured: what is measured: seconds, or MB where all contestants return that as Timed.
         approximate: the others may miss groundpath's result by their nature: that is told, and no fault here.
+        smoke: the one size of a smoke run; the first of all where none is given.
     """
 
     what: str
@@ -54,6 +55,7 @@ class Race:
     note: str = ""
     measured: str = "s"
     approximate: bool = False
+    smoke: int | None = None
 
 
 @dataclass
@@ -72,16 +74,17 @@ def run(race: Race, *, smoke: bool = False) -> Result:
     result = Result(race.what, race.unit, race.note, race.measured)
     left, limited = race.seconds, race.measured == "s"
     out: set[str] = set()
-    for size in race.sizes[:1] if smoke else race.sizes:
+    for size in (race.smoke or race.sizes[0],) if smoke else race.sizes:
         contestants = {name: work for name, work in race.enter(size).items() if name not in out}
         began = perf_counter()
-        differing = dict.fromkeys(_differing(contestants, race.same), size)
+        tried = {name: _timed(work) for name, work in contestants.items()}
+        differing = dict.fromkeys(_differing(tried, race.same), size)
         result.differing |= differing
         others = contestants.keys() - {OURS}
         if others and others == differing.keys() and len(result.times) < 2 and not race.approximate:
             raise SystemExit(f"{OURS} and {' and '.join(differing)} differ; nothing was timed")
         contestants = {name: work for name, work in contestants.items() if name not in differing}
-        times = _times(contestants, rounds=1 if smoke else ROUNDS)
+        times = {name: tried[name].seconds for name in contestants} if smoke else _times(contestants)
         out |= set(differing)
         left -= perf_counter() - began
         for name, seconds in times.items():
@@ -93,27 +96,26 @@ def run(race: Race, *, smoke: bool = False) -> Result:
     return result
 
 
-def _differing(contestants: Field, same: Callable[[Any, Any], bool]) -> list[str]:
-    """Run all once; those whose results are not groundpath's."""
-    found = {name: _timed(work)[1] for name, work in contestants.items()}
-    return [name for name in found if name != OURS and not same(found[OURS], found[name])]
+def _differing(tried: Mapping[str, Timed], same: Callable[[Any, Any], bool]) -> list[str]:
+    """Those whose results are not groundpath's."""
+    return [name for name in tried if name != OURS and not same(tried[OURS].found, tried[name].found)]
 
 
-def _times(contestants: Field, rounds: int) -> dict[str, float]:
+def _times(contestants: Field) -> dict[str, float]:
     times: dict[str, list[float]] = {name: [] for name in contestants}
     end = perf_counter() + _SIZE_S
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         for name, work in contestants.items():
-            times[name].append(_timed(work)[0])
+            times[name].append(_timed(work).seconds)
         if perf_counter() > end:
             break
     return {name: median(taken) for name, taken in times.items()}
 
 
-def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+def _timed(work: Callable[[], Any]) -> Timed:
     began = perf_counter()
     found = work()
-    return found if isinstance(found, Timed) else (perf_counter() - began, found)
+    return found if isinstance(found, Timed) else Timed(perf_counter() - began, found)
 
 
 def installed(*modules: str) -> bool:

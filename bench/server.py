@@ -31,7 +31,12 @@ PEERS = ("langchain_neo4j", "neo4j_graphrag")
 
 @cache
 def server() -> tuple[str, str] | None:
-    """Address and password of a server that is stopped when the process ends; None without Java or Maven."""
+    """Address and password of a server that is stopped when the process ends; None without Java or Maven.
+
+    One that is there already, and may be emptied, is told by BENCH_NEO4J, its address, and NEO4J_PASSWORD.
+    """
+    if given := os.environ.get("BENCH_NEO4J"):
+        return given, os.environ["NEO4J_PASSWORD"]
     if not shutil.which("java") or not shutil.which("mvn"):
         return None
     home = Path(mkdtemp(prefix="groundpath-bench-"))

@@ -85,14 +85,12 @@ def main() -> None:
     encoder = open_encoder(asked.encoder)
     encoder.encode(["warm"])
     remembering = Remembering(encoder)
-    concurrencies = dict.fromkeys((1, asked.concurrency))
-    plain_s = race("plain loop", plain_loop, questions, encoder, SlowModel(asked.wait / 1000), 1)
-    for concurrency in concurrencies:
-        race("groundpath", groundpath, questions, encoder, SlowModel(asked.wait / 1000), concurrency, plain_s)
-    groundpath(questions, remembering, SlowModel(0.0), 1)
-    for concurrency in concurrencies:
-        slow = SlowModel(asked.wait / 1000)
-        race("vectors known", groundpath, questions, remembering, slow, concurrency, plain_s)
+    expected = groundpath(questions, remembering, SlowModel(0.0), 1)
+    plain_s = race("plain loop", plain_loop, questions, encoder, SlowModel(asked.wait / 1000), 1, expected)
+    for title, known in (("groundpath", encoder), ("vectors known", remembering)):
+        for concurrency in dict.fromkeys((1, asked.concurrency)):
+            slow = SlowModel(asked.wait / 1000)
+            race(title, groundpath, questions, known, slow, concurrency, expected, plain_s)
 
 
 def over_all(questions: Sequence[Asked]) -> list[Asked]:
@@ -132,14 +130,14 @@ def race(
     encoder: Encoder,
     model: SlowModel,
     concurrency: int,
+    expected: Found,
     plain_s: float | None = None,
 ) -> float:
     """How many seconds a run takes."""
     start, start_cpu = perf_counter(), process_time()
     found = run(questions, encoder, model, concurrency)
     took, cpu = perf_counter() - start, process_time() - start_cpu
-    expected = groundpath(questions[:4], encoder, SlowModel(0.0), 1)
-    assert found[:4] == expected, "not the same chains"
+    assert found == expected, "not the same chains"
     beside = took - model.busy_s()
     print(
         f"{title:14} {concurrency} at a time: {took:6.1f} s for {model.requests} requests; "

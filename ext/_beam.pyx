@@ -6,7 +6,7 @@ through here. What is wrong with refused ones the checks of `beams` say, as they
 """
 
 from libc.math cimport INFINITY
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
@@ -15,8 +15,6 @@ from .beams import NOTHING, Beams, check_ranking, check_step
 include "_arrays.pxi"
 
 cdef int32_t NONE = NOTHING
-cdef uint32_t SIGN = <uint32_t> 1 << 31
-cdef uint64_t FINEST_BAR = 1 << 16  # a search ends where that many floats are left, about one in a hundred
 cdef object new_tuple = tuple.__new__  # that of a NamedTuple takes a good part of the time of a step
 REFUSED = "arrays that do not belong together"
 
@@ -53,6 +51,8 @@ def advance(beams, options, logs, alike, Py_ssize_t branches, Py_ssize_t keep):
 
 # -- candidates
 
+include "_ranking.pxi"
+
 
 cdef object ranked(cnp.ndarray relevance, cnp.ndarray facts, cnp.ndarray alike, Py_ssize_t most):
     cdef Places chains = places_of(facts)
@@ -69,147 +69,16 @@ cdef object ranked(cnp.ndarray relevance, cnp.ndarray facts, cnp.ndarray alike, 
     cdef cnp.npy_intp[2] shape = [chains.rows, most]
     cdef cnp.ndarray found = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_INT32)
     cdef int32_t* into = <int32_t*> cnp.PyArray_DATA(found)
-    cdef uint64_t* best = <uint64_t*> malloc((most + 1) * sizeof(uint64_t))
-    if best == NULL:
-        raise MemoryError
-    with nogil:
-        for beam in range(chains.rows):
-            rank(worths + beam * count, count, row_of(chains, beam), chains.width, numbers, most, best, into)
-            into += most
-        free(best)
+    cdef Room room
+    furnish(&room, most + chains.width)
+    try:
+        with nogil:
+            for beam in range(chains.rows):
+                rank(worths + beam * count, count, row_of(chains, beam), chains.width, numbers, most, room, into)
+                into += most
+    finally:
+        free(room.worths)
     return found
-
-
-cdef void rank(
-    const float* relevance,
-    Py_ssize_t count,
-    const int32_t* chain,
-    Py_ssize_t width,
-    const int32_t* alike,
-    Py_ssize_t most,
-    uint64_t* best,
-    int32_t* into,
-) noexcept nogil:
-    """Write the best for a chain; of equals, those that came first.
-
-    Ordering is what takes time: few facts come into it, unless too many of those turn out to be alike.
-    """
-    cdef Py_ssize_t at, used = filled(chain, width), wanted = most + used
-    cdef float bar = bar_for(relevance, min(count, 8 * wanted), wanted)
-    cdef Py_ssize_t taken = take_best(relevance, count, chain, used, alike, most, bar, best)
-    if taken < most and bar > -INFINITY:
-        taken = take_best(relevance, count, chain, used, alike, most, -INFINITY, best)
-    for at in range(most):
-        into[at] = place_of(best[at]) if at < taken else NONE
-
-
-cdef float bar_for(const float* relevance, Py_ssize_t count, Py_ssize_t wanted) noexcept nogil:
-    """What at least `wanted` facts are worth more than, but not twice as many, if halving soon finds that."""
-    cdef uint64_t low = order_of(-INFINITY), high = order_of(INFINITY), middle
-    cdef Py_ssize_t above = count
-    while above >= 2 * wanted and high - low > FINEST_BAR:
-        middle = (low + high) // 2
-        above = count_above(relevance, count, worth_of(middle))
-        if above < wanted:
-            high, above = middle, count
-        else:
-            low = middle
-    return worth_of(low)
-
-
-cdef inline Py_ssize_t count_above(const float* relevance, Py_ssize_t count, float bar) noexcept nogil:
-    cdef Py_ssize_t place
-    cdef int32_t above = 0
-    for place in range(count):
-        above += relevance[place] > bar
-    return above
-
-
-cdef Py_ssize_t take_best(
-    const float* relevance,
-    Py_ssize_t count,
-    const int32_t* chain,
-    Py_ssize_t used,
-    const int32_t* alike,
-    Py_ssize_t most,
-    float least,
-    uint64_t* best,
-) noexcept nogil:
-    """Write the best worth more than the least, which stand in order at every moment; how many there are."""
-    cdef Py_ssize_t place, at, taken = 0
-    cdef uint64_t one
-    cdef uint64_t[16] met  # a bit for many numbers: where it is not set, none of them is in the chain or the list
-    memset(met, 0, sizeof(met))
-    for at in range(used):
-        meet_number(met, alike[chain[at]])
-    for place in range(count):
-        if not relevance[place] > least:
-            continue
-        one = key_of(relevance[place], place)
-        at = taken
-        if meet_number(met, alike[place]):
-            if has(chain, used, alike, alike[place]):
-                continue
-            at = 0
-            while at < taken and alike[place_of(best[at])] != alike[place]:
-                at += 1
-        if at == taken:
-            # Nothing alike is there: the list grows, or its last place makes room.
-            taken = min(taken + 1, most)
-            at = taken - 1
-        elif one < best[at]:
-            continue
-        while at > 0 and one > best[at - 1]:
-            best[at] = best[at - 1]
-            at -= 1
-        best[at] = one
-        if taken == most:
-            least = relevance[place_of(best[most - 1])]
-    return taken
-
-
-cdef inline uint64_t key_of(float worth, Py_ssize_t place) noexcept nogil:
-    """Of two facts the one that comes first has the greater key: it is worth more, or as much and stands before."""
-    return <uint64_t> order_of(worth) << 32 | ~<uint32_t> place
-
-
-cdef inline uint32_t order_of(float worth) noexcept nogil:
-    """A number that is the greater, the more the worth is."""
-    cdef uint32_t bits
-    worth += 0  # makes -0 and 0 one
-    memcpy(&bits, &worth, sizeof(bits))
-    return ~bits if bits >> 31 else bits | SIGN
-
-
-cdef inline float worth_of(uint32_t order) noexcept nogil:
-    cdef uint32_t bits = order & ~SIGN if order & SIGN else ~order
-    cdef float worth
-    memcpy(&worth, &bits, sizeof(bits))
-    return worth
-
-
-cdef inline int32_t place_of(uint64_t key) noexcept nogil:
-    return <int32_t> ~<uint32_t> key
-
-
-cdef inline bint meet_number(uint64_t* met, int32_t number) noexcept nogil:
-    """Note a number; whether it, or one that shares its bit, was met before."""
-    cdef uint64_t bit = <uint64_t> 1 << (number & 63)
-    cdef uint64_t* word = met + (number >> 6 & 15)
-    cdef bint before = word[0] & bit != 0
-    word[0] |= bit
-    return before
-
-
-cdef inline bint has(
-    const int32_t* chain, Py_ssize_t used, const int32_t* alike, int32_t number
-) noexcept nogil:
-    """Whether a fact of a number is in a chain."""
-    cdef Py_ssize_t i
-    for i in range(used):
-        if alike[chain[i]] == number:
-            return True
-    return False
 
 
 # -- a step

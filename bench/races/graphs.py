@@ -11,6 +11,7 @@ from typing import Any
 
 import audit_speed
 import load_embedded
+import load_neo4j
 import numpy as np
 import trace_speed
 from groundpath import Auditor, load_triples, open_encoder, open_store
@@ -39,6 +40,7 @@ def races(data: Path) -> dict[str, Race]:
             [2_500 << n for n in range(7)] + [300_000],
             lambda size: _loads(triples, size),
             seconds=90,
+            smoke=500,
             note="UNWIND MERGE on the same engine is given rows ready made; each load has its own process",
         ),
         "load-memory": Race(
@@ -49,6 +51,7 @@ def races(data: Path) -> dict[str, Race]:
                 OURS: lambda: Timed(load_embedded.alone(load_embedded.loaded, triples, size).megabytes, 0)
             },
             measured="MB",
+            smoke=500,
         ),
         "load-neo4j": Race(
             f"loading triples of documents of {A_DOCUMENT} into Neo4j",
@@ -56,6 +59,7 @@ def races(data: Path) -> dict[str, Race]:
             [625 << n for n in range(4)],
             lambda size: _neo4j_loads(triples, size),
             seconds=75,
+            smoke=200,
         ),
         "nearest-neo4j": Race(
             f"the {NEAREST} nearest facts by the store itself, {QUERIES} queries at once",
@@ -63,6 +67,7 @@ def races(data: Path) -> dict[str, Race]:
             [1_250 << n for n in range(4)],
             lambda size: _stores(triples, size),
             seconds=75,
+            smoke=200,
             note="groundpath is the embedded store, exact; Neo4j's index is asked for 300 candidates; "
             "compared by recall >= 0.99",
             same=lambda ours, theirs: _recall(ours, theirs) >= 0.99,
@@ -106,9 +111,8 @@ def _facts(triples: Path, size: int) -> list[Triple]:
 
 def _neo4j_loads(triples: Path, size: int) -> Field:
     found = server()
-    if found is None or not installed(*PEERS):
+    if found is None:
         return {}
-    import load_neo4j
     from groundpath.engine.store.neo4j.store import Neo4jStore
     from neo4j import GraphDatabase
 
@@ -116,12 +120,11 @@ def _neo4j_loads(triples: Path, size: int) -> Field:
     facts = _facts(triples, size)
     documents = [facts[first : first + A_DOCUMENT] for first in range(0, len(facts), A_DOCUMENT)]
     driver = GraphDatabase.driver(url, auth=("neo4j", password), notifications_min_severity="OFF")
-    loads = {
-        OURS: load_neo4j.groundpath(Neo4jStore(url, "neo4j", password), documents),
-        "langchain-neo4j": load_neo4j.langchain(url, password, documents, indexed=False),
-        "langchain-neo4j, baseEntityLabel": load_neo4j.langchain(url, password, documents, indexed=True),
-        "neo4j-graphrag": load_neo4j.graphrag(driver, documents),
-    }
+    loads = {OURS: load_neo4j.groundpath(Neo4jStore(url, "neo4j", password), documents)}
+    if installed(*PEERS):
+        from neo4j_peers import peers
+
+        loads |= peers(driver, url, password, documents)
 
     def run(name: str) -> Callable[[], Timed]:
         def work() -> Timed:

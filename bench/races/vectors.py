@@ -57,6 +57,7 @@ def races(data: Path) -> dict[str, Race]:
             _approximate,
             same=lambda ours, theirs: _recall(ours, theirs) >= 2 * RECALL - 1,  # each may miss its own
             approximate=True,
+            smoke=1_000,
             note="how hard the store's index searches it finds out by itself, on its rows; usearch is set on "
             "other queries to reach that recall and no more. bench/nearest.py goes on to larger sizes",
         ),

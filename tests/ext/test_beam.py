@@ -166,6 +166,15 @@ def test_candidates_of_many_facts_are_those_of_the_reference(kernel, seed, facts
     assert kernel.candidates(*given).tolist() == beam_py.candidates(*given).tolist()
 
 
+@pytest.mark.parametrize("order", ["ascending", "descending", "equal"])
+@pytest.mark.parametrize("numbers_of_facts", [1, 7, 500])
+def test_facts_in_order_and_facts_worth_the_same_are_ranked_as_any_others(kernel, order, numbers_of_facts):
+    worths = {"ascending": np.arange(500), "descending": -np.arange(500), "equal": np.zeros(500)}[order]
+    chain = np.array([[3, 4, -1]], np.int32)
+    given = worths[None].astype(np.float32), chain, numbers(500) % np.int32(numbers_of_facts), 10
+    assert kernel.candidates(*given).tolist() == beam_py.candidates(*given).tolist()
+
+
 @given(search=searches(), most=st.integers(1, 4), data=st.data())
 def test_all_ways_are_kept_where_there_is_room_for_all(kernel, search, most, data):
     """With b and R as great as can be, every possible way of every chain is there, the best first."""
