@@ -27,7 +27,7 @@ _CUE = re.compile(
     | ответ\s*(?:[—–-]|(?=[:：]))
     # "The entity we are looking for is X"
     | (?:the|our)\s+\w+\s+(?:that\s+|which\s+)?(?:(?:we|you|i)\s+)?(?:(?:are|were|am|was)\s+)?
-      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about)|in\s+question)
+      (?:looking\s+for|looked\s+for|searching\s+for|searched\s+for|sought|asked\s+(?:for|about))
       \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
     # "I'd answer X", "To answer the question: X"
     | (?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
@@ -101,7 +101,7 @@ _ANSWER_FIRST = re.compile(
 )
 # One of these words stands in every cue.
 _HINTS = (
-    "answer", "looking for", "looked for", "searching for", "searched for", "sought", "asked", "in question",
+    "answer", "looking for", "looked for", "searching for", "searched for", "sought", "asked",
     "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
 )  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.

@@ -87,6 +87,8 @@ def parse_text(text: str) -> ParsedText:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     answers = find_answers(plain)
+    # "The place in question is A. …": what is called the answer, and is not, was a step.
+    answers = [one for one in answers if one.text == answers[-1].text]
     segments = list(_between(plain, answers))
     answer = answers[-1].text if answers else None
     marked = [(segment, list(_markers(segment))) for segment in segments]

@@ -10,6 +10,7 @@ from .clauses import (
     Remark,
     are_in_line,
     are_listed,
+    asides_of,
     clauses_of,
     is_ascribed,
     is_beside,
@@ -28,11 +29,12 @@ _APOSTROPHES = frozenset("'’")
 
 Read = Callable[[tuple[str, ...]], Wording]
 
-Joining = Literal["plain", "apart", "last"]
+Joining = Literal["plain", "apart", "last", "beside"]
 """How the things that a clause names are joined in claims.
 
 plain: each with the one before it, or with the first. apart: the same, where "and" or a comma begins a clause
 of its own ("A is by B and C is by D"). last: each with the last ("the film of A with B is C").
+beside: plain, but what stands between commas is said in passing, as if in brackets ("A, who is by B, and C").
 """
 
 
@@ -60,6 +62,8 @@ def read_claims(
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
         return _respectively(tokens, mentions, pairs, read, joining)
     remarks = remarks_of(tokens, mentions) if "(" in tokens.surface else []
+    if joining == "beside":
+        remarks = asides_of(tokens, mentions)
     if remarks:
         return _around(tokens, mentions, remarks, read, joining)
     claims: list[list[Claim]] = []
@@ -112,7 +116,8 @@ def _around(
     """The claims of a statement and those of its remarks, each read without the other."""
     within = {id(one) for remark in remarks for one in remark.inside}
     plain = tokens.without((remark.start, remark.end) for remark in remarks)
-    claims = read_claims(plain, [one for one in mentions if id(one) not in within], read, joining)
+    left = [one for one in mentions if id(one) not in within and plain.surface[one.start]]
+    claims = read_claims(plain, left, read, "plain" if joining == "beside" else joining)
     for start, end, about, inside in remarks:
         apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
         claims += read_claims(tokens.without(apart), [about, *inside], read)
@@ -191,7 +196,7 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         return Claim(second, first, read((FIRST, *between, SECOND)))
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
-    if _is_apposed(tokens, first, second) or _is_qualified(tokens, first, second):
+    if any(told(tokens, first, second) for told in (_is_apposed, _is_owned, _is_qualified)):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
 
@@ -201,6 +206,12 @@ def _is_apposed(tokens: Tokens, first: Mention, second: Mention) -> bool:
     between = tokens.normal[first.end : second.start]
     marked = tokens.surface[second.end : second.end + 1] == [","]
     return marked and between[:1] == [""] and len(between) == 2 and between[1] in ARTICLES
+
+
+def _is_owned(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether a thing is told apart by whose it is before more is said of it: "A's B came out in C"."""
+    behind = tokens.normal[second.end : second.end + 1]
+    return tokens.normal[first.end : second.start] == [POSSESSIVE] and behind != [POSSESSIVE]
 
 
 def _is_qualified(tokens: Tokens, first: Mention, second: Mention) -> bool:

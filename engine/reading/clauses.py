@@ -11,6 +11,7 @@ _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "
 # What opens a clause of its own, when both it and what stands before it name two things.
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
+_RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
 """Words and marks from a comma to what stands in apposition."""
@@ -66,6 +67,31 @@ def remarks_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
         if about and inside and not goes_on and len(inside) + 1 < len(mentions):
             found.append(Remark(start, end, about, inside))
     return found
+
+
+def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
+    """What is said in passing of a thing, between two commas: "A, who is by B, …", "A, a B, …"."""
+    found: list[Remark] = []
+    for about in mentions:
+        start = about.end
+        if tokens.surface[start : start + 1] != [","] or (found and start < found[-1].end):
+            continue
+        inside = [one for one in mentions if one.start > start and not one.relative]
+        if not inside or not _opens_aside(tokens, start + 1, inside[0]):
+            continue
+        if "," in tokens.surface[start + 1 : inside[0].start]:
+            continue  # it ends before it names anything
+        if "," in tokens.surface[inside[0].end :]:
+            end = tokens.surface.index(",", inside[0].end) + 1
+            found.append(Remark(start, end, about, [one for one in inside if one.end < end]))
+    return found
+
+
+def _opens_aside(tokens: Tokens, at: int, first: Mention) -> bool:
+    """Whether a relative clause begins there, or what a thing is, or whose."""
+    opening = tokens.normal[at]
+    owner = first.start == at and tokens.normal[first.end : first.end + 1] == [POSSESSIVE]
+    return opening in _RELATIVE or opening in ARTICLES or owner
 
 
 def clauses_of(

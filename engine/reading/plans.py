@@ -11,7 +11,8 @@ _TO_STATE = r" (?:\w+ ){0,2}(?:note|notice|observe|recall|remember|record|say|se
 # Says that something is to be done, whatever it names.
 _NEED = (
     r"\b(?:(?:needs?|have|has|try|wants?|going|asked) to|must (?:find|know|identify|determine)"
-    rf"|let (?:us|me|'s)(?!{_TO_STATE})|lets|gonna|(?:question|problem|task) (?:asks|is|wants)|is asking"
+    rf"|let (?:us|me|'s)(?!{_TO_STATE})|lets|gonna|is asking"
+    r"|(?<!in )(?:question|problem|task) (?:asks|is|wants)"
     r"|asks? (?:for|who|what|which)|asked for|(?:in order )?to (?:answer|solve)"
     r"|the (?:goal|task|job|aim|(?:first|next|last|final) (?:step|thing|link|hop|piece|point))"
     r"|our (?:first |next )?(?:task|goal|job|aim)"
@@ -33,7 +34,10 @@ _ANNOUNCEMENT = (
 _PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
 _PLAN_OF_MORE = re.compile(_NEED)
 _CONCLUDING = frozenset(
-    "therefore thus hence so consequently accordingly conclusion then overall short sum summary".split()
+    """
+    therefore thus hence so consequently accordingly conclusion then overall short sum summary restating
+    recap recapping summing summarising summarizing
+    """.split()
 )
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
 _MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this"}  # one is in every conclusion

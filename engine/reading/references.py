@@ -176,7 +176,7 @@ def _is_theirs(tokens: Tokens, at: int) -> bool:
         end += 1
     following = tokens.surface[end + 1 : end + 2]
     is_named = bool(following) and (following[0][0].isupper() or following[0][0].isdigit())
-    return end > at + 1 and _opens_clause(words, at) and lemma(words[end]) == "be" and is_named
+    return is_named and end > at + 1 and _opens_clause(words, at) and lemma(words[end]) == "be"
 
 
 def _is_a_noun(tokens: Tokens, at: int) -> bool:

@@ -11,6 +11,7 @@ from .slots import EMPTY, FIRST, SECOND
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
+_PARTING = frozenset({"and", "but"})
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _UNTIL = frozenset({"until", "till"})
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
@@ -134,8 +135,8 @@ def _without_naming(words: list[str]) -> list[str]:
 def _is_negated(words: Sequence[str]) -> bool:
     """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …").
 
-    Nor does what only sets something else apart, or is said in passing: "⟨1⟩, not the other one, is ⟨2⟩, who
-    never wrote".
+    Nor does what only sets something else apart, or what is said besides: "⟨1⟩, not the other one, is ⟨2⟩,
+    who never wrote", "⟨1⟩ is ⟨2⟩ and not in use".
     """
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)

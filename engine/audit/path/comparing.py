@@ -19,6 +19,32 @@ _FIRST = re.compile(r"\b(?:older|oldest|first|earlier|earliest|before)\b", re.IG
 _LAST = re.compile(
     r"\b(?:younger|youngest|last|later|latest|after|newer|newest|more recent(?:ly)?)\b", re.IGNORECASE
 )
+_OF_MANY = re.compile(
+    r"\b(?:how many|which (?:two|three|of)|more|fewer|less|same|both|each)\b", re.IGNORECASE
+)
+_UTMOST = re.compile(
+    r"\b(?:most|least|fewest|best|worst|biggest|closest|deepest|earliest|farthest|fastest|greatest|heaviest|highest"
+    r"|largest|latest|longest|lowest|nearest|newest|oldest|richest|shortest|smallest|strongest|tallest|youngest)\b",
+    re.IGNORECASE,
+)
+
+
+def looks_through(question: str) -> bool:
+    """Whether a question is answered by looking through several things: the largest of them, or how many.
+
+    >>> looks_through("Which plant employs the most people?"), looks_through("Who is the mother of H?")
+    (True, False)
+    """
+    return asks_for_the_utmost(question) or _OF_MANY.search(question) is not None
+
+
+def asks_for_the_utmost(question: str) -> bool:
+    """Whether a question asks which of several things is the largest, the first, and the like.
+
+    >>> asks_for_the_utmost("Which plant employs most people?"), asks_for_the_utmost("How many are there?")
+    (True, False)
+    """
+    return _UTMOST.search(question) is not None
 
 
 def compared_nodes(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from ...reading.references import find_references
 from ...reading.tokens import Tokens
 from ...store.protocol import GraphStore
 from ...store.view import GraphView
@@ -125,7 +126,11 @@ class PathJudge:
             return before, led
         if not self._names(parsed.lead_in, topic):
             return parsed, steps  # "He was the father of:" has no name that each step could be about
-        each = replace(parsed, steps=tuple(f"{parsed.lead_in} {step}" for step in parsed.steps))
+        led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps]
+        told = self._reader.read(led_in, topic, parsed.answer)
+        better = (not own or _likely([said]) > _likely([own]) for said, own in zip(told, steps, strict=True))
+        chosen = zip(parsed.steps, led_in, better, strict=True)
+        each = replace(parsed, steps=tuple([led if more else step for step, led, more in chosen]))
         said = self._reader.read(each.steps, topic, parsed.answer)
         return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
 
@@ -134,7 +139,8 @@ class PathJudge:
         tokens = Tokens.of(text)
         plain, doubtful = self.graph.finder.named(tokens)
         mentions = self.graph.finder.mentions(tokens, plain, topic)
-        return bool(doubtful) or any(one.nodes for one in mentions)
+        spoken_of = topic and find_references(tokens, definite=True)  # "The hospital's departments are:"
+        return bool(doubtful or spoken_of) or any(one.nodes for one in mentions)
 
     def _with_ending(self, parsed: ParsedChain) -> ParsedChain:
         """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""

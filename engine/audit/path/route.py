@@ -23,7 +23,7 @@ from .answers import (
     says_the_same,
 )
 from .chaining import ChosenPath
-from .comparing import are_compared, compared_nodes, comparison
+from .comparing import are_compared, asks_for_the_utmost, compared_nodes, comparison
 from .ending import last_sentence
 from .graph import ReadableGraph
 
@@ -226,17 +226,24 @@ def _is_reached(
     """
     if goal is None:
         return True
-    if is_number(text):
+    is_year = is_number(text) and not path.visited.isdisjoint(answer)  # "1962", which a fact holds
+    if is_number(text) and not is_year:
         counts = _counts(path)
         return number_in(text) in counts or (False if _is_counted(asked.question.text, counts) else None)
-    if is_judgement(text) or are_compared(answer, asked.compared):
+    if (is_judgement(text) and not is_year) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
         return comparison(asked.question.text, text, answer, asked.compared, others, path, asked.graph)
     if goal in answer or not _beside(goal, path).isdisjoint(answer):
         return True
+    if _names_several(text, asked, path):
+        return True
     last, given = path.supports[-1], asked.known | asked.hinted
+    if last.second in answer and any(one.join.fact == last.join.fact for one in path.supports[:-1]):
+        return True  # the way is told once more at the end: "H → T → A"
     if any(len(path.sides(node, given)) > 1 for node in answer):
         return True
+    if asks_for_the_utmost(asked.question.text):
+        return None  # which of them it is the facts do not tell by themselves
     beside = any(
         not given.isdisjoint(support.ends)
         for support in path.supports
@@ -244,6 +251,16 @@ def _is_reached(
     )
     ends_there = not {last.first, last.second}.isdisjoint(answer)
     return beside and ends_there and len(given) > 1
+
+
+def _names_several(text: str, asked: Asked, path: ChosenPath) -> bool:
+    """Whether an answer names several things, all on the path, and not only such as the question names."""
+    tokens = Tokens.of(text)
+    hits, _ = asked.graph.finder.named(tokens)
+    mentions = asked.graph.finder.mentions(tokens, hits, sorted(path.visited))
+    named = {one.nodes for one in mentions}
+    new = [nodes for nodes in named if asked.known.isdisjoint(nodes)]
+    return len(named) > 1 and bool(new) and not any(path.visited.isdisjoint(nodes) for nodes in named)
 
 
 def _is_counted(question: str, counts: Collection[int]) -> bool:

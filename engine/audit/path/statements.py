@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ....ext.words import NameHit
 from ...reading.claims import Joining, is_aside, read_claims
+from ...reading.clauses import asides_of
 from ...reading.corrections import standing
 from ...reading.found import Mention
 from ...reading.plans import is_conclusion, is_plan
@@ -25,6 +26,7 @@ from .weighing import all_supported, is_credible, may_go_on, plausibility, says_
 _ASKING = re.compile(
     r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
 )
+_YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
@@ -114,7 +116,9 @@ class ChainReader:
 
     def _unknown(self, answer: str, context: Sequence[int]) -> list[str]:
         """The words of an answer that may be a name, but none that the graph knows; else none."""
-        if self._graph.names.named(name_key(answer)) or is_judgement(answer):
+        if self._graph.names.named(name_key(answer)) or (
+            is_judgement(answer) and not _YEAR.fullmatch(answer)
+        ):
             return []
         tokens = Tokens.of(answer)
         words = [word for word in tokens.normal if word]
@@ -169,6 +173,8 @@ class ChainReader:
             yield plainly._replace(joining="apart")
         if len(plain) > 2:
             yield plainly._replace(joining="last")
+        if tokens.surface.count(",") > 1 and asides_of(tokens, plainly.mentions):
+            yield plainly._replace(joining="beside")
         pronouns = bool(find_references(tokens))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):
@@ -189,6 +195,8 @@ class ChainReader:
         cut_short = plainly._replace(mentions=mentions(plain, shortened=shortened))
         yield cut_short
         yield cut_short._replace(joining="apart")
+        if tokens.surface.count(",") > 1 and asides_of(tokens, cut_short.mentions):
+            yield cut_short._replace(joining="beside")
         for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
             named = sorted([*plain, *hits], key=lambda hit: hit.start)
             taken = Reading(named, mentions(named), here.ends)

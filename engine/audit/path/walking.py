@@ -1,10 +1,12 @@
 """The path of a chain's claims, where they are said one after the other, and where they branch."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from .answers import answer_nodes, is_judgement
 from .chaining import ChosenPath, choose_path
+from .comparing import looks_through
 from .findings import reading_of
 from .route import Asked
 from .stated import StatedClaim
@@ -18,10 +20,21 @@ def walk_again(
     Branches begin at the things that the question names. They meet, unless the question compares those. What
     joins neither the things asked about nor the answer is said besides, and breaks nothing.
     """
-    branching = walk(claims, asked, asked.topic | asked.hinted)
+    anchors = asked.topic | asked.hinted
+    branching = walk(claims, asked, anchors)
+    if branching.breaks and looks_through(asked.question.text):
+        listed = walk(claims, asked, anchors | _alike(broken))
+        if not listed.breaks:
+            return listed
     if branching.is_joined or asked.compared or (answer and is_judgement(answer)):
         return branching
     return _without_remarks(claims, broken, asked, answer) or broken
+
+
+def _alike(path: ChosenPath) -> set[int]:
+    """What facts of one relation are told of, where there are several such."""
+    told = Counter(support.join.relation for support in path.supports)
+    return {support.first for support in path.supports if told[support.join.relation] > 1}
 
 
 def _without_remarks(
