@@ -1,0 +1,171 @@
+"""Names put in place of others wherever texts mention them, and what stands in the way of it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..reading.names_index import PARTICLES, NameIndex
+from ..reading.tokens import Tokens, name_key
+from .cases import Passage
+
+_MOST_BETWEEN = 2  # middle names that a name may have in one place and not in another
+_SPAN = re.compile(r"\(([^()]*\b(\d{4})\b[^()\d]*?)\s*[–-]\s*[^()]*?\b(\d{4})\b[^()]*\)")
+_DIGITS = re.compile(r"\d")
+
+
+class UnsafeError(Exception):
+    """A text cannot be rewritten so that it says one thing; the message is the reason."""
+
+
+class Renamed(NamedTuple):
+    """One thing under its old and its new name.
+
+    Attributes:
+        old: all its names; the first is the one that it is known by.
+        passages: places of the passages that state it, which alone are rewritten where it is no name but a
+            date or a number, since a number elsewhere may mean something else.
+    """
+
+    old: tuple[str, ...]
+    new: str
+    passages: tuple[int, ...]
+
+    @property
+    def is_number(self) -> bool:
+        return bool(_DIGITS.search(self.old[0]))
+
+
+class _Place(NamedTuple):
+    """Words `start` to `end` of a text that are rewritten as `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Rewrites texts.
+
+    Whole names are found as the product finds names everywhere: by their words, the longest first. Beside a
+    whole name its last word alone is the same thing cut short ("Curie"), and so is the name with others in
+    its middle.
+    """
+
+    things: tuple[Renamed, ...]
+
+    def passages(self, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        """Raises UnsafeError."""
+        return tuple(self._passage(passage, place) for place, passage in enumerate(passages))
+
+    def question(self, text: str) -> str:
+        """A question with the new names; dates and numbers in it stay. Raises UnsafeError."""
+        names = [thing for thing in self.things if not thing.is_number]
+        return _rewritten(text, names, Tokens.of(text), strict=True)
+
+    def _passage(self, passage: Passage, place: int) -> Passage:
+        things = [thing for thing in self.things if not thing.is_number or place in thing.passages]
+        title, text = Tokens.of(passage.title), Tokens.of(passage.text)
+        met = [thing for thing in things if mentions(thing.old, title) or mentions(thing.old, text)]
+        if not met:
+            return passage
+        rewritten = Passage(
+            _rewritten(passage.title, met, title, strict=False),
+            _rewritten(passage.text, met, text, strict=False),
+        )
+        for found in _SPAN.finditer(rewritten.text):
+            if found[2] > found[3] and found[0] not in passage.text:
+                raise UnsafeError("a span of years would run backwards")
+        return rewritten
+
+
+def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
+    """Where a text has one of the names, in words; a name with a capital only where it has one there."""
+    index = NameIndex(names)
+    return [
+        (hit.start, hit.end)
+        for hit in index.find(tokens)
+        if tokens.surface[hit.start][0].isupper() or not any(index.capitalised[node] for node in hit.nodes)
+    ]
+
+
+def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
+    """Strict: no part of a name may stand in it, since nothing tells that it means the same."""
+    places: list[_Place] = []
+    for thing in things:
+        whole = [_Place(start, end, thing.new) for start, end in mentions(thing.old, tokens)]
+        if not thing.is_number:
+            for place in whole:
+                _check_alone(place, tokens)
+            whole += _cut_short(thing, whole, tokens, strict=strict)
+        places += whole
+    places.sort()
+    if any(after.start < before.end for before, after in pairwise(places)):
+        raise UnsafeError("two names that are replaced overlap")
+    spans, done, at = tokens.spans(), "", 0
+    for place in places:
+        done += text[at : spans[place.start][0]] + place.text
+        at = spans[place.end - 1][1]
+    return done + text[at:]
+
+
+def _check_alone(place: _Place, tokens: Tokens) -> None:
+    """A capitalised word right behind a name (or before one of one word) makes it part of another.
+
+    Raises UnsafeError.
+    """
+    before, after = place.start - 1, place.end
+    after += tokens.normal[after : after + 1] == ["the"]  # "Paul the Younger" is another Paul
+    single = place.end - place.start == 1
+    part = _is_capital(tokens, after) or (
+        single and _is_capital(tokens, before) and not _opens(tokens, before)
+    )
+    if part:
+        raise UnsafeError("its name is also part of another name")
+
+
+def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, strict: bool) -> Iterator[_Place]:
+    """The name with middle names, and its last word alone. Raises UnsafeError where its words mean others."""
+    words = [word for word in name_key(thing.old[0]).split() if word not in PARTICLES and len(word) > 1]
+    if len(words) < 2:
+        return
+    taken = {at for place in whole for at in range(place.start, place.end)}
+    for at in tokens.capitals:
+        if at in taken or tokens.normal[at] not in words:
+            continue
+        end = _with_middle_names(words, tokens, at)
+        if end and not strict:
+            taken.update(range(at, end))
+            yield _Place(at, end, thing.new)
+        elif not strict and tokens.normal[at] == words[-1] and _stands_alone(tokens, at):
+            yield _Place(at, at + 1, thing.new.split()[-1])
+        else:
+            raise UnsafeError("a part of its name stands elsewhere, and may mean something else")
+
+
+def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:
+    """Where a name ends that begins here and has others in its middle; 0 where none does."""
+    if tokens.normal[at] != words[0]:
+        return 0
+    for end in range(at + 2, at + 3 + 2 * _MOST_BETWEEN):
+        if end < len(tokens.normal) and tokens.normal[end] == words[-1]:
+            between = range(at + 1, end)
+            named = [_is_capital(tokens, place) or tokens.surface[place] == "." for place in between]
+            return end + 1 if all(named) else 0
+    return 0
+
+
+def _stands_alone(tokens: Tokens, at: int) -> bool:
+    before = _is_capital(tokens, at - 1) and not _opens(tokens, at - 1)
+    return not before and not _is_capital(tokens, at + 1)
+
+
+def _is_capital(tokens: Tokens, at: int) -> bool:
+    return 0 <= at < len(tokens.surface) and tokens.surface[at][0].isupper()
+
+
+def _opens(tokens: Tokens, at: int) -> bool:
+    """Whether a word begins a sentence, where a capital tells nothing."""
+    return at == 0 or tokens.surface[at - 1] in '.!?"“'

@@ -1,0 +1,194 @@
+"""Names replaced in documents: consistently, or not at all."""
+
+import pytest
+from groundpath import GroundpathError
+from groundpath.engine.counterfactual.cases import Passage
+from groundpath.engine.counterfactual.documents import read_document_questions
+from groundpath.engine.counterfactual.from_documents import make_from_documents
+from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeError
+from groundpath.engine.names import normalise
+from stored_graphs import PATHQUESTION
+
+MULTIHOP = PATHQUESTION.parent / "multihop"
+
+
+@pytest.fixture(scope="module", params=["musique", "2wikimultihopqa"])
+def made(request):
+    questions = read_document_questions(MULTIHOP / f"{request.param}.jsonl")
+    return questions, make_from_documents(questions)
+
+
+def test_every_question_is_made_or_left_out_with_a_reason(made):
+    questions, found = made
+    assert len(found.questions) + len(found.left_out) == len(questions)
+    assert len(found.questions) >= 10
+    assert all(row.reason for row in found.left_out)
+
+
+def test_the_old_answers_are_gone_from_where_the_new_ones_stand(made):
+    _, found = made
+    for question in found.questions:
+        version = question.counterfactual
+        for one in question.replaced:
+            sub = version.sub_questions[one.hop - 1]
+            shown = normalise(" ".join(version.passages[place].shown for place in sub.passages))
+            assert sub.answers == (one.new,)
+            assert normalise(one.new) in shown
+            assert f" {normalise(one.old)} " not in f" {shown} "
+
+
+def test_the_chain_ends_in_the_new_answer(made):
+    _, found = made
+    for question in found.questions:
+        new, old = question.counterfactual, question.factual
+        assert not {normalise(answer) for answer in new.answers} & {
+            normalise(answer) for answer in old.answers
+        }
+        assert len(new.passages) == len(old.passages)
+        if question.kind == "bridge":
+            assert new.answers == new.sub_questions[-1].answers
+        else:
+            first, second = (sub.answers[0] for sub in old.sub_questions[-2:])
+            assert [sub.answers[0] for sub in new.sub_questions[-2:]] == [second, first]
+
+
+def test_passages_that_name_nothing_replaced_stay_as_they_are(made):
+    _, found = made
+    for question in found.questions:
+        olds = [normalise(one.old).split()[0] for one in question.replaced]
+        for before, after in zip(question.factual.passages, question.counterfactual.passages, strict=True):
+            if not any(old in normalise(before.shown) for old in olds):
+                assert after == before
+
+
+def test_the_same_seed_gives_the_same_questions(made):
+    questions, found = made
+    assert make_from_documents(questions) == found
+    assert len(make_from_documents(questions, limit=3).questions) == 3
+
+
+def renamed(text, *things, title=""):
+    return Renaming(tuple(things)).passages([Passage(title, text)])[0]
+
+
+MARIE = Renamed(("Marie Curie", "Maria Skłodowska"), "Lise Meitner", (0,))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Marie Curie won. Curie's notes are kept.", "Lise Meitner won. Meitner's notes are kept."),
+        ("Marie Salomea Curie, born Maria Skłodowska.", "Lise Meitner, born Lise Meitner."),
+        ("MARIE CURIE won.", "Lise Meitner won."),
+        ("She met Pierre.", "She met Pierre."),
+    ],
+)
+def test_a_name_is_replaced_whole_and_cut_short(text, expected):
+    assert renamed(text, MARIE).text == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Marie Curie founded the Marie Curie Institute.", "also part of another name"),
+        ("Marie Curie married Pierre Curie.", "may mean something else"),
+        ("Marie Curie met Marie of Edinburgh.", "may mean something else"),
+        ("Marie Curie the Younger won.", "also part of another name"),
+    ],
+)
+def test_what_may_mean_another_is_refused(text, reason):
+    with pytest.raises(UnsafeError, match=reason):
+        renamed(text, MARIE)
+
+
+def test_a_part_of_a_name_in_a_question_is_refused():
+    with pytest.raises(UnsafeError, match="may mean something else"):
+        Renaming((MARIE,)).question("Who shared the prize with Curie?")
+    assert Renaming((MARIE,)).question("Where did Marie Curie die?") == "Where did Lise Meitner die?"
+
+
+def test_dates_are_replaced_where_they_are_stated_alone_and_spans_do_not_run_backwards():
+    year = Renamed(("1867",), "1880", (0,))
+    first, second = Renaming((year,)).passages([Passage("", "Born in 1867."), Passage("", "Built in 1867.")])
+    assert (first.text, second.text) == ("Born in 1880.", "Built in 1867.")
+    late = Renamed(("1867",), "1950", (0,))
+    with pytest.raises(UnsafeError, match="backwards"):
+        renamed("Marie (1867 – 1934) won.", late)
+    swapped = renamed(
+        "From 1901 to 1903.", Renamed(("1901",), "1903", (0,)), Renamed(("1903",), "1901", (0,))
+    )
+    assert swapped.text == "From 1903 to 1901."
+
+
+def wiki(answer, *evidences, kind="compositional", context=None):
+    titles = dict.fromkeys(head for head, _, _ in evidences)
+    context = context or [
+        [title, [f"{title}: {tail}." for head, _, tail in evidences if head == title]] for title in titles
+    ]
+    return {
+        "_id": answer,
+        "type": kind,
+        "question": "Which?",
+        "answer": answer,
+        "context": context,
+        "supporting_facts": [[title, 0] for title in titles],
+        "evidences": [list(one) for one in evidences],
+    }
+
+
+POOL = wiki("Rome", ("Film B", "director", "Bo Berg"), ("Bo Berg", "place of birth", "Rome"))
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (
+            wiki("yes", ("A", "country", "Italy"), ("B", "country", "Italy"), kind="comparison"),
+            "no choice between the two",
+        ),
+        (
+            wiki("Oslo", ("Film A", "director", "Al Ahn"), ("Someone Else", "place of birth", "Oslo")),
+            "does not go on from",
+        ),
+        (
+            wiki(
+                "Oslo",
+                ("Film A", "director", "Al Ahn"),
+                ("Al Ahn", "place of birth", "Oslo"),
+                context=[["Film A", ["It has no director."]], ["Al Ahn", ["Al Ahn: Oslo."]]],
+            ),
+            "does not stand in its passage",
+        ),
+        (
+            wiki("a crown", ("Film A", "director", "Al Ahn"), ("Al Ahn", "prize", "a crown")),
+            "no name, date or year",
+        ),
+        (
+            wiki("Nobel", ("Film A", "director", "Al Ahn"), ("Al Ahn", "prize", "Nobel")),
+            "nothing of its kind",
+        ),
+    ],
+)
+def test_what_cannot_be_replaced_says_why(row, reason):
+    found = make_from_documents(read_document_questions([row, POOL]))
+    assert reason in {left.question_id: left.reason for left in found.left_out}[row["_id"]]
+
+
+def test_a_bridge_is_renamed_in_titles_and_sub_questions():
+    row = wiki("Oslo", ("Film A", "director", "Al Ahn"), ("Al Ahn", "place of birth", "Oslo"))
+    (question, _) = make_from_documents(read_document_questions([row, POOL])).questions
+    assert question.counterfactual.passages == (
+        Passage("Film A", "Film A: Bo Berg."),
+        Passage("Bo Berg", "Bo Berg: Rome."),
+    )
+    assert [sub.question for sub in question.counterfactual.sub_questions] == [
+        "Who is the director of Film A?",
+        "What is the place of birth of Bo Berg?",
+    ]
+    assert question.counterfactual.answers == ("Rome",)
+    assert "answers “director” in question 'Rome'" in question.replaced[0].because
+
+
+def test_a_row_without_hops_is_refused():
+    with pytest.raises(GroundpathError, match="question_decomposition"):
+        read_document_questions([{"question": "Which?", "context": [["A", ["B."]]]}])
