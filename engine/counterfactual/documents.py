@@ -7,6 +7,8 @@ from typing import Any
 
 from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
+from ..reading.inflection import verb_forms
+from ..reading.lexicon import singular
 from ..reading.tokens import name_key
 from ..trace.questions import question_of
 from ..trace.sources import entries_of
@@ -15,16 +17,14 @@ from .wording import hop_question
 
 _COMPARING = ("comparison", "bridge_comparison")
 _RELATION = " >> "
-# What a question opens with: "Who wrote …", "In which city …"; a "who" further on asks for nothing.
-_ASKED_FOR = re.compile(
-    r"\A(?:(?:in|on|at|from|of|by|to|for) )?(who|whom|when|where|how many)\b|\b(?:what|which)\s+(\w+)\b"
-)
-_TELLS_NOTHING = frozenset("is was are were did does do has had the of".split())
+# What a question opens with: "Who wrote …", "In which city …".
+_ASKED_FOR = re.compile(r"\A(?:(?:in|on|at|from|of|by|to|for) )?(who(?= \w)|whom|when|what|which) ?(\w*)")
 # "What is the second largest city in …": the last word before what goes on.
 _CALLED = re.compile(
-    r"\b(?:what|which) (?:is|was) the (?:name of the )?(?:[\w-]+ )*?([\w-]+)"
+    r"\A(?:what|which|who)(?: is| was|'s) the (?:name of the )?(?:[\w-]+ )*?([\w-]+)"
     r" (?:in|of|by|to|on|from|for|where|that)\b"
 )
+_TELLS_NOTHING = frozenset("is was are were did does do has had the of other".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class DocumentHop:
 
     Attributes:
         question: names the answers that it goes on from.
-        sort: what is asked for: the relation, or "who", "when", "year"; empty where that is not told.
+        sort: what is asked for: the relation, or "who play", "when", "year"; empty where that is not told.
         answer: as its passage should have it.
         others: further names of the answer.
         passages: places of those that should state it.
@@ -122,11 +122,21 @@ def _as_question(text: str) -> str:
 
 
 def _asked_for(question: str) -> str:
+    """What the first words say: "who play", "when", "city"; empty where they say nothing of the kind.
+
+    "Who" alone does not: companies are bought by whom and cities named after whom.
+    """
+    if called := _CALLED.search(question.lower()):
+        return called[1]
     found = _ASKED_FOR.search(question.lower())
-    if found and found[2] not in _TELLS_NOTHING:
-        return found[2] or found[1].replace("whom", "who")
-    called = _CALLED.search(question.lower())
-    return called[1] if called else ""
+    if not found or found[1] == "when":
+        return found[1] if found else ""
+    if found[2] in _TELLS_NOTHING:
+        return ""
+    if not found[1].startswith("who"):
+        return found[2]
+    forms = verb_forms(found[2]) or {singular(found[2])}
+    return f"who {min(forms, key=lambda form: (len(form), form))}"  # "plays" and "played" are one
 
 
 # -- 2WikiMultihopQA

@@ -4,38 +4,16 @@ Reference: CofCA, Section 3.1, whose first stage replaces names in passages; the
 stage needs a model and is not done here.
 """
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
-from operator import eq
+from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 from ..progress import SILENT, Progress
-from ..reading.names_index import PARTICLES
 from ..reading.tokens import Tokens, name_key
+from .alike import Alike
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .documents import DocumentHop, DocumentQuestion
 from .making import MadeQuestions, NotMadeError, make_each
 from .renaming import Renamed, Renaming, UnsafeError, mentions
-from .wording import may_be_in_a_noun
-
-_NEAREST = 3  # dates from which one is drawn
-_TRIED = 40  # names, before a question is given up
-_WORD = re.compile(r"[^\W\d_]+|\d+")
-# "X is a Hungarian film director and …": the last word before what goes on.
-_CALLED = re.compile(
-    r"\b(?:is|was) (?:an?|the) (?:[\w-]+ )*?([\w-]+)"
-    r"(?= (?:and|in|of|on|at|by|for|from|who|which|that|located|directed|known|based)\b|[.,;(])"
-)
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-_SEVERAL = re.compile(r"[/;:()]")
-_HE, _SHE = frozenset({"he", "his", "him"}), frozenset({"she", "her", "hers"})
-_NAME, _NO_NAME = "name", ""
 
 
 def make_from_documents(
@@ -47,11 +25,12 @@ def make_from_documents(
 ) -> MadeQuestions:
     """A counterfactual for each question whose hops' answers can be renamed safely.
 
-    In place of an answer stands one that answers the same relation (or "who", "when", …) elsewhere in the
-    file, is written in the same form, goes with the same pronoun, and is named nowhere in the question's
-    passages; of dates one of the nearest. It is put in wherever passages, titles, question and sub-questions
-    name the old one (dates and numbers only in the passages that state them). Comparisons exchange the two
-    values that they compare, which turns their answer round whatever is compared; yes and no are left out.
+    In place of an answer stands what answers the same relation (or "who wrote", "city", …) elsewhere in the
+    file, or is called the same by a passage of its own; it is written in the same form, goes with the same
+    pronoun, and is named nowhere in the question's passages; of dates it is one of the nearest. It is put in
+    wherever passages, titles, question and sub-questions name the old one (dates only in the passages that
+    state them). Comparisons exchange the two values that they compare, which turns their answer round
+    whatever is compared; those answered by yes or no are left out.
 
     Args:
         questions: of `read_document_questions`.
@@ -64,51 +43,11 @@ def make_from_documents(
     return make_each(questions, _Maker(questions).make, seed=seed, limit=limit, progress=progress)
 
 
-class _About(NamedTuple):
-    """What a passage of its own tells about an answer; empty where none does.
-
-    Attributes:
-        pronoun: all words of "he" or of "she".
-        kind: the noun that it is called: "city", "director".
-    """
-
-    pronoun: frozenset[str] = frozenset()
-    kind: str = ""
-
-
-@dataclass(frozen=True)
-class _Value:
-    """What may be put in, and what shows of which kind it is: `because`, in the question of that id."""
-
-    text: str
-    because: str
-    question_id: str
-    about: "_About"
-
-    @cached_property
-    def key(self) -> str:
-        return name_key(self.text)
-
-
 class _Maker:
-    """Questions of one file, and what can be put in: what answers their hops, and what has a passage."""
+    """Questions of one file, which give each other what can be put in."""
 
-    def __init__(self, questions: Iterable[DocumentQuestion]) -> None:
-        self._pools: dict[tuple[str, str], dict[str, _Value]] = {}
-        for question in questions:
-            for hop in question.hops:
-                found = _about_answer(hop, question)
-                self._add(_Value(hop.answer, f"answers “{hop.sort}”", question.id, found), hop.sort)
-            for passage in question.passages:
-                if (found := _about(passage)).kind:
-                    self._add(_Value(passage.title, f"is called a {found.kind}", question.id, found))
-
-    def _add(self, value: _Value, sort: str = "") -> None:
-        """A value stands under what asks for it, what it is called, and its form where it is a date."""
-        form = _form(value.text)
-        for told in filter(None, (sort, f"a {value.about.kind}" * bool(value.about.kind))):
-            under = (told, form) if form == _NAME else ("", form)
-            self._pools.setdefault(under, {}).setdefault(value.key, value)
+    def __init__(self, questions: Sequence[DocumentQuestion]) -> None:
+        self._alike = Alike(questions)
 
     def make(self, question: DocumentQuestion, rng: Random) -> CounterfactualQuestion:
         """Raises NotMadeError."""
@@ -156,7 +95,7 @@ class _Maker:
         things: list[Renamed] = []
         because = []
         for hop in question.hops:
-            value = self._drawn(hop, question, things, rng)
+            value = self._alike.drawn(hop, question, {name_key(thing.new) for thing in things}, rng)
             things.append(_thing(hop, value.text, hop.others if hop is not question.hops[-1] else ()))
             because.append(
                 f"in no passage of this question; {value.because} in question {value.question_id!r}"
@@ -166,38 +105,6 @@ class _Maker:
             for number, (thing, why) in enumerate(zip(things, because, strict=True), 1)
         )
         return _built(question, tuple(things), replaced, (things[-1].new,))
-
-    def _drawn(
-        self, hop: DocumentHop, question: DocumentQuestion, before: Sequence[Renamed], rng: Random
-    ) -> _Value:
-        form = _form(hop.answer)
-        if form == _NO_NAME:
-            raise NotMadeError("the answer of a hop is no name, date or year")
-        about = _about_answer(hop, question)
-        used = {name_key(thing.new) for thing in before}
-        found = [value for value in self._alike(hop, form, about) if value.key not in used]
-        rng.shuffle(found)
-        if form == _NAME:
-            found.sort(key=lambda value: -sum(map(eq, value.about, about)))
-        else:
-            found.sort(key=lambda value: abs(_year(value.text) - _year(hop.answer)))
-        text = " ".join([question.question, *(f"{p.title} {p.text}" for p in question.passages)])
-        fresh = (value for value in islice(found, _TRIED) if not _states(Passage("", text), value.text))
-        nearest = list(islice(fresh, 1 if form == _NAME else _NEAREST))
-        if not nearest:
-            raise NotMadeError("nothing of its kind in the file is written in the same form")
-        return rng.choice(nearest)
-
-    def _alike(self, hop: DocumentHop, form: str, about: _About) -> list[_Value]:
-        """What is asked for by the same words or called the same, and is not told to be something else."""
-        told = ("",) if form != _NAME else (hop.sort, f"a {hop.sort}", f"a {about.kind}")
-        found = {key: value for name in told for key, value in self._pools.get((name, form), {}).items()}
-        return [
-            value
-            for key, value in sorted(found.items())
-            if (about.pronoun == value.about.pronoun or not (about.pronoun and value.about.pronoun))
-            and (about.kind == value.about.kind or not (about.kind and value.about.kind) or about.pronoun)
-        ]
 
 
 def _thing(hop: DocumentHop, new: str, others: Sequence[str]) -> Renamed:
@@ -251,47 +158,3 @@ def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:
 
 def _states(passage: Passage, name: str) -> bool:
     return any(mentions([name], Tokens.of(text)) for text in (passage.title, passage.text) if text)
-
-
-def _form(text: str) -> str:
-    """Names are of one form; dates and numbers of the form of their digits; what is neither has none."""
-    parts = _WORD.findall(text)
-    if _SEVERAL.search(text):
-        return _NO_NAME
-    if any(part.isdigit() for part in parts):
-        if not any(len(part) == 4 for part in parts if part.isdigit()):
-            return _NO_NAME  # 12 may stand for anything
-        shape = ["M" if p.lower() in _MONTHS else re.sub(r"\d", "9", p) for p in parts]
-        return " ".join("9" if p == "99" else p for p in shape)
-    plain = [part for part in parts if part.lower() not in PARTICLES | {"and", "in", "on", "at", "for"}]
-    return _NAME if plain and all(part[0].isupper() for part in plain) else _NO_NAME
-
-
-def _year(text: str) -> int:
-    return next((int(part) for part in _WORD.findall(text) if part.isdigit() and len(part) == 4), 0)
-
-
-def _about_answer(hop: DocumentHop, question: DocumentQuestion) -> _About:
-    """What the passage of its own says; where it has none, the pronoun of those that state or mention it."""
-    key = name_key(hop.answer)
-    for passage in question.passages:
-        if name_key(passage.title) == key:
-            return _about(passage)
-    gold = {at for one in question.hops for at in one.passages if key in name_key(question.passages[at].text)}
-    return _About(_pronoun(" ".join(question.passages[at].text for at in gold)))
-
-
-def _about(passage: Passage) -> _About:
-    """What a passage says of what its title names; nothing where the title is no name."""
-    if _form(passage.title) != _NAME:
-        return _About()
-    called = _CALLED.search(passage.text)
-    kind = called[1].lower() if called and may_be_in_a_noun(called[1]) else ""
-    return _About(_pronoun(passage.text), kind)
-
-
-def _pronoun(text: str) -> frozenset[str]:
-    """Which of "he" and "she" stands there more often."""
-    said = _WORD.findall(text.lower())
-    he, she = (sum(word in those for word in said) for those in (_HE, _SHE))
-    return frozenset() if he == she else _HE if he > she else _SHE

@@ -3,6 +3,7 @@
 Reference: CofCA, Section 3.1, where a model and people rewrite passages; here a graph says what is so.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
@@ -96,6 +97,7 @@ class _Maker:
         except NotTestableError as reason:
             raise NotMadeError(str(reason)) from None
         walk = self._walked(path)
+        asked = self._asked(question.question, path.start)
         right = self._right_answers(walk)
         avoided = self._facts.called(path.answers.union(walk.nodes, *right))
         changed = self._changed(walk, path, avoided, rng)
@@ -107,11 +109,15 @@ class _Maker:
             id=question.id,
             kind="bridge",
             replaced=tuple(self._replacements(walk, changed)),
-            factual=self._version(question.question, walk, told, final, context),
+            factual=self._version(asked, walk, told, final, context),
             counterfactual=self._version(
-                question.question, changed, [[end] for end in changed.nodes[1:]], changed.nodes[-1:], context
+                asked, changed, [[end] for end in changed.nodes[1:]], changed.nodes[-1:], context
             ),
         )
+
+    def _asked(self, question: str, topic: str) -> str:
+        """The question with its topic's name where it has the id: "the mother of ann_of_york"."""
+        return re.sub(rf"(?<!\w){re.escape(topic)}(?!\w)", lambda _: self._name(topic), question)
 
     def _walked(self, path: ValidPath) -> _Walk:
         nodes = [path.start]

@@ -10,7 +10,7 @@ from ..reading.names_index import PARTICLES, NameIndex
 from ..reading.tokens import Tokens, name_key
 from .cases import Passage
 
-_MOST_BETWEEN = 2  # middle names that a name may have in one place and not in another
+_MOST_BETWEEN = 4  # middle names that a name may have in one place and not in another
 _SPAN = re.compile(r"\(([^()]*\b(\d{4})\b[^()\d]*?)\s*[–-]\s*[^()]*?\b(\d{4})\b[^()]*\)")
 _DIGITS = re.compile(r"\d")
 
@@ -92,11 +92,13 @@ def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
 
 
 def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
-    """Strict: no part of a name may stand in it, since nothing tells that it means the same."""
+    """Strict: no word of a name may stand alone in it, since nothing tells that it means the same."""
     places: list[_Place] = []
     for thing in things:
         whole = [_Place(start, end, thing.new) for start, end in mentions(thing.old, tokens)]
-        if not thing.is_number:
+        if thing.is_number:
+            _check_year(thing, whole, tokens)
+        else:
             for place in whole:
                 _check_alone(place, tokens)
             whole += _cut_short(thing, whole, tokens, strict=strict)
@@ -109,6 +111,14 @@ def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: 
         done += text[at : spans[place.start][0]] + place.text
         at = spans[place.end - 1][1]
     return done + text[at:]
+
+
+def _check_year(thing: Renamed, whole: Sequence[_Place], tokens: Tokens) -> None:
+    """The year of a date may not stand elsewhere, where it may be that of the same event."""
+    taken = {at for place in whole for at in range(place.start, place.end)}
+    years = [word for word in name_key(thing.old[0]).split() if len(word) == 4 and word.isdigit()]
+    if any(word in years and at not in taken for at, word in enumerate(tokens.normal)):
+        raise UnsafeError("the year of a date that is replaced stands elsewhere in its passage")
 
 
 def _check_alone(place: _Place, tokens: Tokens) -> None:
@@ -127,22 +137,30 @@ def _check_alone(place: _Place, tokens: Tokens) -> None:
 
 
 def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, strict: bool) -> Iterator[_Place]:
-    """The name with middle names, and its last word alone. Raises UnsafeError where its words mean others."""
+    """The name with middle names, and its last word alone where nothing else in the text has it.
+
+    Raises UnsafeError where a word of the name stands alone and may mean something else. Beside another
+    capitalised word it is part of another name, which stays as it is.
+    """
     words = [word for word in name_key(thing.old[0]).split() if word not in PARTICLES and len(word) > 1]
     if len(words) < 2:
         return
     taken = {at for place in whole for at in range(place.start, place.end)}
+    alone, borne = [], set()
     for at in tokens.capitals:
         if at in taken or tokens.normal[at] not in words:
             continue
-        end = _with_middle_names(words, tokens, at)
-        if end and not strict:
+        if end := _with_middle_names(words, tokens, at):
             taken.update(range(at, end))
             yield _Place(at, end, thing.new)
-        elif not strict and tokens.normal[at] == words[-1] and _stands_alone(tokens, at):
-            yield _Place(at, at + 1, thing.new.split()[-1])
+        elif _stands_alone(tokens, at):
+            alone.append(at)
         else:
-            raise UnsafeError("a part of its name stands elsewhere, and may mean something else")
+            borne.add(tokens.normal[at])
+    for at in alone:
+        if strict or tokens.normal[at] != words[-1] or words[-1] in borne:
+            raise UnsafeError("a word of its name stands alone, and may mean something else")
+        yield _Place(at, at + 1, thing.new.split()[-1])
 
 
 def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:

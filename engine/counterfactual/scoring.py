@@ -4,10 +4,9 @@ Reference: CofCA, Section 3.2 and Appendix C.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import product
 from math import isfinite, prod
-from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +15,8 @@ from ..audit.measures.bootstrap import DEFAULT, Resampling, draws, percentile_in
 from ..errors import InputError
 from .answers import Answered, Shown
 from .cases import VERSIONS, VersionName
+from .scores import ChainShare, Compared, Figure, Scores
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-Compared = VersionName | Literal["gap"]
 Floats = npt.NDArray[np.float64]
 Parts = Mapping[int, Answered]
 """The answers to one question in one version, by part."""
@@ -28,83 +24,6 @@ Parts = Mapping[int, Answered]
 _FINAL, _SUBS = ("EM", "F1", "PM", "recalled"), ("sub EM", "sub F1", "sub PM", "sub recalled")
 _CHAIN = ("joint EM", "joint F1", "shortcut")
 _RC = ("joint EM RC", "joint F1 RC")
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure of one model.
-
-    Attributes:
-        shown: which passages it saw.
-        version: "gap" is factual less counterfactual, over the questions that were asked in both.
-        hops: of the questions; None for all together.
-        name: see `score`.
-        value, low, high: with its 95% bootstrap interval over questions; None where there is none.
-        scored: how many questions (for "sub …" and "Q…" sub-questions) it rests on, of `total`.
-    """
-
-    model: str
-    shown: Shown
-    version: Compared
-    hops: int | None
-    name: str
-    value: float | None
-    low: float | None
-    high: float | None
-    scored: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChainShare:
-    """How many reasoning chains of one kind there are. CofCA, Table 8.
-
-    Attributes:
-        chain: "c" or "w" (correct, wrong, by EM) for each sub-question in order, then for the question.
-        share: in [0, 1], of the questions all of whose parts are scored; None where there is none.
-    """
-
-    model: str
-    shown: Shown
-    version: VersionName
-    hops: int
-    chain: str
-    count: int
-    share: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """All figures, models in order of appearance, and the kinds of reasoning chains."""
-
-    figures: tuple[Figure, ...]
-    chains: tuple[ChainShare, ...]
-
-    def find(self, name: str, version: Compared, *, hops: int | None = None, model: str = "") -> Figure:
-        """A figure, of the first model where none is named. Raises KeyError when there is none."""
-        for one in self.figures:
-            if (one.name, one.version, one.hops) == (name, version, hops) and model in ("", one.model):
-                return one
-        raise KeyError(f"{name}, {version}, {hops} hops")
-
-    def to_dict(self) -> dict[str, Any]:
-        """As values of JSON."""
-        return {
-            "figures": [asdict(figure) for figure in self.figures],
-            "chains": [asdict(chain) for chain in self.chains],
-        }
-
-    def to_frame(self) -> "DataFrame":
-        """One row a figure: model, shown, version, hops, name, value, low, high, scored, total."""
-        from pandas import DataFrame
-
-        return DataFrame([asdict(figure) for figure in self.figures])
-
-    def chains_frame(self) -> "DataFrame":
-        """One row a kind of reasoning chain: model, shown, version, hops, chain, count, share."""
-        from pandas import DataFrame
-
-        return DataFrame([asdict(chain) for chain in self.chains])
 
 
 def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:

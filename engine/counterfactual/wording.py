@@ -48,12 +48,13 @@ def hop_question(label: str, known: str, *, forward: bool) -> str:
     """
     noun = _noun(label)
     if noun:
-        asking = "Who" if _is_person(noun) else "What"
+        asking = "Who" if is_person(noun) else "What"
         return f"{asking} is the {noun} of {known}?" if forward else f"Whose {noun} is {known}?"
     return f"What stands under “{label}” for {known}?" if forward else f"For what is “{label}” {known}?"
 
 
-def _is_person(noun: str) -> bool:
+def is_person(noun: str) -> bool:
+    """Whether a noun is said of people: kin, and those who do something."""
     head = noun.split(" of ")[0].split()[-1]
     return head in _KIN or (bool(_DOER.fullmatch(head)) and head not in _NO_DOER)
 
@@ -65,7 +66,7 @@ def _noun(label: str) -> str:
         return ""
     head = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
     one = _IRREGULAR.get(words[head], singular(words[head]))
-    if one != words[head] and not _is_person(one):
+    if one != words[head] and not is_person(one):
         return ""
     return " ".join((*words[:head], one, *words[head + 1 :]))
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..counterfactual.making import MadeQuestions
-from ..counterfactual.scoring import ChainShare, Figure, Scores
+from ..counterfactual.scores import ChainShare, Figure, Scores
 from .table import new_table
 from .visible import one_line
 

@@ -21,7 +21,7 @@ def made(request):
 def test_every_question_is_made_or_left_out_with_a_reason(made):
     questions, found = made
     assert len(found.questions) + len(found.left_out) == len(questions)
-    assert len(found.questions) >= 10
+    assert len(found.questions) >= 9
     assert all(row.reason for row in found.left_out)
 
 
@@ -81,6 +81,7 @@ MARIE = Renamed(("Marie Curie", "Maria Skłodowska"), "Lise Meitner", (0,))
         ("Marie Salomea Curie, born Maria Skłodowska.", "Lise Meitner, born Lise Meitner."),
         ("MARIE CURIE won.", "Lise Meitner won."),
         ("She met Pierre.", "She met Pierre."),
+        ("Marie Curie married Pierre Curie.", "Lise Meitner married Pierre Curie."),
     ],
 )
 def test_a_name_is_replaced_whole_and_cut_short(text, expected):
@@ -91,7 +92,7 @@ def test_a_name_is_replaced_whole_and_cut_short(text, expected):
     ("text", "reason"),
     [
         ("Marie Curie founded the Marie Curie Institute.", "also part of another name"),
-        ("Marie Curie married Pierre Curie.", "may mean something else"),
+        ("Marie Curie married Pierre Curie. Curie won.", "may mean something else"),
         ("Marie Curie met Marie of Edinburgh.", "may mean something else"),
         ("Marie Curie the Younger won.", "also part of another name"),
     ],
@@ -112,6 +113,8 @@ def test_dates_are_replaced_where_they_are_stated_alone_and_spans_do_not_run_bac
     first, second = Renaming((year,)).passages([Passage("", "Born in 1867."), Passage("", "Built in 1867.")])
     assert (first.text, second.text) == ("Born in 1880.", "Built in 1867.")
     late = Renamed(("1867",), "1950", (0,))
+    with pytest.raises(UnsafeError, match="stands elsewhere"):
+        renamed("Born 2 May 1867. He won in 1867.", Renamed(("2 May 1867",), "2 May 1880", (0,)))
     with pytest.raises(UnsafeError, match="backwards"):
         renamed("Marie (1867 – 1934) won.", late)
     swapped = renamed(
