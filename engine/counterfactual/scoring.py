@@ -185,7 +185,7 @@ def _reasoning_chain(means: Mapping[str, Floats], hops: int) -> dict[str, Floats
 
 
 def _defined(values: Floats) -> Floats:
-    return np.where(np.isfinite(values), values, np.nan)
+    return np.where(np.isfinite(values), values + 0.0, np.nan)  # no -0.0
 
 
 def _told(versions: Sequence[_Columns], how: Resampling) -> list[_Told]:
