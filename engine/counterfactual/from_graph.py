@@ -6,8 +6,10 @@ Reference: CofCA, Section 3.1, where a model and people rewrite passages; here a
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, pairwise
 from random import Random
+from typing import NamedTuple
 
 from ..audit.verdicts import ChainOfThought
 from ..discriminate.invalid import of_same_type
@@ -18,7 +20,7 @@ from ..store.protocol import GraphStore
 from ..terms import Triple
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .making import MadeQuestions, NotMadeError, make_each
-from .wording import hop_question, statement
+from .wording import gender_of_kin, hop_question, statement
 
 _CONTEXT = 5  # true facts beside the one that a passage is about
 _LOOKED_AT = 25  # of the entities that could be put in, before the most alike is taken
@@ -38,7 +40,8 @@ def make_from_graph(
 
     What is put in stands elsewhere at the same end of the same relation, makes its hop false in the graph (as
     read by names, inverse relations among them), and is no right answer of the question. Of those drawn the
-    one that shares most facts with what it replaces is taken, so that kinds and genders agree.
+    one is taken that has the gender of the kin that the question names, and shares most facts with what it
+    replaces.
 
     Each hop has a passage: the hop's fact as a sentence among true facts of other relations. In the factual
     version all that the graph states is accepted, since relations such as children have several right tails.
@@ -84,6 +87,20 @@ class _Walk:
         return replace(self, nodes=(*self.nodes[: hop + 1], end, *self.nodes[hop + 2 :]))
 
 
+class _Drawing(NamedTuple):
+    """What holds of all that is put into a path.
+
+    Attributes:
+        avoided: what the right answers of all hops are called.
+        gender: what people should be, and what not, where the question tells.
+    """
+
+    path: ValidPath
+    avoided: frozenset[str]
+    gender: tuple[str, str] | None
+    rng: Random
+
+
 class _Maker:
     """Questions over one graph."""
 
@@ -92,28 +109,43 @@ class _Maker:
 
     def make(self, question: ChainOfThought, rng: Random) -> CounterfactualQuestion:
         """Raises NotMadeError."""
-        try:
-            path = rng.choice(valid_paths(question, self._facts))
-        except NotTestableError as reason:
-            raise NotMadeError(str(reason)) from None
-        walk = self._walked(path)
-        asked = self._asked(question.question, path.start)
+        path, walk = rng.choice(self._walks(question))
         right = self._right_answers(walk)
         avoided = self._facts.called(path.answers.union(walk.nodes, *right))
-        changed = self._changed(walk, path, avoided, rng)
+        drawing = _Drawing(path, avoided, gender_of_kin(question.question), rng)
+        changed = self._changed(walk, 0, drawing)
+        if changed is None:
+            raise NotMadeError("no entity of the same type makes each hop false in the graph")
+        asked = self._asked(question.question, path.start)
         context = self._context(walk, changed, avoided, rng)
-        final = [path.end, *sorted((path.answers | right[-1]) - {path.end})]
         stated = [self._step(walk, hop, walk.nodes[hop]) for hop in range(len(right))]
         told = [[end, *sorted(others - {end})] for end, others in zip(walk.nodes[1:], stated, strict=True)]
+        final = [path.end, *sorted((path.answers | right[-1]) - {path.end})]
+        new = [[end] for end in changed.nodes[1:]]
         return CounterfactualQuestion(
             id=question.id,
             kind="bridge",
             replaced=tuple(self._replacements(walk, changed)),
             factual=self._version(asked, walk, told, final, context),
-            counterfactual=self._version(
-                asked, changed, [[end] for end in changed.nodes[1:]], changed.nodes[-1:], context
-            ),
+            counterfactual=self._version(asked, changed, new, new[-1], context),
         )
+
+    # -- what is asked along
+
+    def _walks(self, question: ChainOfThought) -> list[tuple[ValidPath, _Walk]]:
+        """The gold paths on which each hop has one clear answer. Raises NotMadeError when none is such."""
+        found, reasons = [], []
+        try:
+            for path in valid_paths(question, self._facts):
+                try:
+                    found.append((path, self._walked(path)))
+                except NotMadeError as reason:
+                    reasons.append(reason)
+        except NotTestableError as reason:
+            raise NotMadeError(str(reason)) from None
+        if not found:
+            raise reasons[0]
+        return found
 
     def _asked(self, question: str, topic: str) -> str:
         """The question with its topic's name where it has the id: "the mother of ann_of_york"."""
@@ -150,24 +182,30 @@ class _Maker:
 
     # -- what is put in
 
-    def _changed(self, walk: _Walk, path: ValidPath, avoided: frozenset[str], rng: Random) -> _Walk:
-        """The walk with another answer at each hop, none of them called like what is right at any."""
-        for hop, old in enumerate(walk.nodes[1:]):
-            alike = of_same_type(replace(path, triples=walk.facts), old, self._facts, rng)
-            false = (
-                other
-                for other in alike
-                if avoided.isdisjoint(self._facts.called([other]))
-                and not self._facts.is_read([walk.fact(hop, other)])
-            )
-            shared = self._told_of(old)
-            drawn = max(
-                islice(false, _LOOKED_AT), key=lambda other: len(shared & self._told_of(other)), default=None
-            )
-            if drawn is None:
-                raise NotMadeError("no entity of the same type makes each hop false in the graph")
-            walk = walk.leading_to(hop, drawn)
-        return walk
+    def _changed(self, walk: _Walk, hop: int, drawing: _Drawing) -> _Walk | None:
+        """The walk with other answers from a hop on; None when no entity makes each of these hops false."""
+        if hop == len(walk.relations):
+            return walk
+        old = walk.nodes[hop + 1]
+        path = replace(drawing.path, triples=walk.facts)
+        false = (
+            other
+            for other in of_same_type(path, old, self._facts, drawing.rng)
+            if drawing.avoided.isdisjoint(self._facts.called([other]))
+            and not self._facts.is_read([walk.fact(hop, other)])
+        )
+        likeness = partial(self._likeness, old, drawing.gender)
+        for other in sorted(islice(false, _LOOKED_AT), key=likeness, reverse=True):
+            if (changed := self._changed(walk.leading_to(hop, other), hop + 1, drawing)) is not None:
+                return changed
+        return None
+
+    def _likeness(self, old: str, gender: tuple[str, str] | None, new: str) -> tuple[int, int]:
+        """Whether it has the gender that is asked for (1) or the other (-1); how many facts the two share."""
+        told = self._told_of(new)
+        called = {self._facts.read_as(tail) for _, tail in told}
+        agrees = (gender[0] in called) - (gender[1] in called) if gender else 0
+        return agrees, len(told & self._told_of(old))
 
     def _told_of(self, entity: str) -> set[tuple[str, str]]:
         return {(fact.relation, fact.tail) for fact in self._facts.facts_of(entity) if fact.head == entity}
