@@ -6,7 +6,6 @@ Reference: CofCA, Section 3.1, where a model and people rewrite passages; here a
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice, pairwise
 from random import Random
 from typing import NamedTuple
@@ -20,7 +19,7 @@ from ..store.protocol import GraphStore
 from ..terms import Triple
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .making import MadeQuestions, NotMadeError, make_each
-from .wording import gender_of_kin, hop_question, statement
+from .wording import hop_question, statement
 
 _CONTEXT = 5  # true facts beside the one that a passage is about
 _LOOKED_AT = 25  # of the entities that could be put in, before the most alike is taken
@@ -40,8 +39,7 @@ def make_from_graph(
 
     What is put in stands elsewhere at the same end of the same relation, makes its hop false in the graph (as
     read by names, inverse relations among them), and is no right answer of the question. Of those drawn the
-    one is taken that has the gender of the kin that the question names, and shares most facts with what it
-    replaces.
+    one that shares most facts with what it replaces is taken, so that kinds and genders agree.
 
     Each hop has a passage: the hop's fact as a sentence among true facts of other relations. In the factual
     version all that the graph states is accepted, since relations such as children have several right tails.
@@ -92,12 +90,10 @@ class _Drawing(NamedTuple):
 
     Attributes:
         avoided: what the right answers of all hops are called.
-        gender: what people should be, and what not, where the question tells.
     """
 
     path: ValidPath
     avoided: frozenset[str]
-    gender: tuple[str, str] | None
     rng: Random
 
 
@@ -112,7 +108,7 @@ class _Maker:
         path, walk = rng.choice(self._walks(question))
         right = self._right_answers(walk)
         avoided = self._facts.called(path.answers.union(walk.nodes, *right))
-        drawing = _Drawing(path, avoided, gender_of_kin(question.question), rng)
+        drawing = _Drawing(path, avoided, rng)
         changed = self._changed(walk, 0, drawing)
         if changed is None:
             raise NotMadeError("no entity of the same type makes each hop false in the graph")
@@ -194,18 +190,12 @@ class _Maker:
             if drawing.avoided.isdisjoint(self._facts.called([other]))
             and not self._facts.is_read([walk.fact(hop, other)])
         )
-        likeness = partial(self._likeness, old, drawing.gender)
-        for other in sorted(islice(false, _LOOKED_AT), key=likeness, reverse=True):
+        shared = self._told_of(old)
+        alike = sorted(islice(false, _LOOKED_AT), key=lambda other: -len(shared & self._told_of(other)))
+        for other in alike:
             if (changed := self._changed(walk.leading_to(hop, other), hop + 1, drawing)) is not None:
                 return changed
         return None
-
-    def _likeness(self, old: str, gender: tuple[str, str] | None, new: str) -> tuple[int, int]:
-        """Whether it has the gender that is asked for (1) or the other (-1); how many facts the two share."""
-        told = self._told_of(new)
-        called = {self._facts.read_as(tail) for _, tail in told}
-        agrees = (gender[0] in called) - (gender[1] in called) if gender else 0
-        return agrees, len(told & self._told_of(old))
 
     def _told_of(self, entity: str) -> set[tuple[str, str]]:
         return {(fact.relation, fact.tail) for fact in self._facts.facts_of(entity) if fact.head == entity}

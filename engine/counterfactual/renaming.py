@@ -76,7 +76,7 @@ class Renaming:
             _rewritten(passage.text, met, text, strict=False),
         )
         for found in _SPAN.finditer(rewritten.text):
-            if found[2] > found[3] and found[0] not in passage.text:
+            if found[2] >= found[3] and found[0] not in passage.text:
                 raise UnsafeError("a span of years would run backwards")
         return rewritten
 
@@ -140,17 +140,15 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
     """The name with middle names, and its last word alone where nothing else in the text has it.
 
     Raises UnsafeError where a word of the name stands alone and may mean something else. Beside another
-    capitalised word it is part of another name, which stays as it is.
+    capitalised word it is part of another name, which stays as it is; so does what the name is of.
     """
-    words = [word for word in name_key(thing.old[0]).split() if word not in PARTICLES and len(word) > 1]
-    if len(words) < 2:
-        return
+    before, of = _parted(thing.old[0])
     taken = {at for place in whole for at in range(place.start, place.end)}
     alone, borne = [], set()
     for at in tokens.capitals:
-        if at in taken or tokens.normal[at] not in words:
+        if at in taken or tokens.normal[at] not in before or len(before) + len(of) < 2:
             continue
-        if end := _with_middle_names(words, tokens, at):
+        if end := _with_middle_names((*before, *of), tokens, at):
             taken.update(range(at, end))
             yield _Place(at, end, thing.new)
         elif _stands_alone(tokens, at):
@@ -158,9 +156,23 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
         else:
             borne.add(tokens.normal[at])
     for at in alone:
-        if strict or tokens.normal[at] != words[-1] or words[-1] in borne:
+        if strict or of or tokens.normal[at] != before[-1] or before[-1] in borne:
             raise UnsafeError("a word of its name stands alone, and may mean something else")
-        yield _Place(at, at + 1, thing.new.split()[-1])
+        yield _Place(at, at + 1, _short(thing.new))
+
+
+def _parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a name before a particle, and those behind it, which name something else: "Arc" of Joan."""
+    words = name_key(name).split()
+    at = next((place for place, word in enumerate(words) if word in PARTICLES and place), len(words))
+    told = tuple(word for word in words if word not in PARTICLES and len(word) > 1)
+    before = tuple(word for word in words[:at] if word in told)
+    return before, told[len(before) :]
+
+
+def _short(name: str) -> str:
+    """The last word of a name of people; the whole of one with a particle, such as "Robert De Niro"."""
+    return name if _parted(name)[1] else name.split()[-1]
 
 
 def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:

@@ -2,7 +2,6 @@
 
 import re
 
-from ..names import words
 from ..reading.inflection import participles, verb_forms
 from ..reading.lexicon import singular
 
@@ -19,10 +18,6 @@ _DOER = re.compile(r"\w{2,}(?:er|or|ist|ian)\Z")
 _NO_DOER = frozenset(
     "gender number order border river water center letter chapter color factor sector power cover paper "
     "layer tower quarter error vector character parameter diameter".split()
-)
-_MEN = frozenset("father dad daddy husband son brother king grandfather grandson uncle nephew".split())
-_WOMEN = frozenset(
-    "mother mom mum wife daughter sister queen grandmother granddaughter aunt niece actress".split()
 )
 _IRREGULAR = {"children": "child", "people": "person", "men": "man", "women": "woman"}
 
@@ -56,18 +51,6 @@ def hop_question(label: str, known: str, *, forward: bool) -> str:
         asking = "Who" if is_person(noun) else "What"
         return f"{asking} is the {noun} of {known}?" if forward else f"Whose {noun} is {known}?"
     return f"What stands under “{label}” for {known}?" if forward else f"For what is “{label}” {known}?"
-
-
-def gender_of_kin(question: str) -> tuple[str, str] | None:
-    """The gender of all kin that a question names, and the other one; None where it names none, or both.
-
-    >>> gender_of_kin("Who is the father of Ann's son?"), gender_of_kin("Who is the wife of Ann's son?")
-    (('male', 'female'), None)
-    """
-    told = set(words(question))
-    if bool(told & _MEN) == bool(told & _WOMEN):
-        return None
-    return ("male", "female") if told & _MEN else ("female", "male")
 
 
 def is_person(noun: str) -> bool:

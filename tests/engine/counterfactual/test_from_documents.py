@@ -81,11 +81,13 @@ MARIE = Renamed(("Marie Curie", "Maria Skłodowska"), "Lise Meitner", (0,))
         ("Marie Salomea Curie, born Maria Skłodowska.", "Lise Meitner, born Lise Meitner."),
         ("MARIE CURIE won.", "Lise Meitner won."),
         ("She met Pierre.", "She met Pierre."),
+        ("She left Opole. Bolko II of Opole died in Opole.", "She left Opole. Robert De Niro died in Opole."),
         ("Marie Curie married Pierre Curie.", "Lise Meitner married Pierre Curie."),
     ],
 )
 def test_a_name_is_replaced_whole_and_cut_short(text, expected):
-    assert renamed(text, MARIE).text == expected
+    bolko = Renamed(("Bolko II of Opole",), "Robert De Niro", (0,))
+    assert renamed(text, MARIE, bolko).text == expected
 
 
 @pytest.mark.parametrize(
@@ -94,12 +96,13 @@ def test_a_name_is_replaced_whole_and_cut_short(text, expected):
         ("Marie Curie founded the Marie Curie Institute.", "also part of another name"),
         ("Marie Curie married Pierre Curie. Curie won.", "may mean something else"),
         ("Marie Curie met Marie of Edinburgh.", "may mean something else"),
+        ("Bolko II of Opole died. Bolko was old.", "may mean something else"),
         ("Marie Curie the Younger won.", "also part of another name"),
     ],
 )
 def test_what_may_mean_another_is_refused(text, reason):
     with pytest.raises(UnsafeError, match=reason):
-        renamed(text, MARIE)
+        renamed(text, MARIE, Renamed(("Bolko II of Opole",), "Robert De Niro", (0,)))
 
 
 def test_a_part_of_a_name_in_a_question_is_refused():
