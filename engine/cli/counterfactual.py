@@ -29,7 +29,7 @@ def counterfactual() -> None:
 
 
 @command()
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--kg", metavar="NAME", help="Graph of the gold paths; without it FILE brings its documents.")
 @click.option("--out", required=True, type=OutFile(), help="Questions in both versions, as JSON lines.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
@@ -37,7 +37,7 @@ def counterfactual() -> None:
 @json_option
 @store_command
 def make(
-    file: str,
+    files: tuple[str, ...],
     kg: str | None,
     out: str,
     seed: int,
@@ -45,16 +45,17 @@ def make(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Make counterfactual versions of the questions in FILE.
+    """Make counterfactual versions of the questions in one or more files.
 
     With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths` (as `groundpath gold` writes
     them): each hop is made to lead to another entity of the same type, false in the graph, and has a passage.
     Without it, FILE is MuSiQue's or 2WikiMultihopQA's: the answers of the hops are renamed wherever passages
-    and questions name them. What cannot be replaced safely is left out, with the reason.
+    and questions name them, by names from all files. What cannot be replaced safely is left out, with the
+    reason.
 
     \b
       groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
-      groundpath counterfactual make musique.jsonl --out questions.jsonl
+      groundpath counterfactual make musique.jsonl hotpotqa.jsonl --out questions.jsonl
     """
     from ..counterfactual.cases import write_questions
     from ..report.counterfactual import made_table
@@ -64,13 +65,13 @@ def make(
         from ..counterfactual.documents import read_document_questions
         from ..counterfactual.from_documents import make_from_documents
 
-        documents = read_document_questions(file)
+        documents = [question for file in files for question in read_document_questions(file)]
         made = make_from_documents(documents, seed=seed, limit=limit, progress=progress)
     else:
         from ..audit.chains import read_questions
         from ..counterfactual.from_graph import make_from_graph
 
-        questions = list(read_questions(file))
+        questions = [question for file in files for question in read_questions(file)]
         with open_named_store(store_url) as store:
             made = make_from_graph(store, kg, questions, seed=seed, limit=limit, progress=progress)
     if as_json:
@@ -78,7 +79,8 @@ def make(
     else:
         show(made_table(made))
     if not made.questions:
-        raise click.ClickException(f"no question of {file} gives a counterfactual; why not is told above")
+        named = ", ".join(files)
+        raise click.ClickException(f"no question of {named} gives a counterfactual; why not is told above")
     write_questions(made.questions, out)
     say(f"Questions: {out}")
 

@@ -4,7 +4,7 @@ Reference: CofCA, Section 3.1, where a model chooses what names are replaced by.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -16,7 +16,7 @@ from ..reading.tokens import Tokens, name_key
 from .cases import Passage
 from .documents import DocumentHop, DocumentQuestion
 from .making import NotMadeError
-from .renaming import mentions
+from .renaming import keeps_order, mentions, year
 from .wording import is_person, may_be_in_a_noun
 
 NAME, NO_NAME = "a name", ""
@@ -64,15 +64,20 @@ class Value:
 class Alike:
     """What can be put in: what answers the hops of some questions, and what their passages are about."""
 
-    def __init__(self, questions: Iterable[DocumentQuestion]) -> None:
+    def __init__(self, questions: Sequence[DocumentQuestion]) -> None:
         self._pools: dict[tuple[str, str], dict[str, Value]] = {}
+        self._known: dict[str, About] = {}
+        for question in questions:
+            for passage in question.passages:
+                if (told := _about(passage)).kind:
+                    self._known.setdefault(name_key(_titled(passage)), told)
         for question in questions:
             for hop in question.hops:
-                found = _about_answer(hop, question)
+                found = self._about_answer(hop, question)
                 self._add(Value(hop.answer, f"answers “{hop.sort}”", question.id, found), hop.sort)
             for passage in question.passages:
                 if (found := _about(passage)).kind:
-                    self._add(Value(passage.title, f"is called “{found.kind}”", question.id, found))
+                    self._add(Value(_titled(passage), f"is called “{found.kind}”", question.id, found))
 
     def _add(self, value: Value, sort: str = "") -> None:
         """A name stands under what asks for it and what it is called, a date under its form alone."""
@@ -91,20 +96,25 @@ class Alike:
         Raises:
             NotMadeError: there is none.
         """
-        form, about = form_of(hop.answer), _about_answer(hop, question)
+        form, about = form_of(hop.answer), self._about_answer(hop, question)
         if form == NO_NAME:
             raise NotMadeError("the answer of a hop is no name, date or year")
-        found = [value for value in self._candidates(hop, form, about) if value.key not in used]
+        stating = " ".join(question.passages[at].text for at in hop.passages)
+        found = [
+            value
+            for value in self._candidates(hop, form, about)
+            if value.key not in used and (form == NAME or keeps_order(hop.answer, value.text, stating))
+        ]
         rng.shuffle(found)
         if form == NAME:
             found.sort(key=lambda value: -_likeness(value, hop, about))
         else:
-            found.sort(key=lambda value: abs(_year(value.text) - _year(hop.answer)))
+            found.sort(key=lambda value: abs(year(value.text) - year(hop.answer)))
         text = Tokens.of("\n".join([question.question, *(f"{p.title}\n{p.text}" for p in question.passages)]))
         fresh = (value for value in islice(found, _TRIED) if not mentions([value.text], text))
         nearest = list(islice(fresh, 1 if form == NAME else _NEAREST))
         if not nearest:
-            raise NotMadeError("nothing of its kind in the file is written in the same form")
+            raise NotMadeError("nothing of its kind is named in the same form")
         return rng.choice(nearest)
 
     def _candidates(self, hop: DocumentHop, form: str, about: About) -> list[Value]:
@@ -112,6 +122,21 @@ class Alike:
         told = (hop.sort, about.kind) if form == NAME else ("",)
         found = {key: value for name in told for key, value in self._pools.get((name, form), {}).items()}
         return [found[key] for key in sorted(found) if _may_stand_for(found[key], hop, about)]
+
+    def _about_answer(self, hop: DocumentHop, question: DocumentQuestion) -> About:
+        """What a passage of its own says; without one the pronoun beside it, as of the singer of a song."""
+        key = name_key(hop.answer)
+        own = (_about(passage) for passage in question.passages if name_key(_titled(passage)) == key)
+        about = next(own, None) or self._known.get(key)
+        if about is not None:
+            return about
+        gold = dict.fromkeys(question.passages[at] for one in question.hops for at in one.passages)
+        of_things = [
+            passage.text
+            for passage in gold
+            if key in name_key(passage.text) and (kind := _about(passage).kind) and not is_person(kind)
+        ]
+        return About(_pronoun(" ".join(of_things)))
 
 
 def _may_stand_for(value: Value, hop: DocumentHop, about: About) -> bool:
@@ -149,28 +174,14 @@ def form_of(text: str) -> str:
     return NAME if plain and all(part[0].isupper() for part in plain) else NO_NAME
 
 
-def _year(text: str) -> int:
-    return next((int(part) for part in _WORD.findall(text) if part.isdigit() and len(part) == 4), 0)
-
-
-def _about_answer(hop: DocumentHop, question: DocumentQuestion) -> About:
-    """What the passage of its own says; without one the pronoun beside it, as of the singer of a song."""
-    key = name_key(hop.answer)
-    gold = [question.passages[at] for one in question.hops for at in one.passages]
-    for passage in question.passages:
-        if name_key(passage.title) == key:
-            return _about(passage)
-    of_things = [
-        passage.text
-        for passage in dict.fromkeys(gold)
-        if key in name_key(passage.text) and (kind := _about(passage).kind) and not is_person(kind)
-    ]
-    return About(_pronoun(" ".join(of_things)))
+def _titled(passage: Passage) -> str:
+    """What a passage is about: its title without the remark that some have behind it."""
+    return passage.title.partition(" (")[0]
 
 
 def _about(passage: Passage) -> About:
     """What a passage says of what its title names; nothing where the title is no name."""
-    if form_of(passage.title) != NAME:
+    if form_of(_titled(passage)) != NAME:
         return About()
     kind = ""
     if called := _CALLED.search(passage.text):

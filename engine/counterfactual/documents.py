@@ -69,6 +69,8 @@ class DocumentQuestion:
 def read_document_questions(source: RowSource) -> list[DocumentQuestion]:
     """The questions of a file of MuSiQue (`question_decomposition`) or 2WikiMultihopQA (`evidences`).
 
+    Rows that tell no hops, such as HotpotQA's, give their documents alone: names to put in elsewhere.
+
     Raises:
         BadRowError: a row is of no such form; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
@@ -88,9 +90,7 @@ def _question(row: Any, line: int) -> DocumentQuestion:
         titles = {text_of(title, "title").strip() for title, _ in row.get("supporting_facts", ())}
         gold = tuple(place for place, passage in enumerate(passages) if passage.title in titles)
         return _evidenced(row["evidences"], text_of(row.get("type"), "type"), whole, gold)
-    raise ValueError(
-        "has neither 'question_decomposition' (MuSiQue) nor 'evidences' (2WikiMultihopQA) to tell its hops"
-    )
+    return replace(whole, fault="its row tells no hops (`question_decomposition` or `evidences`)")
 
 
 # -- MuSiQue

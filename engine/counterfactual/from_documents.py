@@ -25,8 +25,8 @@ def make_from_documents(
 ) -> MadeQuestions:
     """A counterfactual for each question whose hops' answers can be renamed safely.
 
-    In place of an answer stands what answers the same relation (or "who wrote", "city", …) elsewhere in the
-    file, or is called the same by a passage of its own; it is written in the same form, goes with the same
+    In place of an answer stands what answers the same relation (or "who wrote", "city", …) in another
+    question, or is called the same by a passage of its own; it is written in the same form, goes with the same
     pronoun, and is named nowhere in the question's passages; of dates it is one of the nearest. It is put in
     wherever passages, titles, question and sub-questions name the old one (dates only in the passages that
     state them). Comparisons exchange the two values that they compare, which turns their answer round

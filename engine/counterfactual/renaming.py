@@ -11,7 +11,7 @@ from ..reading.tokens import Tokens, name_key
 from .cases import Passage
 
 _MOST_BETWEEN = 4  # middle names that a name may have in one place and not in another
-_SPAN = re.compile(r"\(([^()]*\b(\d{4})\b[^()\d]*?)\s*[–-]\s*[^()]*?\b(\d{4})\b[^()]*\)")
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DIGITS = re.compile(r"\d")
 
 
@@ -71,14 +71,32 @@ class Renaming:
         met = [thing for thing in things if mentions(thing.old, title) or mentions(thing.old, text)]
         if not met:
             return passage
-        rewritten = Passage(
+        for thing in met:
+            if thing.is_number and not keeps_order(thing.old[0], thing.new, passage.text):
+                raise UnsafeError("a date would change its place among the years of its passage")
+        return Passage(
             _rewritten(passage.title, met, title, strict=False),
             _rewritten(passage.text, met, text, strict=False),
         )
-        for found in _SPAN.finditer(rewritten.text):
-            if found[2] >= found[3] and found[0] not in passage.text:
-                raise UnsafeError("a span of years would run backwards")
-        return rewritten
+
+
+def keeps_order(old: str, new: str, text: str) -> bool:
+    """Whether a date comes before and after the same years of a text as another, so that none dies unborn.
+
+    >>> keeps_order("2 May 1867", "1870", "Born in 1867, she won in 1903.")
+    True
+    >>> keeps_order("2 May 1867", "1950", "Born in 1867, she won in 1903.")
+    False
+    """
+    before, after = year(old), year(new)
+    others = {int(found) for found in _YEAR.findall(text)} - {before}
+    return all(other != after and (other < before) == (other < after) for other in others)
+
+
+def year(date: str) -> int:
+    """The year of a date, 0 where there is none."""
+    found = _YEAR.search(date)
+    return int(found[0]) if found else 0
 
 
 def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
@@ -162,7 +180,7 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
 
 
 def _parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words of a name before a particle, and those behind it, which name something else: "Arc" of Joan."""
+    """The words of a name before a particle, and those behind it, which name another thing: "Arc" of Joan."""
     words = name_key(name).split()
     at = next((place for place, word in enumerate(words) if word in PARTICLES and place), len(words))
     told = tuple(word for word in words if word not in PARTICLES and len(word) > 1)
