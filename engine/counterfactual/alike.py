@@ -99,11 +99,11 @@ class Alike:
         form, about = form_of(hop.answer), self._about_answer(hop, question)
         if form == NO_NAME:
             raise NotMadeError("the answer of a hop is no name, date or year")
-        stating = " ".join(question.passages[at].text for at in hop.passages)
+        told = " ".join(question.passages[at].text for one in question.hops for at in one.passages)
         found = [
             value
             for value in self._candidates(hop, form, about)
-            if value.key not in used and (form == NAME or keeps_order(hop.answer, value.text, stating))
+            if value.key not in used and (form == NAME or keeps_order(hop.answer, value.text, told))
         ]
         rng.shuffle(found)
         if form == NAME:

@@ -99,11 +99,13 @@ class CounterfactualQuestion:
         id: of the row that it was made from.
         kind: "bridge" when each hop goes on from an answer before it, "comparison" when two are compared.
             CofCA, Table 11.
+        source: the question as its row has it.
         replaced: in the order of the hops.
     """
 
     id: str
     kind: Kind
+    source: str
     replaced: tuple[Replacement, ...]
     factual: Version
     counterfactual: Version
@@ -131,6 +133,7 @@ class CounterfactualQuestion:
         return cls(
             id=str(row["id"]),
             kind=row["kind"],
+            source=str(row["source"]),
             replaced=tuple(Replacement(**one) for one in row["replaced"]),
             factual=Version.from_dict(row["factual"]),
             counterfactual=Version.from_dict(row["counterfactual"]),

@@ -13,7 +13,7 @@ from .alike import Alike
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .documents import DocumentHop, DocumentQuestion
 from .making import MadeQuestions, NotMadeError, make_each
-from .renaming import Renamed, Renaming, UnsafeError, mentions
+from .renaming import Renamed, Renaming, UnsafeError, keeps_order, mentions, year
 
 
 def make_from_documents(
@@ -26,11 +26,12 @@ def make_from_documents(
     """A counterfactual for each question whose hops' answers can be renamed safely.
 
     In place of an answer stands what answers the same relation (or "who wrote", "city", …) in another
-    question, or is called the same by a passage of its own; it is written in the same form, goes with the same
-    pronoun, and is named nowhere in the question's passages; of dates it is one of the nearest. It is put in
-    wherever passages, titles, question and sub-questions name the old one (dates only in the passages that
-    state them). Comparisons exchange the two values that they compare, which turns their answer round
-    whatever is compared; those answered by yes or no are left out.
+    question, or is called the same by a passage of its own; it is written in the same form, goes with the
+    same pronoun, and is named nowhere in the question's passages; of dates it is one of the nearest. It is
+    put in wherever passages, titles, question and sub-questions name the old one (dates only in the passages
+    that state them). Comparisons exchange the two values that they compare, which turns their answer round
+    whatever is compared; those answered by yes or no are left out. Dates keep their place among the years of
+    the passages about them.
 
     Args:
         questions: of `read_document_questions`.
@@ -74,6 +75,11 @@ class _Maker:
             raise NotMadeError("what it compares is the same of both")
         if not set(one.passages).isdisjoint(other.passages):
             raise NotMadeError("one passage states both values that it compares")
+        halves = [question.hops[0::2], question.hops[1::2]]  # what is told of the one, and of the other
+        for hop, new, half in ((one, other, halves[0]), (other, one, halves[1])):
+            about = " ".join(question.passages[at].text for part in half for at in part.passages)
+            if year(hop.answer) and not keeps_order(hop.answer, new.answer, about):
+                raise NotMadeError("a date would change its place among the years of what is told of it")
         answer = question.options[1 - keys.index(given)]
         things = (_thing(one, other.answer, ()), _thing(other, one.answer, ()))
         because = "exchanged with the value of “{}”, so that the comparison turns round"
@@ -136,7 +142,7 @@ def _built(
         for number, (text, hop) in enumerate(zip(parts, question.hops, strict=True), 1)
     )
     changed = Version(asked, answers, passages, subs)
-    return CounterfactualQuestion(question.id, question.kind, replaced, factual, changed)
+    return CounterfactualQuestion(question.id, question.kind, question.question, replaced, factual, changed)
 
 
 def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:

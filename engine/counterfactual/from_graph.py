@@ -3,7 +3,6 @@
 Reference: CofCA, Section 3.1, where a model and people rewrite passages; here a graph says what is so.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
@@ -19,7 +18,7 @@ from ..store.protocol import GraphStore
 from ..terms import Triple
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .making import MadeQuestions, NotMadeError, make_each
-from .wording import hop_question, statement
+from .wording import described, hop_question, statement
 
 _CONTEXT = 5  # true facts beside the one that a passage is about
 _LOOKED_AT = 25  # of the entities that could be put in, before the most alike is taken
@@ -41,8 +40,9 @@ def make_from_graph(
     read by names, inverse relations among them), and is no right answer of the question. Of those drawn the
     one that shares most facts with what it replaces is taken, so that kinds and genders agree.
 
-    Each hop has a passage: the hop's fact as a sentence among true facts of other relations. In the factual
-    version all that the graph states is accepted, since relations such as children have several right tails.
+    The question is put in the path's own words; the row's is kept as `source`. Each hop has a passage: its
+    fact as a sentence among true facts of other relations. In the factual version all that the graph states
+    is accepted, since relations such as children have several right tails.
 
     Args:
         questions: with topic, gold answers and gold paths; read them with `read_questions`.
@@ -112,7 +112,7 @@ class _Maker:
         changed = self._changed(walk, 0, drawing)
         if changed is None:
             raise NotMadeError("no entity of the same type makes each hop false in the graph")
-        asked = self._asked(question.question, path.start)
+        asked = self._asked(walk)
         context = self._context(walk, changed, avoided, rng)
         stated = [self._step(walk, hop, walk.nodes[hop]) for hop in range(len(right))]
         told = [[end, *sorted(others - {end})] for end, others in zip(walk.nodes[1:], stated, strict=True)]
@@ -121,6 +121,7 @@ class _Maker:
         return CounterfactualQuestion(
             id=question.id,
             kind="bridge",
+            source=question.question,
             replaced=tuple(self._replacements(walk, changed)),
             factual=self._version(asked, walk, told, final, context),
             counterfactual=self._version(asked, changed, new, new[-1], context),
@@ -143,9 +144,16 @@ class _Maker:
             raise reasons[0]
         return found
 
-    def _asked(self, question: str, topic: str) -> str:
-        """The question with its topic's name where it has the id: "the mother of ann_of_york"."""
-        return re.sub(rf"(?<!\w){re.escape(topic)}(?!\w)", lambda _: self._name(topic), question)
+    def _asked(self, walk: _Walk) -> str:
+        """The question whose answer the walk leads to: "Who is the child of the parent of Ann?"
+
+        The row's own may say more than the path does, or "mother" where the new one is a man.
+        """
+        known = self._name(walk.nodes[0])
+        *before, last = ((self._facts.label(r), f) for r, f in zip(walk.relations, walk.forward, strict=True))
+        for label, forward in before:
+            known = described(label, known, forward=forward)
+        return hop_question(last[0], known, forward=last[1])
 
     def _walked(self, path: ValidPath) -> _Walk:
         nodes = [path.start]

@@ -71,9 +71,6 @@ class Renaming:
         met = [thing for thing in things if mentions(thing.old, title) or mentions(thing.old, text)]
         if not met:
             return passage
-        for thing in met:
-            if thing.is_number and not keeps_order(thing.old[0], thing.new, passage.text):
-                raise UnsafeError("a date would change its place among the years of its passage")
         return Passage(
             _rewritten(passage.title, met, title, strict=False),
             _rewritten(passage.text, met, text, strict=False),
@@ -180,16 +177,17 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
 
 
 def _parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words of a name before a particle, and those behind it, which name another thing: "Arc" of Joan."""
-    words = name_key(name).split()
+    """The words of a name before a particle or a comma, and those behind it, which name another thing."""
+    first, _, rest = name.partition(",")
+    words = name_key(first).split()
     at = next((place for place, word in enumerate(words) if word in PARTICLES and place), len(words))
-    told = tuple(word for word in words if word not in PARTICLES and len(word) > 1)
-    before = tuple(word for word in words[:at] if word in told)
-    return before, told[len(before) :]
+    parts = words[:at], words[at:] + name_key(rest).split()
+    before, of = (tuple(w for w in part if w not in PARTICLES and len(w) > 1) for part in parts)
+    return before, of
 
 
 def _short(name: str) -> str:
-    """The last word of a name of people; the whole of one with a particle, such as "Robert De Niro"."""
+    """The last word of a name of people; the whole of one that goes on, such as "Robert De Niro"."""
     return name if _parted(name)[1] else name.split()[-1]
 
 

@@ -53,6 +53,18 @@ def hop_question(label: str, known: str, *, forward: bool) -> str:
     return f"What stands under “{label}” for {known}?" if forward else f"For what is “{label}” {known}?"
 
 
+def described(label: str, known: str, *, forward: bool) -> str:
+    """What a fact is asked for, without a name, so that a further question can go on from it.
+
+    >>> described("parents", "Ann", forward=True), described("parents", "Ann", forward=False)
+    ('the parent of Ann', 'the one whose parent is Ann')
+    """
+    noun = _noun(label)
+    if noun:
+        return f"the {noun} of {known}" if forward else f"the one whose {noun} is {known}"
+    return f"what stands under “{label}” for {known}" if forward else f"that for which “{label}” is {known}"
+
+
 def is_person(noun: str) -> bool:
     """Whether a noun is said of people: kin, and those who do something."""
     head = noun.split(" of ")[0].split()[-1]

@@ -37,7 +37,8 @@ def made(groundpath, monkeypatch, tmp_path):
     assert groundpath("load", "triples", "facts.tsv", "--kg", "kg", "--no-embed").code == 0
     Path("rows.jsonl").write_text("\n".join(json.dumps(row(*one)) for one in ROWS), "utf-8")
     Path("replies.jsonl").write_text(
-        '{"when": "spouse of anna?", "answer": "Answer: bert"}\n{"answer": "Answer: oslo"}\n', "utf-8"
+        '{"when": "Who is the spouse of anna?", "answer": "Answer: bert"}\n{"answer": "Answer: oslo"}\n',
+        "utf-8",
     )
     done = groundpath("counterfactual", "make", "rows.jsonl", "--kg", "kg", "--out", "questions.jsonl")
     assert done.code == 0, done.err

@@ -43,7 +43,12 @@ def version(middle, end):
 
 
 QUESTION = CounterfactualQuestion(
-    "q", "bridge", (Replacement(1, "Bert", "Emil", "so"),), version("Bert", "Oslo"), version("Emil", "Rome")
+    "q",
+    "bridge",
+    "As it was asked?",
+    (Replacement(1, "Bert", "Emil", "so"),),
+    version("Bert", "Oslo"),
+    version("Emil", "Rome"),
 )
 
 

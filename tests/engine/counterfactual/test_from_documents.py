@@ -80,6 +80,7 @@ MARIE = Renamed(("Marie Curie", "Maria Skłodowska"), "Lise Meitner", (0,))
         ("Marie Salomea Curie, born Maria Skłodowska.", "Lise Meitner, born Lise Meitner."),
         ("MARIE CURIE won.", "Lise Meitner won."),
         ("She met Pierre.", "She met Pierre."),
+        ("Curie, as Marie Curie was called.", "Meitner, as Lise Meitner was called."),
         ("She left Opole. Bolko II of Opole died in Opole.", "She left Opole. Robert De Niro died in Opole."),
         ("Marie Curie married Pierre Curie.", "Lise Meitner married Pierre Curie."),
     ],
@@ -114,11 +115,8 @@ def test_dates_are_replaced_where_they_are_stated_alone_and_keep_their_place_amo
     year = Renamed(("1867",), "1880", (0,))
     first, second = Renaming((year,)).passages([Passage("", "Born in 1867."), Passage("", "Built in 1867.")])
     assert (first.text, second.text) == ("Born in 1880.", "Built in 1867.")
-    late = Renamed(("1867",), "1950", (0,))
     with pytest.raises(UnsafeError, match="stands elsewhere"):
         renamed("Born 2 May 1867. He won in 1867.", Renamed(("2 May 1867",), "2 May 1880", (0,)))
-    with pytest.raises(UnsafeError, match="its place among the years"):
-        renamed("Marie (1867 – 1934) won.", late)
     swapped = Renaming((Renamed(("1901",), "1903", (0,)), Renamed(("1903",), "1901", (1,))))
     made = swapped.passages([Passage("", "Made in 1901."), Passage("", "Made in 1903.")])
     assert [passage.text for passage in made] == ["Made in 1903.", "Made in 1901."]
@@ -191,6 +189,37 @@ def test_a_bridge_is_renamed_in_titles_and_sub_questions():
     ]
     assert question.counterfactual.answers == ("Rome",)
     assert "answers “director” in question 'Rome'" in question.replaced[0].because
+
+
+def films(first, second):
+    """Two films whose directors were born in two years, and when the first film was made."""
+    return wiki(
+        "Film A",
+        ("Film A", "director", "Al Ahn"),
+        ("Film B", "director", "Bo Berg"),
+        ("Al Ahn", "date of birth", first),
+        ("Bo Berg", "date of birth", second),
+        kind="bridge_comparison",
+        context=[
+            ["Film A", ["Film A, made in 1930, is by Al Ahn."]],
+            ["Film B", ["Film B is by Bo Berg."]],
+            ["Al Ahn", [f"Al Ahn ({first})."]],
+            ["Bo Berg", [f"Bo Berg ({second})."]],
+        ],
+    )
+
+
+def test_a_comparison_is_turned_round_unless_someone_made_a_film_before_birth():
+    (made,) = make_from_documents(read_document_questions([films("1890", "1900")])).questions
+    assert (made.factual.answers, made.counterfactual.answers) == (("Film A",), ("Film B",))
+    assert [sub.answers[0] for sub in made.counterfactual.sub_questions] == [
+        "Al Ahn",
+        "Bo Berg",
+        "1900",
+        "1890",
+    ]
+    (left,) = make_from_documents(read_document_questions([films("1890", "1940")])).left_out
+    assert "its place among the years" in left.reason
 
 
 def test_a_row_without_hops_gives_names_alone():

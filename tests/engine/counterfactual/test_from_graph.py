@@ -77,6 +77,7 @@ def test_the_hops_connect_and_end_in_the_new_answer_which_their_passages_state(c
                 (place,) = sub.passages
                 assert sub.answers[0] in version.passages[place].text
         assert question.counterfactual.question == question.factual.question
+        assert question.factual.passages[0].title in question.factual.question
 
 
 def test_what_is_right_in_the_world_stands_in_no_counterfactual_passage(case):
@@ -87,6 +88,18 @@ def test_what_is_right_in_the_world_stands_in_no_counterfactual_passage(case):
         for answer in right | set(question.factual.answers):
             assert f" is {answer}." not in shown, question.id
         assert right.isdisjoint(question.counterfactual.answers)
+
+
+def test_the_question_asks_what_the_path_says_and_the_rows_own_is_kept(case):
+    _, kg, rows, made, _ = case
+    asked = {row.id: row.question for row in rows}
+    assert all(question.source == asked[question.id] for question in made.questions)
+    for question in made.questions:
+        described = question.factual.passages[0].title
+        for sub, start in zip(question.factual.sub_questions, question.factual.passages, strict=True):
+            described = sub.question.replace(start.title, described)
+            described = described.removeprefix("Who is ").removeprefix("What is ").removesuffix("?")
+        assert question.factual.question in (f"Who is {described}?", f"What is {described}?"), kg
 
 
 def test_all_that_the_graph_states_is_right_in_the_factual_version(case):
