@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...ext.words import NameHit
 from ..reading.names_index import PARTICLES, NameIndex
 from ..reading.tokens import Tokens, name_key
 from .cases import Passage
@@ -98,12 +99,13 @@ def year(date: str) -> int:
 
 def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
     """Where a text has one of the names, in words; a name with a capital only where it has one there."""
+    return [(hit.start, hit.end) for hit in _hits(names, tokens) if not hit.by_other_name]
+
+
+def _hits(names: Sequence[str], tokens: Tokens) -> list[NameHit]:
     index = NameIndex(names)
-    return [
-        (hit.start, hit.end)
-        for hit in index.find(tokens)
-        if tokens.surface[hit.start][0].isupper() or not any(index.capitalised[node] for node in hit.nodes)
-    ]
+    capital = any(index.capitalised)
+    return [hit for hit in index.find(tokens) if tokens.surface[hit.start][0].isupper() or not capital]
 
 
 def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
@@ -114,6 +116,8 @@ def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: 
         if thing.is_number:
             _check_year(thing, whole, tokens)
         else:
+            if any(hit.by_other_name for hit in _hits(thing.old, tokens)):
+                raise UnsafeError("another word for it stands beside its name, as “Spanish” beside Spain")
             for place in whole:
                 _check_alone(place, tokens)
             whole += _cut_short(thing, whole, tokens, strict=strict)

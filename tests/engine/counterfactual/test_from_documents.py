@@ -105,6 +105,13 @@ def test_what_may_mean_another_is_refused(text, reason):
         renamed(text, MARIE, Renamed(("Bolko II of Opole",), "Robert De Niro", (0,)))
 
 
+def test_other_words_for_a_name_are_refused_beside_it():
+    spain = Renamed(("Spain",), "Peru", (0,))
+    assert renamed("She lives in Spain.", spain).text == "She lives in Peru."
+    with pytest.raises(UnsafeError, match="another word for it"):
+        renamed("The Spanish king of Spain.", spain)
+
+
 def test_a_part_of_a_name_in_a_question_is_refused():
     with pytest.raises(UnsafeError, match="may mean something else"):
         Renaming((MARIE,)).question("Who shared the prize with Curie?")
