@@ -22,6 +22,7 @@ from .wording import is_person, may_be_in_a_noun
 NAME, NO_NAME = "a name", ""
 
 _NEAREST = 3  # dates from which one is drawn
+_LOOKED_AT = 1000  # of one kind, in large files
 _TRIED = 40  # names, before a question is given up
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _SEVERAL = re.compile(r"[/;:()]")  # "Nightwing / Dick Grayson" is no one name
@@ -102,7 +103,7 @@ class Alike:
         told = " ".join(question.passages[at].text for one in question.hops for at in one.passages)
         found = [
             value
-            for value in self._candidates(hop, form, about)
+            for value in self._candidates(hop, form, about, rng)
             if value.key not in used and (form == NAME or keeps_order(hop.answer, value.text, told))
         ]
         rng.shuffle(found)
@@ -117,11 +118,13 @@ class Alike:
             raise NotMadeError("nothing of its kind is named in the same form")
         return rng.choice(nearest)
 
-    def _candidates(self, hop: DocumentHop, form: str, about: About) -> list[Value]:
+    def _candidates(self, hop: DocumentHop, form: str, about: About, rng: Random) -> list[Value]:
         """What is asked for by the same words or called the same, and is not told to be something else."""
         told = (hop.sort, about.kind) if form == NAME else ("",)
         found = {key: value for name in told for key, value in self._pools.get((name, form), {}).items()}
-        return [found[key] for key in sorted(found) if _may_stand_for(found[key], hop, about)]
+        keys = sorted(found)
+        drawn = rng.sample(keys, _LOOKED_AT) if len(keys) > _LOOKED_AT else keys
+        return [found[key] for key in drawn if _may_stand_for(found[key], hop, about)]
 
     def _about_answer(self, hop: DocumentHop, question: DocumentQuestion) -> About:
         """What a passage of its own says; without one the pronoun beside it, as of the singer of a song."""
@@ -142,18 +145,18 @@ class Alike:
 def _may_stand_for(value: Value, hop: DocumentHop, about: About) -> bool:
     """People go by their pronouns, and by a last word of their own; things by what they are called."""
     if about.pronoun:
-        return value.about.pronoun == about.pronoun and _last(value.text) != _last(hop.answer)
+        return value.about.pronoun == about.pronoun and _last(value.key) != _last(name_key(hop.answer))
     return about.kind == value.about.kind or not (about.kind and value.about.kind)
 
 
 def _likeness(value: Value, hop: DocumentHop, about: About) -> int:
     """How much speaks for one kind: the pronoun, the noun, and of things the last word ("County")."""
-    same_end = not about.pronoun and _last(value.text) == _last(hop.answer)
+    same_end = not about.pronoun and _last(value.key) == _last(name_key(hop.answer))
     return (value.about.pronoun == about.pronoun) + (value.about.kind == about.kind) + same_end
 
 
-def _last(name: str) -> str:
-    return name_key(name).rpartition(" ")[2]
+def _last(key: str) -> str:
+    return key.rpartition(" ")[2]
 
 
 def form_of(text: str) -> str:

@@ -84,12 +84,23 @@ def _question(row: Any, line: int) -> DocumentQuestion:
     places = {at: new for new, at in enumerate(at for at, entry in enumerate(entries) if entry)}
     passages = tuple(Passage(entry.title, entry.text) for entry in entries if entry)
     whole = DocumentQuestion(read.id, "bridge", read.question, read.answers, passages)
+    try:
+        return _with_hops(whole, row, places)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"does not tell its hops as MuSiQue or 2WikiMultihopQA do ({error})") from error
+
+
+def _with_hops(
+    whole: DocumentQuestion, row: Mapping[str, Any], places: Mapping[Any, int]
+) -> DocumentQuestion:
     if "question_decomposition" in row:
         return replace(whole, hops=tuple(_decomposed(row["question_decomposition"], whole, places)))
     if "evidences" in row:
         titles = {text_of(title, "title").strip() for title, _ in row.get("supporting_facts", ())}
-        gold = tuple(place for place, passage in enumerate(passages) if passage.title in titles)
+        gold = tuple(place for place, passage in enumerate(whole.passages) if passage.title in titles)
         return _evidenced(row["evidences"], text_of(row.get("type"), "type"), whole, gold)
+    if "gold_paths" in row:
+        return replace(whole, fault="its row tells gold paths; name their graph with --kg")
     return replace(whole, fault="its row tells no hops (`question_decomposition` or `evidences`)")
 
 
@@ -100,18 +111,19 @@ def _decomposed(
     parts: Sequence[Mapping[str, Any]], whole: DocumentQuestion, places: Mapping[Any, int]
 ) -> Iterator[DocumentHop]:
     answers: list[str] = []
-    for number, part in enumerate(parts, 1):
+    for part in parts:
         asked = text_of(part.get("question"), "question").strip()
         for before, answer in enumerate(answers, 1):
             asked = asked.replace(f"#{before}", answer)
         head, _, relation = asked.partition(_RELATION)
         answers.append(text_of(part.get("answer"), "answer").strip())
         place = places.get(part.get("paragraph_support_idx"))
+        aliases = [name for name in whole.answers if name != answers[-1]] if part is parts[-1] else []
         yield DocumentHop(
             question=hop_question(relation, head, forward=True) if relation else _as_question(asked),
             sort=relation or _asked_for(text_of(part["question"], "question")),
             answer=answers[-1],
-            others=tuple(name for name in whole.answers if name != answers[-1]) * (number == len(parts)),
+            others=tuple(aliases),
             passages=() if place is None else (place,),
         )
 

@@ -1,6 +1,7 @@
 """Names replaced in documents: consistently, or not at all."""
 
 import pytest
+from groundpath import GroundpathError
 from groundpath.engine.counterfactual.cases import Passage
 from groundpath.engine.counterfactual.documents import read_document_questions
 from groundpath.engine.counterfactual.from_documents import make_from_documents
@@ -227,6 +228,12 @@ def test_a_comparison_is_turned_round_unless_someone_made_a_film_before_birth():
     ]
     (left,) = make_from_documents(read_document_questions([films("1890", "1940")])).left_out
     assert "its place among the years" in left.reason
+
+
+@pytest.mark.parametrize("broken", [{"question_decomposition": [7]}, {"evidences": [["A", "B"]]}])
+def test_a_row_whose_hops_are_malformed_is_told(broken):
+    with pytest.raises(GroundpathError, match="line 1: does not tell its hops"):
+        read_document_questions([{"question": "Which?", "context": [["A", ["B."]]], **broken}])
 
 
 def test_a_row_without_hops_gives_names_alone():
