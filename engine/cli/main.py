@@ -25,6 +25,9 @@ _COMMANDS = {
     "discriminate": Lazy(
         ".discriminate", "discriminate", "Ask a chat model to tell valid from invalid paths."
     ),
+    "counterfactual": Lazy(
+        ".counterfactual", "counterfactual", "Ask a chat model what differs from what it learned."
+    ),
     "domain": Lazy(".domain", "domain", "Hold answers about a domain against its graph."),
     "trace": Lazy(".trace", "trace", "Answer questions over documents, with evidence."),
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),

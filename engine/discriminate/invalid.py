@@ -45,7 +45,7 @@ def with_false_fact(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed 
     rng.shuffle(inner)
     last = [path.end] if path.end not in path.topic else []
     for replaced in filter(facts.is_named, inner + last):
-        for other in _of_same_type(path, replaced, facts, rng):
+        for other in of_same_type(path, replaced, facts, rng):
             triples = tuple(_replaced(triple, replaced, other) for triple in path.triples)
             if faults := _false_steps(triples, other, facts):
                 before, after = (facts.entities[entity].label for entity in (replaced, other))
@@ -53,7 +53,7 @@ def with_false_fact(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed 
     return None
 
 
-def _of_same_type(path: ValidPath, replaced: str, facts: KnownFacts, rng: Random) -> Iterator[str]:
+def of_same_type(path: ValidPath, replaced: str, facts: KnownFacts, rng: Random) -> Iterator[str]:
     """Entities that stand where one does, and cannot be taken for another in question.
 
     In random order; those that stand at all its places come before those that stand at some.

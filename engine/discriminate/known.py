@@ -88,6 +88,13 @@ class KnownFacts:
         """The entities that the relation leads to."""
         return self._tails.get(relation, frozenset())
 
+    def step_from(self, entity: str, relation: str, *, forward: bool) -> frozenset[str]:
+        """What facts of a relation join with an entity: their tails where it is the head, or their heads."""
+        facts = (fact for fact in self.facts_of(entity) if fact.relation == relation)
+        if forward:
+            return frozenset(fact.tail for fact in facts if fact.head == entity)
+        return frozenset(fact.head for fact in facts if fact.tail == entity)
+
     # -- as they are read
 
     def is_named(self, entity: str) -> bool:
@@ -104,12 +111,12 @@ class KnownFacts:
     def reading(self, triple: Triple) -> Triple:
         """A triple by names and label."""
         head, relation, tail = triple
-        return Triple(self.read_as(head), self._label(relation), self.read_as(tail))
+        return Triple(self.read_as(head), self.label(relation), self.read_as(tail))
 
     def step(self, triple: Triple) -> str:
         """A triple as a model is shown it."""
         head, tail = self.entities[triple.head].label, self.entities[triple.tail].label
-        return f"{head} -> {self._label(triple.relation)} -> {tail}"
+        return f"{head} -> {self.label(triple.relation)} -> {tail}"
 
     def is_read(self, stretch: Sequence[Triple]) -> bool:
         """Whether facts of the graph, or of relations that are inverse to theirs, read like these triples.
@@ -130,6 +137,10 @@ class KnownFacts:
             found = extended
         return bool(found)
 
+    def inverses(self, relation: str) -> frozenset[str]:
+        """The labels of the relations that state a relation's facts the other way round."""
+        return self._inverses.get(self.label(relation), frozenset())
+
     def _ends(self, head: str | None, label: str, tail: str | None) -> list[tuple[str, str]]:
         """The heads and tails of what reads like this, where None stands for any entity."""
         if head is not None:
@@ -146,7 +157,8 @@ class KnownFacts:
         reached = set(along.get((end, label), ()))
         return reached.union(*(against.get((end, other), ()) for other in self._inverses.get(label, ())))
 
-    def _label(self, relation: str) -> str:
+    def label(self, relation: str) -> str:
+        """A relation in words."""
         return self._labels.get(relation) or relation_label(relation)
 
 

@@ -62,7 +62,7 @@ def valid_paths(question: ChainOfThought, facts: KnownFacts) -> list[ValidPath]:
     for found, reason in (
         (stated, "no gold path of which the graph states every fact"),
         (leading, "no gold path leads from its topic to one of its answers"),
-        (several, "its gold paths have one step, which cannot be out of order"),
+        (several, "its gold paths have one step"),
         (shown, "its topic or its answer has no name in the graph"),
     ):
         if not found:

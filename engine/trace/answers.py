@@ -6,11 +6,25 @@ Reference: the evaluation scripts of SQuAD and HotpotQA.
 import re
 import string
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _CLOSED = frozenset(("yes", "no", "noanswer"))
+
+
+class WordOverlap(NamedTuple):
+    """How far the words of an answer and of the right one agree, each in [0, 1]."""
+
+    precision: float
+    recall: float
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean."""
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else 0.0
 
 
 def normalised_answer(text: str) -> str:
@@ -24,7 +38,8 @@ def normalised_answer(text: str) -> str:
 
 def exact_match(answer: str, accepted: Sequence[str]) -> float:
     """1 when the answer is one of the accepted ones, else 0."""
-    return _best(lambda gold: float(normalised_answer(answer) == normalised_answer(gold)), accepted)
+    given = normalised_answer(answer)
+    return float(any(given == normalised_answer(gold) for gold in accepted))
 
 
 def answer_f1(answer: str, accepted: Sequence[str]) -> float:
@@ -35,16 +50,22 @@ def answer_f1(answer: str, accepted: Sequence[str]) -> float:
     >>> round(answer_f1("Henry VII of England", ["Henry VII"]), 2)
     0.67
     """
-    return _best(lambda gold: _f1(normalised_answer(answer), normalised_answer(gold)), accepted)
+    return word_overlap(answer, accepted).f1
 
 
-def _best(score: Callable[[str], float], accepted: Sequence[str]) -> float:
-    return max(map(score, accepted), default=0.0)
+def word_overlap(answer: str, accepted: Sequence[str]) -> WordOverlap:
+    """Precision and recall of words, against the accepted answer that gives the best F1."""
+    given = normalised_answer(answer)
+    return max(
+        (_overlap(given, normalised_answer(gold)) for gold in accepted),
+        key=lambda found: found.f1,
+        default=WordOverlap(0.0, 0.0),
+    )
 
 
-def _f1(given: str, gold: str) -> float:
+def _overlap(given: str, gold: str) -> WordOverlap:
     if given != gold and (given in _CLOSED or gold in _CLOSED):
-        return 0.0
+        return WordOverlap(0.0, 0.0)
     words, wanted = given.split(), gold.split()
     shared = sum((Counter(words) & Counter(wanted)).values())
-    return 2 * shared / (len(words) + len(wanted)) if shared else 0.0
+    return WordOverlap(shared / len(words), shared / len(wanted)) if shared else WordOverlap(0.0, 0.0)

@@ -44,11 +44,13 @@ def test_shell_blocks(reader, tmp_path):
     assert "Repair" in printed[0]  # of what explain explains
     assert "Gap" in printed[1]
     assert "100.00" in printed[2]  # of the valid paths, when every reply is YES
-    assert "margaret beaufort" in printed[4]
-    assert "7 of 8 questions kept" in printed[3]
+    assert "recalled" in printed[3]
+    assert "100.0 (8)" in printed[3]  # every chain of a model that remembers is wrong in the other world
+    assert "margaret beaufort" in printed[5]
+    assert "7 of 8 questions kept" in printed[4]
     assert (tmp_path / "domain.html").stat().st_size > 10_000
-    assert "MATCH" in printed[4]
-    assert "Nobel Prize in Chemistry" in printed[5]
+    assert "MATCH" in printed[5]
+    assert "Nobel Prize in Chemistry" in printed[6]
 
 
 def test_python_blocks(reader, tmp_path):

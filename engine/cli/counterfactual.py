@@ -1,0 +1,171 @@
+"""`groundpath counterfactual make`, `ask`, `judge` and `score`: does a model reason, or recall?"""
+
+from typing import Any
+
+import click
+
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .commands import Lazy, LazyGroup
+from .options import OutFile, command, debug_option, json_option, open_named_store, store_command
+from .output import TerminalProgress, say, show, show_json
+
+_STAGES = {
+    "make": Lazy(".counterfactual", "make", "Counterfactual versions of multi-hop questions."),
+    "ask": Lazy(".counterfactual", "ask", "Put both versions to a chat model, hop by hop."),
+    "judge": Lazy(".counterfactual", "judge", "Have a chat model judge which answers match in part."),
+    "score": Lazy(".counterfactual", "score_command", "EM, F1, PM, joint scores and reasoning chains."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=_STAGES)
+def counterfactual() -> None:
+    """Does a chat model reason over what it is given, or recall what it learned?
+
+    \b
+      groundpath counterfactual make QUESTIONS.jsonl --kg NAME --out questions.jsonl
+      groundpath counterfactual ask questions.jsonl --model openai:NAME --out answers.jsonl
+      groundpath counterfactual score answers.jsonl
+    """
+
+
+@command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--kg", metavar="NAME", help="Graph of the gold paths; without it FILE brings its documents.")
+@click.option("--out", required=True, type=OutFile(), help="Questions in both versions, as JSON lines.")
+@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--limit", type=click.IntRange(1), help="Questions to draw.  [default: all that can be made]")
+@json_option
+@store_command
+def make(
+    files: tuple[str, ...],
+    kg: str | None,
+    out: str,
+    seed: int,
+    limit: int | None,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Make counterfactual versions of the questions in one or more files.
+
+    With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths` (as `groundpath gold` writes
+    them): each hop is made to lead to another entity of the same type, false in the graph, and has a passage.
+    Without it, FILE is MuSiQue's or 2WikiMultihopQA's: the answers of the hops are renamed wherever passages
+    and questions name them, by names from all files. What cannot be replaced safely is left out, with the
+    reason.
+
+    \b
+      groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
+      groundpath counterfactual make musique.jsonl hotpotqa.jsonl --out questions.jsonl
+    """
+    from ..counterfactual.cases import write_questions
+    from ..report.counterfactual import made_table
+
+    progress = TerminalProgress()
+    if kg is None:
+        from ..counterfactual.documents import read_document_questions
+        from ..counterfactual.from_documents import make_from_documents
+
+        documents = [question for file in files for question in read_document_questions(file)]
+        made = make_from_documents(documents, seed=seed, limit=limit, progress=progress)
+    else:
+        from ..audit.chains import read_questions
+        from ..counterfactual.from_graph import make_from_graph
+
+        questions = [question for file in files for question in read_questions(file)]
+        with open_named_store(store_url) as store:
+            made = make_from_graph(store, kg, questions, seed=seed, limit=limit, progress=progress)
+    if as_json:
+        show_json(made.to_dict())
+    else:
+        show(made_table(made))
+    if not made.questions:
+        named = ", ".join(files)
+        raise click.ClickException(f"no question of {named} gives a counterfactual; why not is told above")
+    write_questions(made.questions, out)
+    say(f"Questions: {out}")
+
+
+@command(kept=ANSWERS_KEPT)
+@click.argument("questions", metavar="QUESTIONS")
+@resumed_out("Answers")
+@chat_run_options
+@click.option(
+    "--passages",
+    "shown",
+    type=click.Choice(["all", "gold"]),
+    default="all",
+    show_default=True,
+    help="What is shown: all passages of the question, or those that state the answer.",
+)
+@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
+@click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
+@click.option("--seed", type=int, help="For servers that take one.")
+@debug_option
+def ask(questions: str, out: str | None, run: ChatRun, **asked: Any) -> None:
+    """Ask a chat model each question in QUESTIONS and each of its sub-questions, factual and counterfactual.
+
+    What was answered once is never asked again.
+
+    \b
+      groundpath counterfactual ask questions.jsonl --model openai:NAME --out answers.jsonl
+    """
+    from ..counterfactual.asking import AskingSettings, ask_to_file, requests
+    from ..counterfactual.cases import read_counterfactuals
+
+    run.check_out(out)
+    settings, cases = AskingSettings(**asked), list(read_counterfactuals(questions))
+    with run.opened() as asked_model:
+        if not run.begins(asked_model, requests(cases, settings)):
+            return
+        done = ask_to_file(asked_model, cases, str(out), settings, progress=TerminalProgress())
+    run.done(done.usage, "answers", str(out), done.first_failure)
+
+
+@command(kept=ANSWERS_KEPT)
+@click.argument("answers", metavar="ANSWERS")
+@resumed_out("Judged answers")
+@chat_run_options
+@debug_option
+def judge(answers: str, out: str | None, run: ChatRun) -> None:
+    """Have a chat model judge which of the ANSWERS mean a right one though they are not written so (PM).
+
+    \b
+      groundpath counterfactual judge answers.jsonl --model openai:NAME --out judged.jsonl
+    """
+    from ..counterfactual.answers import read_answered
+    from ..counterfactual.asking import judge_to_file, match_requests
+
+    run.check_out(out)
+    rows = list(read_answered(answers))
+    with run.opened() as asked_model:
+        if not run.begins(asked_model, match_requests(rows)):
+            return
+        done = judge_to_file(asked_model, rows, str(out), progress=TerminalProgress())
+    run.done(done.usage, "judged answers", str(out), done.first_failure)
+
+
+@command("score")
+@click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
+@click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
+@click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
+@debug_option
+def score_command(files: tuple[str, ...], form: str | None) -> None:
+    """Score the answers in one or more files, by model and number of hops, factual beside counterfactual.
+
+    EM, F1 and PM of questions and sub-questions, joint scores of whole chains, and which chains are right. An
+    answer that is missing or cut off is unscored, not wrong. Intervals are bootstrap ones, at 95%.
+
+    \b
+      groundpath counterfactual score answers.jsonl
+    """
+    from ..counterfactual.answers import read_answered
+    from ..counterfactual.scoring import score
+    from ..report.counterfactual import scores_csv, scores_table
+
+    scores = score(answer for file in files for answer in read_answered(file))
+    if form == "json":
+        show_json(scores.to_dict())
+    elif form == "csv":
+        click.echo(scores_csv(scores), nl=False)
+    else:
+        show(scores_table(scores))

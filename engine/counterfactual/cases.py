@@ -1,0 +1,174 @@
+"""A multi-hop question twice: as the world has it, and with the answers of its hops replaced.
+
+Reference: CofCA, Sections 3.1 and 3.2.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, Self, get_args
+
+from ..audit.chains import RowSource, read_rows
+from ..discriminate.cases import must_be
+from ..replacing import replacing
+
+VersionName = Literal["factual", "counterfactual"]
+VERSIONS: tuple[VersionName, ...] = get_args(VersionName)
+Kind = Literal["bridge", "comparison"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text to answer from; `title` may be empty."""
+
+    title: str
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """As a model is shown it."""
+        return f"Title: {self.title}\n{self.text}" if self.title else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class SubQuestion:
+    """What one hop asks.
+
+    Attributes:
+        answers: any of which is right; the first is the one that the chain goes on from.
+        passages: places, from 0, of the passages that state the answer.
+    """
+
+    question: str
+    answers: tuple[str, ...]
+    passages: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The question in one of its two worlds, with the passages of that world.
+
+    Attributes:
+        answers: any of which is right.
+        sub_questions: one a hop, in order. A hop after the first names the answer of the one it goes on from.
+    """
+
+    question: str
+    answers: tuple[str, ...]
+    passages: tuple[Passage, ...]
+    sub_questions: tuple[SubQuestion, ...]
+
+    @property
+    def gold_passages(self) -> tuple[int, ...]:
+        """Places of the passages that the sub-questions are answered from, ascending."""
+        return tuple(sorted({place for sub in self.sub_questions for place in sub.passages}))
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from values of JSON. Raises KeyError, TypeError or ValueError."""
+        passages = tuple(Passage(str(p["title"]), str(p["text"])) for p in row["passages"])
+        subs = tuple(_sub_question(sub, len(passages)) for sub in row["sub_questions"])
+        if len(subs) < 2:
+            raise ValueError("has fewer than two sub-questions")
+        return cls(str(row["question"]), _texts(row["answers"]), passages, subs)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What was put in place of what.
+
+    Attributes:
+        hop: number (from 1) of the sub-question whose answer it is.
+        because: why the new world differs from the known one there, as one sentence.
+    """
+
+    hop: int
+    old: str
+    new: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterfactualQuestion:
+    """One question in both worlds.
+
+    Attributes:
+        id: of the row that it was made from.
+        kind: "bridge" when each hop goes on from an answer before it, "comparison" when two are compared.
+            CofCA, Table 11.
+        source: the question as its row has it.
+        replaced: in the order of the hops.
+    """
+
+    id: str
+    kind: Kind
+    source: str
+    replaced: tuple[Replacement, ...]
+    factual: Version
+    counterfactual: Version
+
+    def __post_init__(self) -> None:
+        if len(self.factual.sub_questions) != len(self.counterfactual.sub_questions):
+            raise ValueError("has not as many sub-questions in one version as in the other")
+
+    @property
+    def hops(self) -> int:
+        return len(self.factual.sub_questions)
+
+    def version(self, name: VersionName) -> Version:
+        return self.factual if name == "factual" else self.counterfactual
+
+    def to_dict(self) -> dict[str, Any]:
+        """As values of JSON: a row of `groundpath counterfactual make --out`."""
+        return {"id": self.id, "kind": self.kind, "hops": self.hops, **asdict(self)}
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from `to_dict`; other members are passed over. Raises KeyError, TypeError or ValueError."""
+        if row["kind"] not in KINDS:
+            raise ValueError(f"kind {row['kind']!r} is none of {', '.join(KINDS)}")
+        return cls(
+            id=str(row["id"]),
+            kind=row["kind"],
+            source=str(row["source"]),
+            replaced=tuple(Replacement(**one) for one in row["replaced"]),
+            factual=Version.from_dict(row["factual"]),
+            counterfactual=Version.from_dict(row["counterfactual"]),
+        )
+
+
+def write_questions(questions: Iterable[CounterfactualQuestion], path: str | os.PathLike[str]) -> None:
+    """Write JSON lines, all or nothing. Raises InputError when the file cannot be written."""
+    with replacing(Path(path), "counterfactual questions") as file:
+        file.writelines(json.dumps(one.to_dict(), ensure_ascii=False) + "\n" for one in questions)
+
+
+def read_counterfactuals(source: RowSource) -> Iterator[CounterfactualQuestion]:
+    """Questions, one at a time, from a file that `write_questions` wrote ("-": standard input), or its rows.
+
+    Raises:
+        InputError: the file is not there, or is empty.
+        BadRowError: a row is no such question; with its line.
+    """
+    return read_rows(source, _read_question)
+
+
+def _read_question(row: Any, _line: int) -> CounterfactualQuestion:
+    with must_be("a counterfactual question", "groundpath counterfactual make"):
+        return CounterfactualQuestion.from_dict(row)
+
+
+def _sub_question(row: Mapping[str, Any], passages: int) -> SubQuestion:
+    places = tuple(row["passages"])
+    if not all(isinstance(place, int) and 0 <= place < passages for place in places):
+        raise ValueError(f"passages {list(places)} are not places of its {passages} passages")
+    return SubQuestion(str(row["question"]), _texts(row["answers"]), places)
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list | tuple) or not values or not all(isinstance(v, str) for v in values):
+        raise TypeError("'answers' is not a list of texts")
+    return tuple(values)

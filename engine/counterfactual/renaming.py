@@ -1,0 +1,221 @@
+"""Names put in place of others wherever texts mention them, and what stands in the way of it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...ext.words import NameHit
+from ..reading.names_index import PARTICLES, NameIndex
+from ..reading.tokens import Tokens, name_key
+from .cases import Passage
+
+_MOST_BETWEEN = 4  # middle names that a name may have in one place and not in another
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_DIGITS = re.compile(r"\d")
+
+
+class UnsafeError(Exception):
+    """A text cannot be rewritten so that it says one thing; the message is the reason."""
+
+
+class Renamed(NamedTuple):
+    """One thing under its old and its new name.
+
+    Attributes:
+        old: all its names; the first is the one that it is known by.
+        passages: places of the passages that state it, which alone are rewritten where it is no name but a
+            date or a number, since a number elsewhere may mean something else.
+    """
+
+    old: tuple[str, ...]
+    new: str
+    passages: tuple[int, ...]
+
+    @property
+    def is_number(self) -> bool:
+        return bool(_DIGITS.search(self.old[0]))
+
+
+class _Place(NamedTuple):
+    """Words `start` to `end` of a text that are rewritten as `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Rewrites texts.
+
+    Whole names are found as the product finds names everywhere: by their words, the longest first. Beside a
+    whole name its last word alone is the same thing cut short ("Curie"), and so is the name with others in
+    its middle.
+    """
+
+    things: tuple[Renamed, ...]
+
+    def passages(self, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        """Raises UnsafeError."""
+        return tuple(self._passage(passage, place) for place, passage in enumerate(passages))
+
+    def question(self, text: str) -> str:
+        """A question with the new names; dates and numbers in it stay. Raises UnsafeError."""
+        names = [thing for thing in self.things if not thing.is_number]
+        return _rewritten(text, names, Tokens.of(text), strict=True)
+
+    def _passage(self, passage: Passage, place: int) -> Passage:
+        things = [thing for thing in self.things if not thing.is_number or place in thing.passages]
+        title, text = Tokens.of(passage.title), Tokens.of(passage.text)
+        met = [thing for thing in things if mentions(thing.old, title) or mentions(thing.old, text)]
+        if not met:
+            return passage
+        return Passage(
+            _rewritten(passage.title, met, title, strict=False),
+            _rewritten(passage.text, met, text, strict=False),
+        )
+
+
+def keeps_order(old: str, new: str, text: str) -> bool:
+    """Whether a date comes before and after the same years of a text as another, so that none dies unborn.
+
+    >>> keeps_order("2 May 1867", "1870", "Born in 1867, she won in 1903.")
+    True
+    >>> keeps_order("2 May 1867", "1950", "Born in 1867, she won in 1903.")
+    False
+    """
+    before, after = year(old), year(new)
+    others = {int(found) for found in _YEAR.findall(text)} - {before}
+    return all(other != after and (other < before) == (other < after) for other in others)
+
+
+def year(date: str) -> int:
+    """The year of a date, 0 where there is none."""
+    found = _YEAR.search(date)
+    return int(found[0]) if found else 0
+
+
+def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
+    """Where a text has one of the names, in words; a name with a capital only where it has one there."""
+    return [(hit.start, hit.end) for hit in _hits(names, tokens) if not hit.by_other_name]
+
+
+def _hits(names: Sequence[str], tokens: Tokens) -> list[NameHit]:
+    index = NameIndex(names)
+    capital = any(index.capitalised)
+    return [hit for hit in index.find(tokens) if tokens.surface[hit.start][0].isupper() or not capital]
+
+
+def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
+    """Strict: no word of a name may stand alone in it, since nothing tells that it means the same."""
+    places: list[_Place] = []
+    for thing in things:
+        whole = [_Place(start, end, thing.new) for start, end in mentions(thing.old, tokens)]
+        if thing.is_number:
+            _check_year(thing, whole, tokens)
+        else:
+            if any(hit.by_other_name for hit in _hits(thing.old, tokens)):
+                raise UnsafeError("another word for it stands beside its name, as “Spanish” beside Spain")
+            for place in whole:
+                _check_alone(place, tokens)
+            whole += _cut_short(thing, whole, tokens, strict=strict)
+        places += whole
+    places.sort()
+    if any(after.start < before.end for before, after in pairwise(places)):
+        raise UnsafeError("two names that are replaced overlap")
+    spans, done, at = tokens.spans(), "", 0
+    for place in places:
+        done += text[at : spans[place.start][0]] + place.text
+        at = spans[place.end - 1][1]
+    return done + text[at:]
+
+
+def _check_year(thing: Renamed, whole: Sequence[_Place], tokens: Tokens) -> None:
+    """The year of a date may not stand elsewhere, where it may be that of the same event."""
+    taken = {at for place in whole for at in range(place.start, place.end)}
+    years = [word for word in name_key(thing.old[0]).split() if len(word) == 4 and word.isdigit()]
+    if any(word in years and at not in taken for at, word in enumerate(tokens.normal)):
+        raise UnsafeError("the year of a date that is replaced stands elsewhere in its passage")
+
+
+def _check_alone(place: _Place, tokens: Tokens) -> None:
+    """A capitalised word right behind a name (or before one of one word) makes it part of another.
+
+    Raises UnsafeError.
+    """
+    before, after = place.start - 1, place.end
+    after += tokens.normal[after : after + 1] == ["the"]  # "Paul the Younger" is another Paul
+    single = place.end - place.start == 1
+    part = _is_capital(tokens, after) or (
+        single and _is_capital(tokens, before) and not _opens(tokens, before)
+    )
+    if part:
+        raise UnsafeError("its name is also part of another name")
+
+
+def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, strict: bool) -> Iterator[_Place]:
+    """The name with middle names, and its last word alone where nothing else in the text has it.
+
+    Raises UnsafeError where a word of the name stands alone and may mean something else. Beside another
+    capitalised word it is part of another name, which stays as it is; so does what the name is of.
+    """
+    before, of = _parted(thing.old[0])
+    taken = {at for place in whole for at in range(place.start, place.end)}
+    alone, borne = [], set()
+    for at in tokens.capitals:
+        if at in taken or tokens.normal[at] not in before or len(before) + len(of) < 2:
+            continue
+        if end := _with_middle_names((*before, *of), tokens, at):
+            taken.update(range(at, end))
+            yield _Place(at, end, thing.new)
+        elif _stands_alone(tokens, at):
+            alone.append(at)
+        else:
+            borne.add(tokens.normal[at])
+    for at in alone:
+        if strict or of or tokens.normal[at] != before[-1] or before[-1] in borne:
+            raise UnsafeError("a word of its name stands alone, and may mean something else")
+        yield _Place(at, at + 1, _short(thing.new))
+
+
+def _parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a name before a particle or a comma, and those behind it, which name another thing."""
+    first, _, rest = name.partition(",")
+    words = name_key(first).split()
+    at = next((place for place, word in enumerate(words) if word in PARTICLES and place), len(words))
+    parts = words[:at], words[at:] + name_key(rest).split()
+    before, of = (tuple(w for w in part if w not in PARTICLES and len(w) > 1) for part in parts)
+    return before, of
+
+
+def _short(name: str) -> str:
+    """The last word of a name of people; the whole of one that goes on, such as "Robert De Niro"."""
+    return name if _parted(name)[1] else name.split()[-1]
+
+
+def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:
+    """Where a name ends that begins here and has others in its middle; 0 where none does."""
+    if tokens.normal[at] != words[0]:
+        return 0
+    for end in range(at + 2, at + 3 + 2 * _MOST_BETWEEN):
+        if end < len(tokens.normal) and tokens.normal[end] == words[-1]:
+            between = range(at + 1, end)
+            named = [_is_capital(tokens, place) or tokens.surface[place] == "." for place in between]
+            return end + 1 if all(named) else 0
+    return 0
+
+
+def _stands_alone(tokens: Tokens, at: int) -> bool:
+    before = _is_capital(tokens, at - 1) and not _opens(tokens, at - 1)
+    return not before and not _is_capital(tokens, at + 1)
+
+
+def _is_capital(tokens: Tokens, at: int) -> bool:
+    return 0 <= at < len(tokens.surface) and tokens.surface[at][0].isupper()
+
+
+def _opens(tokens: Tokens, at: int) -> bool:
+    """Whether a word begins a sentence, where a capital tells nothing."""
+    return at == 0 or tokens.surface[at - 1] in '.!?"“'

@@ -1,0 +1,116 @@
+"""Counterfactual questions that were made, and scores over them, for the terminal and as CSV.
+
+Reference: CofCA, Tables 3, 4, 7 and 8.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..counterfactual.making import MadeQuestions
+from ..counterfactual.scores import ChainShare, Figure, Scores
+from .table import new_table
+from .visible import one_line
+
+_ANSWERS = ("EM", "F1", "PM", "recalled", "sub EM", "sub F1", "sub PM")
+_CHAINS = ("joint EM", "joint F1", "shortcut", "joint EM RC", "joint F1 RC")
+_NOT_SHARES = ("joint EM RC", "joint F1 RC")
+_CAPTION = (
+    "In percent, with 95% bootstrap intervals; gap: factual less counterfactual. recalled: answered with "
+    "what is right in the factual version. sub: sub-questions."
+)
+_CHAIN_CAPTION = (
+    "joint: question and all sub-questions; shortcut: the question is right, a sub-question is not. RC: "
+    "negative logarithms, larger is worse."
+)
+_KINDS_CAPTION = "c: correct, w: wrong (EM); sub-questions in order, then the question. Percent of questions."
+
+
+def made_table(made: MadeQuestions) -> RenderableType:
+    """How many questions were made, by hops, and why others were not."""
+    table = new_table("hops", "questions", title="Counterfactual questions")
+    table.columns[1].justify = "right"
+    for hops, count in made.by_hops.items():
+        table.add_row(str(hops), Text(f"{count:,}"))
+    if not made.left_out:
+        return table
+    reasons = new_table("left out because", "questions", title="Left out")
+    reasons.columns[1].justify = "right"
+    for reason, count in made.reasons.items():
+        reasons.add_row(Text(reason), Text(f"{count:,}"))
+    return Group(table, "", reasons)
+
+
+def scores_table(scores: Scores) -> RenderableType:
+    """Answers and chains, factual beside counterfactual, then the kinds of reasoning chains."""
+    answers = _figures_table(scores.figures, _ANSWERS, "Answers", _CAPTION)
+    chains = _figures_table(scores.figures, _CHAINS, "Reasoning chains", _CHAIN_CAPTION)
+    return Group(answers, "", chains, "", _kinds_table(scores.chains))
+
+
+def scores_csv(scores: Scores) -> str:
+    """One row a figure: its value with its interval, and how much it rests on."""
+    return str(scores.to_frame().to_csv(index=False, lineterminator="\n"))
+
+
+def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, caption: str) -> Table:
+    present = {figure.name for figure in figures if figure.value is not None}
+    columns = [name for name in names if name in present]
+    table = new_table("model", "hops", "version", *columns, "unscored", title=title)
+    table.columns[2].no_wrap = True
+    for column in table.columns[3:]:
+        column.justify = "right"
+    for (model, shown, hops, version), group in groupby(
+        figures, lambda one: (one.model, one.shown, one.hops, one.version)
+    ):
+        cells = {figure.name: figure for figure in group}
+        unscored = sum(cells[n].total - cells[n].scored for n in names if n in (_ANSWERS[0], _CHAINS[0]))
+        table.add_row(
+            Text(one_line(model) + ("" if shown == "all" else f" ({shown} passages)")),
+            "all" if hops is None else str(hops),
+            version,
+            *(_figure(cells.get(name)) for name in columns),
+            "" if version == "gap" else f"{unscored:,}",
+            end_section=version == "gap",
+        )
+    table.caption = Text(caption)
+    return table
+
+
+def _figure(figure: Figure | None) -> Text:
+    """A value above its interval; a dash where there is none."""
+    if figure is None or figure.value is None or figure.low is None or figure.high is None:
+        return Text("—", style="dim")
+    if figure.name in _NOT_SHARES:
+        return Text(f"{figure.value:.2f}").append(f"\n{figure.low:.2f}–{figure.high:.2f}", style="dim")
+    value, low, high = (100 * one for one in (figure.value, figure.low, figure.high))
+    return Text(f"{value:.1f}").append(f"\n{low:.1f}–{high:.1f}", style="dim")
+
+
+def _kinds_table(chains: Sequence[ChainShare]) -> Table:
+    """The kinds of chains that occur, right ones first."""
+    table = new_table(
+        "model", "hops", "chain", "factual", "counterfactual", title="Kinds of reasoning chains"
+    )
+    for column in table.columns[3:]:
+        column.justify = "right"
+    shares: dict[tuple[str, int, str], dict[str, ChainShare]] = {}
+    for one in chains:
+        name = one_line(one.model) + ("" if one.shown == "all" else f" ({one.shown} passages)")
+        shares.setdefault((name, one.hops, one.chain), {})[one.version] = one
+    for (model, hops, chain), found in shares.items():
+        if any(one.count for one in found.values()):
+            table.add_row(
+                Text(model), str(hops), chain, *(_share(found.get(v)) for v in ("factual", "counterfactual"))
+            )
+    table.caption = Text(_KINDS_CAPTION)
+    return table
+
+
+def _share(one: ChainShare | None) -> Text:
+    if one is None or one.share is None:
+        return Text("—", style="dim")
+    return Text(f"{100 * one.share:.1f}").append(f" ({one.count:,})", style="dim")

@@ -1,0 +1,104 @@
+"""`groundpath counterfactual`: from gold paths and documents to scores, with a scripted model."""
+
+import json
+from pathlib import Path
+
+import pytest
+from stored_graphs import PATHQUESTION
+
+FACTS = """\
+anna\tspouse\tbert
+bert\tborn_city\toslo
+cleo\tspouse\tdavid
+david\tborn_city\tbergen
+emma\tspouse\tfrank
+frank\tborn_city\troma
+greta\tspouse\thans
+hans\tborn_city\twien
+"""
+ROWS = [("anna", "bert", "oslo"), ("cleo", "david", "bergen"), ("emma", "frank", "roma")]
+ASK = ("counterfactual", "ask", "questions.jsonl", "--model", "scripted:replies.jsonl")
+
+
+def row(head, middle, tail):
+    return {
+        "question": f"Where was {head}'s spouse born?",
+        "topic": head,
+        "gold_answers": [tail],
+        "gold_paths": [[[head, "spouse", middle], [middle, "born_city", tail]]],
+    }
+
+
+@pytest.fixture
+def made(groundpath, monkeypatch, tmp_path):
+    """Three questions in both versions, and a model that has learned one answer."""
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    Path("facts.tsv").write_text(FACTS, "utf-8")
+    assert groundpath("load", "triples", "facts.tsv", "--kg", "kg", "--no-embed").code == 0
+    Path("rows.jsonl").write_text("\n".join(json.dumps(row(*one)) for one in ROWS), "utf-8")
+    Path("replies.jsonl").write_text(
+        '{"when": "Who is the spouse of anna?", "answer": "Answer: bert"}\n{"answer": "Answer: oslo"}\n',
+        "utf-8",
+    )
+    done = groundpath("counterfactual", "make", "rows.jsonl", "--kg", "kg", "--out", "questions.jsonl")
+    assert done.code == 0, done.err
+    return groundpath
+
+
+def test_from_gold_paths_to_the_tables(made):
+    done = made(*ASK, "--out", "answers.jsonl", "--price-in", "1", "--price-out", "2")
+    assert done.code == 0, done.err
+    assert "Expected: 18 requests" in done.err
+    shown = made("counterfactual", "score", "answers.jsonl")
+    assert shown.code == 0, shown.err
+    for text in ("Answers", "Reasoning chains", "gap", "shortcut"):
+        assert text in shown.out
+    figures = {
+        (one["name"], one["version"]): one["value"]
+        for one in made("counterfactual", "score", "answers.jsonl", "--json").json["figures"]
+    }
+    assert figures["EM", "factual"] == pytest.approx(1 / 3)
+    assert figures["sub EM", "factual"] == pytest.approx(2 / 6)
+    assert figures["recalled", "counterfactual"] == pytest.approx(1 / 3)
+    assert "gap,2,EM" in made("counterfactual", "score", "answers.jsonl", "--csv").out
+
+
+def test_a_judge_adds_partial_matches(made):
+    made(*ASK, "--out", "answers.jsonl")
+    Path("judge.jsonl").write_text('{"answer": "NO"}\n', "utf-8")
+    done = made(
+        "counterfactual", "judge", "answers.jsonl", "--model", "scripted:judge.jsonl", "--out", "judged.jsonl"
+    )
+    assert done.code == 0, done.err
+    assert "PM" in made("counterfactual", "score", "judged.jsonl").out
+
+
+def test_a_dry_run_asks_nothing(made):
+    done = made(*ASK, "--dry-run", "--json")
+    assert done.json["requests"] == 18
+    assert not Path("answers.jsonl").exists()
+
+
+def test_documents_need_no_graph_and_reasons_are_told(made):
+    musique = PATHQUESTION.parent / "multihop" / "musique.jsonl"
+    done = made("counterfactual", "make", str(musique), "--out", "musique.jsonl", "--json")
+    assert done.code == 0, done.err
+    assert done.json["questions"] == len(Path("musique.jsonl").read_text("utf-8").splitlines())
+    assert done.json["questions"] + len(done.json["left_out_rows"]) == 94
+    assert sum(done.json["reasons"].values()) == done.json["left_out"]
+
+
+def test_rows_that_give_nothing_say_why(made):
+    Path("none.jsonl").write_text('{"question": "Who?"}\n', "utf-8")
+    done = made("counterfactual", "make", "none.jsonl", "--kg", "kg", "--out", "none.out.jsonl")
+    assert done.code == 1
+    assert "has no topic" in done.out
+    assert not Path("none.out.jsonl").exists()
+
+
+def test_a_file_of_something_else_is_told(made):
+    done = made(
+        "counterfactual", "ask", "rows.jsonl", "--model", "scripted:replies.jsonl", "--out", "x.jsonl"
+    )
+    assert done.code == 1
+    assert "rows.jsonl, line 1: is not a counterfactual question" in done.err
