@@ -19,6 +19,9 @@ numbers), and of an index of more that was made with 80 of efConstruction, in 21
     beside a row  1,042     1,081       1,199                  2,196       2,695      11,486
     amid two      1,066     3,071       8,217                 10,492      24,751      38,583
     amid three    1,642     3,364       6,946                  8,910      17,141      33,423
+
+Of 10,000,000, an index made with 80, in 50 minutes, looks at 70,000 for queries beside rows, finds 0.998, and
+takes 57 ms where comparing with all takes 143.
 """
 
 import os
