@@ -140,8 +140,15 @@ def _is_negated(words: Sequence[str]) -> bool:
     """
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
-    parts = [list(part) for marked, part in groupby(words[opening:], bool) if marked]
-    said = [word for part in parts if part[0] not in _APART or not _SLOTS.isdisjoint(part) for word in part]
+    parted = groupby(words[opening:], lambda word: bool(word) and word not in _PARTING)
+    parts = [list(part) for is_part, part in parted if is_part]
+    behind = max(number for number, part in enumerate(parts) if not _SLOTS.isdisjoint(part))
+    said = [
+        word
+        for number, part in enumerate(parts)
+        if not _SLOTS.isdisjoint(part) or (number < behind and part[0] not in _APART)
+        for word in part
+    ]
     if not _UNTIL.isdisjoint(said):
         return False  # "was not discovered until 1932"
     return any(

@@ -63,6 +63,10 @@ def told(verdict: Verdict) -> str:
         ),
         (
             "Who wrote The Salt Marsh?",
+            "The Salt Marsh is by Edith Calloway and is not a comedy. Answer: Edith Calloway",
+        ),
+        (
+            "Who wrote The Salt Marsh?",
             "Unlike The Clockmaker, which is by Samuel Oduya, The Salt Marsh is by Edith Calloway. "
             "Answer: Edith Calloway",
         ),
@@ -141,6 +145,11 @@ def test_faithful(plays: Auditor, question: str, text: str) -> None:
         (
             "Who owns the Corbel Playhouse?",
             "Corbel Playhouse, Sanna Virtanen's work, is owned by Henry Wace. Answer: Henry Wace",
+            "factual_error",
+        ),
+        (
+            "Who wrote The Salt Marsh?",
+            "The Salt Marsh opened in a theatre and was not written by Edith Calloway. Answer: Samuel Oduya",
             "factual_error",
         ),
         (
