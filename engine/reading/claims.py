@@ -18,7 +18,7 @@ from .clauses import (
     remarks_of,
 )
 from .found import Mention
-from .lexicon import ARTICLES, lemma
+from .lexicon import ARTICLES, PREPOSITIONS, lemma
 from .slots import EMPTY, FIRST, SECOND
 from .tokens import POSSESSIVE, Tokens
 from .wording import Wording
@@ -247,7 +247,8 @@ def _closing(tokens: Tokens, named: Sequence[Mention], place: int, end: int) -> 
     """Where the words about a thing named end: where the next one stands, but behind "as her husband"."""
     for before, mention in pairwise(named[place:]):
         if not is_ascribed(tokens, before, mention):
-            return mention.start
+            leads = tokens.normal[mention.start - 1] in PREPOSITIONS
+            return max(before.end, mention.start - leads)
     return end
 
 

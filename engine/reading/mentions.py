@@ -236,10 +236,10 @@ def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:
 
 
 def _parts(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A run, and what may be the name in it: "Today the Missouri", "U-55 of the Navy"."""
+    """A run, and what may be the name in it: "Today the Missouri", "U-55 of the Navy", "in 1862 Porter"."""
     yield start, end
     particles = [at for at in range(start + 1, end) if tokens.normal[at] in PARTICLES]
-    if opens_sentence(tokens, start) and end - start > 1:
+    if end - start > 1 and (opens_sentence(tokens, start) or tokens.normal[start].isdigit()):
         yield start + 1 + (particles[:1] == [start + 1]), end
     if particles:
         yield start, particles[0]

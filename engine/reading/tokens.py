@@ -39,6 +39,8 @@ class Tokens(NamedTuple):
         surface, normal, capitals = take_apart(text, _NORMAL_WORDS)
         if POSSESSIVE in normal:
             _expand_contractions(normal)
+        if "no" in normal:
+            _expand_numbers(surface, normal)
         return cls(text, surface, normal, capitals)
 
     def written(self, start: int, end: int) -> str:
@@ -105,6 +107,13 @@ def _expand_contractions(normal: list[str]) -> None:
     for at, word in enumerate(normal):
         if word == POSSESSIVE and at and normal[at - 1] in _CONTRACTING:
             normal[at] = "is"
+
+
+def _expand_numbers(surface: list[str], normal: list[str]) -> None:
+    """Write "number" for the "no" of "no. 7", which denies nothing."""
+    for at, (word, following, number) in enumerate(zip(normal, surface[1:], surface[2:], strict=False)):
+        if word == "no" and following == "." and number.isdigit():
+            normal[at] = "number"
 
 
 class _NormalWords(dict[str, str]):

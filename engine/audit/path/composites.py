@@ -76,8 +76,4 @@ def _between(first: int, second: int, ways: list[Via], graph: ReadableGraph) -> 
 
 def _means(join: Join, hop: tuple[str, int], graph: ReadableGraph) -> bool:
     """Whether a fact means a sense, walked in this direction."""
-    wanted, direction = hop
-    return any(
-        sense == wanted and (meant == 0 or direction == 0 or meant * join.forward == direction)
-        for sense, meant in graph.relations[join.relation].senses
-    )
+    return graph.means(join.relation, join.forward, *hop)

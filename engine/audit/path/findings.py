@@ -8,7 +8,8 @@ from ..evidence import StepStatus
 from .chaining import ChosenPath
 from .graph import Join
 from .stated import StatedClaim
-from .support import Support, SupportFinder
+from .support import SupportFinder
+from .supported import Support
 
 _MOST_SHOWN = 3  # facts that contradict a claim
 

@@ -66,7 +66,11 @@ class RelationMeaning:
 
 
 class ReadableGraph:
-    """A view of a graph, its names, and what its relations mean. Reads nothing but the view."""
+    """A view of a graph, its names, and what its relations mean. Reads nothing but the view.
+
+    Attributes:
+        nameless: nodes that no text can name, such as Freebase's mediators.
+    """
 
     def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
         """
@@ -76,6 +80,7 @@ class ReadableGraph:
         self.view = view
         self._slots = _Slots.of(view.both)
         self.names = NameIndex(_names(view.entities), _aliases(view.entities))
+        self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
         labels = _labels(view)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
         self.lexicon = general_lexicon().with_labels(labels, said)
@@ -112,15 +117,35 @@ class ReadableGraph:
         node = self.ids.get(name)
         return self.names.named(name_key(name)) if node is None else (node,)
 
+    def is_number(self, node: int) -> bool:
+        """Whether a node is called by a number: a year, a count."""
+        return self.names.keys[node].isdigit()
+
     def name(self, node: int) -> str:
         """What a node is called; its id where it has no name."""
         entities = self.view.entities
         return str(entities["name"][node].as_py() or entities["id"][node].as_py())
 
+    def means(self, relation: int, forward: int, sense: str, direction: int) -> bool:
+        """Whether a relation, walked in this direction, means a sense in that; 0 where words do not tell."""
+        return any(
+            own == sense and (meant == 0 or direction == 0 or meant * forward == direction)
+            for own, meant in self.relations[relation].senses
+        )
+
     def neighbours(self, node: int) -> list[int]:
         """The nodes that facts join with a node, none for hubs."""
         start, end = self._slots.offsets[node], self._slots.offsets[node + 1]
         return [] if end - start > _MOST_NEIGHBOURS else self._slots.nodes[start:end].tolist()
+
+    def mediators(self, first: int, second: int) -> list[int]:
+        """The nodes without a name that facts join with both of two nodes, ascending; none that is a hub."""
+        if not self.nameless:
+            return []
+        offsets = self._slots.offsets
+        near = self.nameless.intersection(self.neighbours(first) or self.neighbours(second))
+        few = (node for node in near if offsets[node + 1] - offsets[node] <= _FEW)
+        return sorted(node for node in few if self.joins(first, node) and self.joins(node, second))
 
     def _find_joins(self, first: int, second: int) -> tuple[Join, ...]:
         """The facts between two nodes, in the order of relations, those from `first` before those to it."""
@@ -156,6 +181,20 @@ class ReadableGraph:
         start, end = both.offsets[node : node + 2].tolist()
         kinds = np.unique(both.relations[start:end].astype(np.int64) * 2 + ~both.forward[start:end])
         return [(kind // 2, 1 - 2 * (kind % 2)) for kind in kinds.tolist()]
+
+    def end(self, join: Join) -> int:
+        """The node to which a fact leads, or for `forward` -1 from which."""
+        ends = self.view.tails if join.forward > 0 else self.view.heads
+        return int(ends[join.fact])
+
+    def leading_from(self, node: int) -> list[Join]:
+        """The facts of which a node is the head."""
+        return [
+            join
+            for relation, forward in self.relations_at(node)
+            if forward > 0
+            for join in self.tails(node, relation, 1)
+        ]
 
     def tails(self, node: int, relation: int, forward: int, among: Int32s | None = None) -> list[Join]:
         """The facts of one relation that lead from a node, or for `forward` -1 to it.

@@ -13,7 +13,7 @@ from ..verdicts import Outcome, Verdict
 from .answers import is_number
 from .findings import Finding, denies, reading_of
 from .graph import Join, ReadableGraph
-from .support import Support
+from .supported import Support
 
 if TYPE_CHECKING:
     from .judge import JudgedChain

@@ -153,7 +153,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
         answer = (implied,)
     answered = True if implied is not None else _is_gold(parsed, asked, answer)
     return Route(
-        from_topic=not asked.topic or bool(asked.topic & path.visited),
+        from_topic=not asked.topic or _touches(path, asked),
         as_asked=_is_as_asked(asked, path, goal, bool(answered)),
         goal=goal,
         answer=answer,
@@ -162,6 +162,14 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
         else _is_reached(parsed.answer, asked, answer, path, goal),
         implied=implied,
     )
+
+
+def _touches(path: ChosenPath, asked: Asked) -> bool:
+    """Whether a path comes by the topic, or by a node without a name that is of the topic: its degree."""
+    if asked.topic & path.visited:
+        return True
+    unnamed = path.visited & asked.graph.nameless
+    return any(not asked.topic.isdisjoint(asked.graph.neighbours(node)) for node in unnamed)
 
 
 def _goal(path: ChosenPath, asked: Asked) -> int | None:
@@ -174,7 +182,8 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
         return path.end
     last = path.supports[-1]
     other = last.second if last.first == path.end else last.first
-    return other if path.start in asked.known and other not in asked.known else path.start
+    given = asked.known | asked.graph.nameless
+    return other if path.start in asked.known and other not in given else path.start
 
 
 def _implied(parsed: ParsedChain, asked: Asked, goal: int | None) -> int | None:
@@ -233,7 +242,8 @@ def _is_reached(
     if (is_judgement(text) and not is_year) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
         return comparison(asked.question.text, text, answer, asked.compared, others, path, asked.graph)
-    if goal in answer or not _beside(goal, path).isdisjoint(answer):
+    nameless = asked.graph.nameless
+    if goal in answer or not _beside(goal, path, nameless).isdisjoint(answer):
         return True
     if _names_several(text, asked, path):
         return True
@@ -277,10 +287,15 @@ def _counts(path: ChosenPath) -> set[int]:
     return {len(found) for found in ends.values()}
 
 
-def _beside(goal: int, path: ChosenPath) -> set[int]:
-    """What a path leads to in the way in which it leads to its goal, the goal among it."""
+def _beside(goal: int, path: ChosenPath, nameless: Collection[int]) -> set[int]:
+    """What a path leads to in the way in which it leads to its goal, the goal among it.
+
+    Over a node without a name ("H held T from 1990") that is all that is said of this node.
+    """
     last = path.supports[-1]
     left = last.second if last.first == goal else last.first
+    if left in nameless:
+        return {node for support in path.supports if left in support.ends for node in support.ends - {left}}
     return {
         support.second if support.first == left else support.first
         for support in path.supports

@@ -1,10 +1,11 @@
 """A claim as a chain states it, with the facts that may support it."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ...reading.claims import Claim
 from ...reading.tokens import Tokens
-from .support import Support
+from .supported import Support
 
 
 class StatedClaim(NamedTuple):
@@ -26,3 +27,8 @@ class StatedClaim(NamedTuple):
     readings: tuple[Claim, ...]
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
+
+    def leads_over(self, nameless: Collection[int]) -> bool:
+        """Whether it leads to nodes without a name, which its sentence passes over."""
+        second = self.readings[0].second
+        return second.start == second.end and second.nodes[0] in nameless

@@ -18,6 +18,8 @@ from .answers import is_judgement
 from .calibration import LIKELY
 from .ending import only_answer
 from .graph import ReadableGraph
+from .mediators import Hop, Spoken
+from .position import Position
 from .stated import StatedClaim
 from .support import SupportFinder
 from .understanding import Reading, resolved_by
@@ -30,24 +32,6 @@ _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
-
-
-class Position(NamedTuple):
-    """Where a chain stands between two sentences, and so what its pronouns may mean.
-
-    `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
-    graph does not support it of the ends ("H's wife is T. He was born in …"); `about`: what the last sentence
-    began with; `near`: all that it named.
-    """
-
-    ends: tuple[int, ...]
-    left: tuple[int, ...]
-    about: tuple[int, ...] = ()
-    near: tuple[int, ...] = ()
-
-    def around(self, context: Sequence[int]) -> list[int]:
-        """The nodes that the next sentence is likely to be about; the chain names those of the context."""
-        return [*self.ends, *self.left, *context]
 
 
 class _Sentence(NamedTuple):
@@ -87,7 +71,7 @@ class ChainReader:
             for sentence in sentences:
                 said = self._said(sentence, here, context)
                 for claim in said:
-                    here = _led_to(claim, here)
+                    here = here.after(claim, self._graph)
                 asked = not said and sentence.tokens.text.rstrip().endswith("?")
                 if sentence.plain and (asked or not here.ends):
                     here = Position(sentence.plain[-1].nodes, here.ends)
@@ -95,7 +79,7 @@ class ChainReader:
                     here = here._replace(near=sentence.plain[-1].nodes)
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
-                    here = Position(here.ends, here.left, said[0].readings[0].first.nodes, near)
+                    here = here.behind(said, near, self._graph)
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
@@ -143,7 +127,7 @@ class ChainReader:
         found = self._graph.finder.mentions(tokens, plain, here.around(context))
         plainly = Reading(plain, found, here.ends)
         mentions = resolved_by(tokens, plainly)
-        claims = self._claims(tokens, mentions, plainly.joining)
+        claims = self._claims(tokens, mentions, plainly.joining, here)
         if all_supported(claims) and not may_go_on(tokens, doubtful, claims):
             return claims
         best, tried = claims, [_gist(plainly, mentions)]
@@ -151,7 +135,7 @@ class ChainReader:
             mentions = resolved_by(tokens, reading)
             if (gist := _gist(reading, mentions)) in tried:
                 continue  # most readings come to the same as one before
-            other = self._claims(tokens, mentions, reading.joining)
+            other = self._claims(tokens, mentions, reading.joining, here)
             if reading.definite and not self._fit(other):
                 continue  # what comes to the same without such nouns may still be meant
             tried.append(gist)
@@ -227,21 +211,24 @@ class ChainReader:
         unlikely = (claim for claim in claims if not claim.likely)
         return sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
 
-    def _claims(self, tokens: Tokens, mentions: Sequence[Mention], joining: Joining) -> list[StatedClaim]:
+    def _claims(
+        self, tokens: Tokens, mentions: Sequence[Mention], joining: Joining, here: Position
+    ) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         concludes = is_conclusion(tokens)
-        claims = []
+        named = frozenset(node for mention in mentions for node in mention.nodes)
+        claims: list[StatedClaim] = []
         for readings in read_claims(tokens, mentions, self._graph.wording, joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
-            if not supports and (hops := self._supports.two_hops(readings)):
-                for claim, support in hops:
-                    claims.append(
-                        StatedClaim(tokens, concludes, False, False, (claim,), (support,), (support,))
-                    )
-                continue
+            if not supports:
+                told = tuple(support for claim in claims for support in claim.likely)
+                sentence = Spoken(named, told, here.told_before(mentions))
+                if hops := self._supports.two_hops(readings, sentence):
+                    claims += [_hop(tokens, hop, concludes) for hop in hops]
+                    continue
             if not supports and says_nothing(tokens, readings):
                 continue
-            likely = tuple(support for support in supports if support.score > LIKELY)
+            likely = tuple([support for support in supports if support.score > LIKELY])
             of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
             aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
             foreign = not supports and not any(self._graph.may_mean(one.wording) for one in readings)
@@ -249,6 +236,12 @@ class ChainReader:
         if all(claim.aside for claim in claims):  # beside nothing: "H, child of T."
             return [claim._replace(aside=False) for claim in claims]
         return claims
+
+
+def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
+    """One of two claims that a sentence makes at once."""
+    likely = tuple([support for support in hop.supports if support.score > LIKELY])
+    return StatedClaim(tokens, concludes, False, False, hop.readings, tuple(hop.supports), likely)
 
 
 def _stated(claim: StatedClaim, answer: Sequence[str]) -> StatedClaim:
@@ -281,20 +274,3 @@ def _without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
     """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
     colon = tokens.surface.index(":") if ":" in tokens.surface else 0
     return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens
-
-
-def _led_to(claim: StatedClaim, here: Position) -> Position:
-    """Where a chain may stand after a claim: at the end of it that is new."""
-    ends: dict[int, None] = {}
-    left: dict[int, None] = {}
-    for support in claim.likely:
-        for one, other in ((support.first, support.second), (support.second, support.first)):
-            if one in here.ends:
-                ends[other] = left[one] = None
-    if ends:
-        return Position(tuple(ends), tuple(left))
-    if claim.likely:
-        seconds = [support.second for support in claim.likely]
-        return Position(tuple(dict.fromkeys([*seconds, *(support.first for support in claim.likely)])), ())
-    reading = claim.readings[0]
-    return Position(reading.second.nodes or reading.first.nodes, ())

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...reading.claims import Claim
 from ...reading.found import Mention
@@ -11,27 +10,10 @@ from .agreement import Ground, RelationJudge
 from .calibration import Calibration
 from .composites import find_composite
 from .graph import Join, ReadableGraph
+from .mediators import Hop, Mediators, Spoken
+from .supported import Support
 
 _CACHED = 100_000
-
-
-class Support(NamedTuple):
-    """A fact that joins the two things that a claim names.
-
-    `score`: probability, in [0, 1], that the claim says this fact. `first` and `second` are nodes.
-    """
-
-    score: float
-    first: int
-    second: int
-    join: Join
-    ground: Ground
-    negated: bool
-
-    @property
-    def ends(self) -> frozenset[int]:
-        """The two nodes that it joins."""
-        return frozenset({self.first, self.second})
 
 
 class SupportFinder:
@@ -40,6 +22,7 @@ class SupportFinder:
     def __init__(self, graph: ReadableGraph, calibration: Calibration) -> None:
         self._graph = graph
         self._relations = RelationJudge(graph)
+        self._mediators = Mediators(graph, self._relations, calibration)
         self._probability = lru_cache(None)(calibration.probability)
         self._other_meaning = lru_cache(_CACHED)(self._has_other_meaning)
 
@@ -54,8 +37,11 @@ class SupportFinder:
             found.sort(key=self._rank)
         return [support for _, support in found[:most]]
 
-    def two_hops(self, claims: Sequence[Claim]) -> list[tuple[Claim, Support]]:
-        """The two facts in a row that a claim says whose middle it does not name; empty where none do."""
+    def two_hops(self, claims: Sequence[Claim], sentence: Spoken) -> list[Hop]:
+        """The two claims that a claim comes to whose middle it does not name; none where none are found."""
+        return self._mediators.hops(claims, sentence) or self._composed(claims)
+
+    def _composed(self, claims: Sequence[Claim]) -> list[Hop]:
         found = find_composite(claims, self._graph)
         if found is None:
             return []
@@ -63,8 +49,8 @@ class SupportFinder:
         between = Mention(claim.first.end, claim.first.end, (middle,), "reference")
         score = self._probability("related", False, claim.first.how, claim.second.how)
         return [
-            (claim._replace(second=between), Support(score, first, middle, onto, "related", False)),
-            (claim._replace(first=between), Support(score, middle, second, onward, "related", False)),
+            Hop((claim._replace(second=between),), [Support(score, first, middle, onto, "related", False)]),
+            Hop((claim._replace(first=between),), [Support(score, middle, second, onward, "related", False)]),
         ]
 
     def _rank(self, said: tuple[Claim, Support]) -> tuple[float, bool, int]:
@@ -146,7 +132,13 @@ class SupportFinder:
         if not meant:
             return []
         forward, node, relation = max(meant, key=lambda one: one[0])
-        return self._graph.tails(node, relation, forward)[:most]
+        joins = self._graph.tails(node, relation, forward)[:most]
+        return [one for join in joins for one in (join, *self._beyond(join))][:most]
+
+    def _beyond(self, join: Join) -> list[Join]:
+        """What a fact says whose end has no name: the facts that lead on from there."""
+        end = self._graph.end(join)
+        return self._graph.leading_from(end) if end in self._graph.nameless else []
 
 
 def _has_long_label(wording: Wording) -> bool:

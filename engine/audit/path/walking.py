@@ -58,8 +58,16 @@ def walk(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] =
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors)
+    over = _over(likely, asked)
+    beside = _beside(likely, over, asked)
+    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors, over, beside)
     return _reordered(likely, sentences, asked, anchors) or path if path.breaks else path
+
+
+def _over(claims: Sequence[StatedClaim], asked: Asked) -> list[int]:
+    """The places of claims that lead to what has no name, so that the next one leads on from there."""
+    nameless = asked.graph.nameless
+    return [place for place, claim in enumerate(claims) if nameless and claim.leads_over(nameless)]
 
 
 def _reordered(
@@ -71,16 +79,21 @@ def _reordered(
     """
     seen: set[int] = set()
     order: list[int] = []
+    over = _over(claims, asked)
     for sentence in dict.fromkeys(sentences):
-        left = [place for place, own in enumerate(sentences) if own == sentence]
-        subjects = {_subject(claims[place]) for place in left}
-        of_one_thing = len(subjects) == 1
+        own = [place for place, at in enumerate(sentences) if at == sentence]
+        left = [[place, place + 1] if place in over else [place] for place in own if place - 1 not in over]
+        of_one_thing = len({_subject(claims[place]) for place in own}) == 1 or _over_one(own, claims, over)
         while left:
-            onward = (one for one in left if of_one_thing and not seen.isdisjoint(_ends(claims[one])))
-            place = next(onward, left[0])
-            left.remove(place)
-            order.append(place)
-            seen.update(_ends(claims[place]))
+            onward = (
+                places
+                for places in left
+                if of_one_thing and any(not seen.isdisjoint(_ends(claims[place])) for place in places)
+            )
+            places = next(onward, left[0])
+            left.remove(places)
+            order += places
+            seen.update(*(_ends(claims[place]) for place in places))
     if order == sorted(order):
         return None
     path = choose_path(
@@ -88,9 +101,30 @@ def _reordered(
         asked.topic,
         [sentences[place] for place in order],
         anchors,
+        [place for place, at in enumerate(order) if at in over],
+        _beside(claims, over, asked),
     )
     by_place = dict(zip(order, path.supports, strict=True))
     return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+
+
+def _over_one(places: Sequence[int], claims: Sequence[StatedClaim], over: Collection[int]) -> bool:
+    """Whether claims all lead over one node without a name, and so tell of one event or term."""
+    middles = [
+        {support.second if place in over else support.first for support in claims[place].likely}
+        for place in places
+        if place in over or place - 1 in over
+    ]
+    return len(middles) == len(places) and bool(set.intersection(*middles))
+
+
+def _beside(claims: Sequence[StatedClaim], over: Collection[int], asked: Asked) -> dict[int, frozenset[int]]:
+    """For each node without a name that claims lead over, what else it joins that is asked about or told."""
+    if not over:
+        return {}
+    middles = {support.second for place in over for support in claims[place].likely}
+    spoken_of = asked.topic.union(*map(_ends, claims))
+    return {node: spoken_of.intersection(asked.graph.neighbours(node)) for node in middles}
 
 
 def _subject(claim: StatedClaim) -> int:
