@@ -1,5 +1,6 @@
 """A graph made ready for reading statements about it: its names, its relations' meanings, its joins."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -22,6 +23,7 @@ from .kinds import kinds_of_ends
 
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
 _FEW = 100  # slots of a node
+_MACHINE_ID = re.compile(r"/?[mg][./]\w+")  # of Freebase: "m.0gv_fdr" holds no word "fdr"
 _WORDINGS_KEPT = 100_000
 _JOINS_KEPT = 20_000
 
@@ -222,7 +224,7 @@ def _names(entities: pa.Table) -> Iterator[str]:
 
 def _is_readable(id: str) -> bool:
     """Whether an id without a name says in words what it is; a mediator's or an accession number does not."""
-    return any(len(word) > 2 and word.isalpha() for word in normalise(id).split())
+    return not _MACHINE_ID.fullmatch(id) and any(len(word) > 2 and word.isalpha() for word in normalise(id).split())
 
 
 def _aliases(entities: pa.Table) -> Iterator[tuple[str, int]]:

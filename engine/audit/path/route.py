@@ -6,6 +6,7 @@ Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 
 from ....ext.words import NameHit
 from ...reading.found import Mention
@@ -54,7 +55,8 @@ class Asked:
     Attributes:
         topic: what the question asks from: the row's topic, without one all that the question names.
         gold: the gold answers.
-        gold_paths: of each gold path, the pairs of nodes that its facts join.
+        gold_paths: of each gold path, the pairs of things that it joins; over nodes without a name, what they
+            join, since a graph may state the same of two such nodes.
     """
 
     topic: Nodes
@@ -120,7 +122,21 @@ def _pairs(path: Sequence[Triple], graph: ReadableGraph) -> tuple[frozenset[int]
         if head is None or tail is None:
             return ()
         pairs.append(frozenset({head, tail}))
-    return tuple(pairs)
+    return tuple(_of_named(pairs, graph.nameless))
+
+
+def _of_named(pairs: Iterable[frozenset[int]], nameless: frozenset[int]) -> set[frozenset[int]]:
+    """The pairs of named things that some facts join; two that one node without a name joins are a pair."""
+    named: set[frozenset[int]] = set()
+    beside: dict[int, set[int]] = {}
+    for pair in pairs:
+        unnamed = pair & nameless
+        if not unnamed:
+            named.add(pair)
+        for node in unnamed:
+            beside.setdefault(node, set()).update(pair - {node})
+    joined = (combinations(sorted(nodes), 2) for nodes in beside.values())
+    return named.union(frozenset(two) for both in joined for two in both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +221,7 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     A path that goes on beyond the gold one, to an answer of its own, answers another question. Where no gold
     path is known, it is enough that the path comes by a gold answer.
     """
-    walked = {support.ends for support in path.supports}
+    walked = _of_named((support.ends for support in path.supports), asked.graph.nameless)
     if asked.gold_paths and not any(map(walked.issuperset, asked.gold_paths)):
         return False
     if not asked.gold or goal in asked.gold:
