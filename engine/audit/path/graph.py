@@ -224,7 +224,9 @@ def _names(entities: pa.Table) -> Iterator[str]:
 
 def _is_readable(id: str) -> bool:
     """Whether an id without a name says in words what it is; a mediator's or an accession number does not."""
-    return not _MACHINE_ID.fullmatch(id) and any(len(word) > 2 and word.isalpha() for word in normalise(id).split())
+    return not _MACHINE_ID.fullmatch(id) and any(
+        len(word) > 2 and word.isalpha() for word in normalise(id).split()
+    )
 
 
 def _aliases(entities: pa.Table) -> Iterator[tuple[str, int]]:

@@ -121,18 +121,11 @@ class Mediators:
         own = {over.onto.relation, over.onward.relation}
         ends = ((over.first, 1), (over.second, -1))
         return self._grounds(over).issubset({"untold", "other"}) and any(
-            relation not in own
-            and self._graph.means(relation, forward * way, *sense)
-            and not self._leads_nowhere(node, relation, forward)
+            relation not in own and self._graph.means(relation, forward * way, *sense)
             for node, way in ends
             for relation, forward in self._graph.relations_at(node)
             for sense in over.claim.wording.senses
         )
-
-    def _leads_nowhere(self, node: int, relation: int, forward: int) -> bool:
-        """Whether a node's facts of a relation all lead to what has no name."""
-        graph = self._graph
-        return all(graph.end(join) in graph.nameless for join in graph.tails(node, relation, forward))
 
     def _grounds(self, over: _Over) -> set[Ground]:
         joins = (over.onto, over.onward)
