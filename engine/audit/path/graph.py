@@ -94,6 +94,7 @@ class ReadableGraph:
         self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
         self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
         self.relations_at = lru_cache(_JOINS_KEPT)(self._find_relations)
+        self.relations_beyond = lru_cache(_JOINS_KEPT)(self._find_relations_beyond)
 
     def _read_wording(self, words: tuple[str, ...]) -> Wording:
         return read_wording(words, self.lexicon)
@@ -197,6 +198,11 @@ class ReadableGraph:
             if forward > 0
             for join in self.tails(node, relation, 1)
         ]
+
+    def _find_relations_beyond(self, node: int) -> frozenset[tuple[int, int]]:
+        """The relations of the facts of nodes without a name beside a node."""
+        beyond = self.nameless.intersection(self.neighbours(node))
+        return frozenset(kind for one in beyond for kind in self.relations_at(one))
 
     def tails(self, node: int, relation: int, forward: int, among: Int32s | None = None) -> list[Join]:
         """The facts of one relation that lead from a node, or for `forward` -1 to it.

@@ -4,12 +4,15 @@ Of "H held the office T from 1990" the graph states three facts of one such node
 the sentence names, so what it says of two things is looked for over the nodes without a name between them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
 from ...reading.claims import Claim
 from ...reading.found import Mention
+from ...reading.lexicon import ARTICLES, lemma
+from ...reading.slots import FIRST, SECOND
+from ...reading.wording import Wording
 from .agreement import Ground, RelationJudge
 from .calibration import Calibration
 from .graph import Join, ReadableGraph
@@ -117,14 +120,36 @@ class Mediators:
         return self._probability(ground, wording.negated, first.how, second.how), ground
 
     def _means_another(self, over: _Over) -> bool:
-        """Whether the words say nothing of two facts, but a relation of other facts that either end has."""
+        """Whether the words mean another relation than the two facts are of.
+
+        That is one of other facts that either end has, where the words say nothing of these two; or what "…
+        is ⟨2⟩" calls an end, where the node between has something else in that place ("H's spouse is C", of a
+        wedding at C), or another node that is joined with the other end.
+        """
         own = {over.onto.relation, over.onward.relation}
-        ends = ((over.first, 1), (over.second, -1))
-        return self._grounds(over).issubset({"untold", "other"}) and any(
-            relation not in own and self._graph.means(relation, forward * way, *sense)
-            for node, way in ends
-            for relation, forward in self._graph.relations_at(node)
-            for sense in over.claim.wording.senses
+        untold = self._grounds(over).issubset({"untold", "other"})
+        places = ((over.first, over.onward, 1), (over.second, over.onto, -1))
+        return any(
+            (untold and self._means_any(self._graph.relations_at(end), over.claim, way, own))
+            or (
+                _is_called(over.claim.wording, way)
+                and not self._means_any([(join.relation, join.forward * way)], over.claim, way, ())
+                and (
+                    self._means_any(self._graph.relations_at(over.middle), over.claim, way, own)
+                    or (untold and self._means_any(self._graph.relations_beyond(end), over.claim, way, own))
+                )
+            )
+            for end, join, way in places
+        )
+
+    def _means_any(
+        self, relations: Iterable[tuple[int, int]], claim: Claim, way: int, besides: Collection[int]
+    ) -> bool:
+        """Whether the words mean one of some relations that lead from here to ⟨2⟩, or for `way` -1 to ⟨1⟩."""
+        return any(
+            relation not in besides and self._graph.means(relation, forward * way, *sense)
+            for relation, forward in relations
+            for sense in claim.wording.senses
         )
 
     def _grounds(self, over: _Over) -> set[Ground]:
@@ -170,6 +195,13 @@ class Mediators:
             for _, relation, way in sorted(places)
         ]
         return list(filter(None, slots))
+
+
+def _is_called(wording: Wording, way: int) -> bool:
+    """Whether the words call ⟨2⟩, or for `way` -1 ⟨1⟩, what they say: "… is ⟨2⟩", "⟨1⟩ is the …"."""
+    words = [word for word in wording.text.split() if word not in ARTICLES]
+    place = words.index(SECOND) - 1 if way > 0 else words.index(FIRST) + 1
+    return lemma(words[place]) == "be"
 
 
 def _unnamed(claim: Claim, middles: tuple[int, ...]) -> Mention:
