@@ -102,11 +102,22 @@ class _Writer:
         before: Finding | None = None
         texts = enumerate(zip(judged.parsed.steps, judged.steps, strict=True), 1)
         for number, (text, findings) in texts:
-            claims = []
-            for finding in findings:
-                claims.append(self._claim(finding, before))
+            kept: list[Finding] = []
+            claims: list[ClaimVerdict] = []
+            for place, finding in enumerate(findings):
+                if self._is_told_again(finding, kept):
+                    continue
+                kept.append(finding)
+                claims.append(self._claim(findings, place, before))
                 before = finding if finding.status == "supported" else before
-            yield self._step(number, " ".join(text.split()), findings, claims)
+            yield self._step(number, " ".join(text.split()), kept, claims)
+
+    def _is_told_again(self, finding: Finding, before: Sequence[Finding]) -> bool:
+        """Whether a step has told a fact of a node without a name before, which more is said of now."""
+        support, nameless = finding.support, self._graph.nameless
+        if not (nameless and support and finding.status == "supported" and support.ends & nameless):
+            return False
+        return any(one.support and one.support.join.fact == support.join.fact for one in before)
 
     def _step(
         self, number: int, text: str, findings: Sequence[Finding], claims: list[ClaimVerdict]
@@ -135,16 +146,17 @@ class _Writer:
         others = tuple([fact for claim in claims if not claim.fact for fact in claim.instead])
         return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
 
-    def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
-        reading, tokens = reading_of(finding.claim, finding.support), finding.claim.tokens
-        subject, object = self._text(tokens, reading.first), self._text(tokens, reading.second)
+    def _claim(self, findings: Sequence[Finding], place: int, before: Finding | None) -> ClaimVerdict:
+        finding = findings[place]
+        reading = reading_of(finding.claim, finding.support)
+        subject, object = self._ends(findings, place)
         fact = None
         instead: list[GroundedFact] = []
         if finding.status == "supported" and finding.support:
             fact = self._grounded(finding.support, reading.first, reading.second)
         elif finding.support:
             instead.append(self._grounded(finding.support, reading.first, reading.second))
-        if finding.runner_up:
+        if finding.runner_up and not self._is_half(finding):
             instead.append(self._grounded(finding.runner_up, reading.first, reading.second))
         instead += [self._other(join) for join in finding.instead]
         reason = self._reason(finding, subject, object, fact, instead, before)
@@ -172,6 +184,8 @@ class _Writer:
                 return f"It denies what the graph states: “{instead[0].fact}”"
             if finding.support.ground == "turned":
                 return f"The graph states it the other way round: “{instead[0].fact}”"
+            if self._is_half(finding):
+                return f"The graph states this of something else: “{instead[0].fact}”"
             return f"The graph joins the two otherwise: “{instead[0].fact}”"
         if instead:
             stated = "; ".join(f"“{other.fact}”" for other in instead)
@@ -196,6 +210,27 @@ class _Writer:
     def _other(self, join: Join) -> GroundedFact:
         fact = self._facts[join.fact]
         return GroundedFact(fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), self._kg)
+
+    def _is_half(self, finding: Finding) -> bool:
+        """Whether a claim is told with another one, over a node without a name."""
+        support, nameless = finding.support, self._graph.nameless
+        return bool(nameless and support and support.ends & nameless) and any(
+            mention.start == mention.end for one in finding.claim.readings for mention in one[:2]
+        )
+
+    def _ends(self, findings: Sequence[Finding], place: int) -> tuple[str, str]:
+        """The two things of a claim in its words; of two claims that are told at once, what both join."""
+        first = last = findings[place]
+        if place and self._leads_over(findings[place - 1]):
+            first = findings[place - 1]
+        if place + 1 < len(findings) and self._leads_over(last):
+            last = findings[place + 1]
+        subject, object = reading_of(first.claim, first.support), reading_of(last.claim, last.support)
+        return self._text(first.claim.tokens, subject.first), self._text(last.claim.tokens, object.second)
+
+    def _leads_over(self, finding: Finding) -> bool:
+        nameless = self._graph.nameless
+        return bool(nameless) and finding.claim.leads_over(nameless)
 
     def _text(self, tokens: Tokens, mention: Mention) -> str:
         """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""
