@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from ..reading.names_index import PARTICLES
+from ..reading.cut_short import PARTICLES
 from ..reading.tokens import Tokens, name_key
 from .cases import Passage
 from .documents import DocumentHop, DocumentQuestion

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...ext.words import NameHit
-from ..reading.names_index import PARTICLES, NameIndex
+from ..reading.cut_short import PARTICLES
+from ..reading.names_index import NameIndex
 from ..reading.tokens import Tokens, name_key
 from .cases import Passage
 

@@ -1,16 +1,26 @@
 """Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
 from ...ext.words import NameHit
+from .cut_short import (
+    PARTICLES,
+    TITLES,
+    is_part,
+    is_short_for,
+    leaves_out,
+    may_be_called,
+    stands_before,
+    without_title,
+)
 from .found import Found, How, Mention, Surroundings
 from .lexicon import Lexicon, lemma
-from .names_index import PARTICLES, NameIndex
+from .names_index import NameIndex
 from .references import Reference, find_references
-from .runs import bridged, is_longer_name, name_like_runs, opens_sentence
+from .runs import bridged, is_longer_name, name_like_runs, opens_sentence, parts_of
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
@@ -118,7 +128,7 @@ class MentionFinder:
             return hit.nodes
         keys = self._index.keys
         key = keys[hit.nodes[0]]
-        longer = [node for node in shortened if key in keys[node] and _is_short_for(key, keys[node])]
+        longer = [node for node in shortened if key in keys[node] and is_short_for(key, keys[node])]
         return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
@@ -126,14 +136,14 @@ class MentionFinder:
     ) -> Mention | None:
         """What a run means; None when nothing is known of it and it is no name of its own."""
         key = _key(tokens, start, end)
-        for opening, closing in _parts(tokens, start, end):
+        for opening, closing in parts_of(tokens, start, end):
             whole = (opening, closing) == (start, end)
             if not whole and any(one.start < closing and opening < one.end for one in overlapping):
                 continue
             part = _key(tokens, opening, closing)
             nodes, how = self._nearly(part, around)
             if not nodes and _is_told_of(tokens, opening, closing):
-                nodes, how = self._index.ending_with(part), "part"
+                nodes, how = self._anywhere(part), "part"
             if nodes:
                 return Mention(opening, closing, nodes, how)
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
@@ -141,7 +151,7 @@ class MentionFinder:
             if nodes:  # "Ganngsta rap": the rest of the name has no capital
                 return Mention(start, longer, nodes, how)
         words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
-        if all(word in self._lexicon.words for word in words):
+        if all(word in self._lexicon.words or word in TITLES for word in words):
             return None
         if _in_brackets(tokens, start):
             return None  # a remark: "(a direct edge in the KG)"
@@ -160,8 +170,37 @@ class MentionFinder:
 
     def _nearly(self, key: str, around: Surroundings) -> Recognised:
         """What a run's words mean as part of a near name, or as a near name misspelt."""
-        part = self._partly(key, around)
-        return part if part[0] else self._misspelt(key, around)
+        for nodes in (around.named, around.joined):
+            if found := self._partly(key, nodes) or self._addressed(key, nodes):
+                return found, "part"
+        return self._misspelt(key, around)
+
+    def _partly(self, key: str, nodes: Sequence[int]) -> tuple[int, ...]:
+        """Those of some nodes whose name holds these words, else the one whose name has more within them."""
+        words = key.split()
+        if all(word in EMPTY or word in PARTICLES for word in words):
+            return ()
+        keys = self._index.keys
+        found = tuple([node for node in nodes if key in keys[node] and is_part(key, keys[node])])
+        if found or len(words) < 2:
+            return found
+        found = tuple(
+            [node for node in nodes if keys[node].endswith(words[-1]) and leaves_out(key, keys[node])]
+        )
+        return found if len(found) == 1 else ()
+
+    def _addressed(self, key: str, nodes: Sequence[int]) -> tuple[int, ...]:
+        """Those of some nodes that a title and a part of their names may mean."""
+        bare, keys = without_title(key), self._index.keys
+        found = self._partly(bare, nodes) if bare else ()
+        return tuple([node for node in found if may_be_called(key, keys[node])])
+
+    def _anywhere(self, key: str) -> tuple[int, ...]:
+        """The one node whose name may be cut short so, and those joined to it that are called after it."""
+        ends = self._index.ending_with(key) or self._index.with_ends(key)
+        ends = ends or self._addressed(key, self._index.ending_with(without_title(key)))
+        joined = (node for end in ends for node in self._neighbours(end))
+        return (*ends, *(node for node in joined if stands_before(key, self._index.keys[node])))
 
     def _find_around(self, named: tuple[int, ...], context: tuple[int, ...]) -> Surroundings:
         centres = dict.fromkeys([*named, *context])
@@ -170,17 +209,6 @@ class MentionFinder:
         )
         keys = self._index.keys
         return Surroundings(list(centres), list(joined), {node: keys[node] for node in (*centres, *joined)})
-
-    def _partly(self, key: str, around: Surroundings) -> Recognised:
-        """Those whose name holds these words."""
-        if all(word in EMPTY or word in PARTICLES for word in key.split()):
-            return _UNKNOWN
-        part, keys = f" {key} ", around.keys
-        for nodes in (around.named, around.joined):
-            found = tuple([node for node in nodes if key in keys[node] and part in f" {keys[node]} "])
-            if found:
-                return found, "part"
-        return _UNKNOWN
 
     def _misspelt(self, key: str, around: Surroundings) -> Recognised:
         """Those whose name is nearly this."""
@@ -204,7 +232,7 @@ class MentionFinder:
             return False  # an identifier, such as "team-risk"
         start = hit.start + opens_sentence(tokens, hit.start)
         for place in range(start, hit.end):
-            if tokens.surface[place][0].isupper():
+            if tokens.surface[place] != tokens.surface[place].lower():
                 return False
         words = [word for word in tokens.normal[hit.start : hit.end] if word]
         if all(word in EMPTY or word in self._lexicon.words for word in words):
@@ -233,22 +261,6 @@ def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:
         or following == [POSSESSIVE]
         or (bool(following) and lemma(following[0]) in ("be", "have"))
     )
-
-
-def _parts(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A run, and what may be the name in it: "Today the Missouri", "U-55 of the Navy", "in 1862 Porter"."""
-    yield start, end
-    particles = [at for at in range(start + 1, end) if tokens.normal[at] in PARTICLES]
-    if end - start > 1 and (opens_sentence(tokens, start) or tokens.normal[start].isdigit()):
-        yield start + 1 + (particles[:1] == [start + 1]), end
-    if particles:
-        yield start, particles[0]
-
-
-def _is_short_for(name: str, longer: str) -> bool:
-    """Whether a name is a longer one cut short, not what that one is of: no "Wales" for "Arthur of Wales"."""
-    before, found, _ = f" {longer} ".partition(f" {name} ")
-    return bool(found) and before.rsplit(" ", 1)[-1] not in PARTICLES
 
 
 def _qualifies(tokens: Tokens, start: int, end: int) -> bool:

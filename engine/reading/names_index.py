@@ -1,19 +1,20 @@
 """The names of a graph, as text is searched for them."""
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ...ext.mentions import find_names
 from ...ext.words import NameHit
+from .cut_short import PARTICLES, leaves_out
 from .lexicon import plural
+from .numbers import NUMBER_WORDS, in_digits, other_spellings
 from .other_names import other_names
 from .tokens import Tokens, name_key
 
-PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
-"""What stands within names: "Joan of Arc"."""
-
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
+_CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
 
 class NameIndex:
@@ -40,16 +41,21 @@ class NameIndex:
         # How many words the names have that begin with a word, or with two: bit n for n words. Under one
         # word, bit 0 tells that there are longer ones, which stand under two.
         self._lengths: dict[str, int] = {}
+        codes: defaultdict[str, list[int]] = defaultdict(list)
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
-            self._add(self._nodes, self.keys[-1], node)
-            if _INITIALS.match(self.keys[-1]):
-                self._add(self._nodes, self.keys[-1].replace(" ", "", 1), node)
+            for key in _spellings(self.keys[-1]):
+                self._add(self._nodes, key, node)
+            if name[-1:].isupper() and (found := _CODE.search(name)):
+                codes[name_key(found[1])].append(node)
         for alias, node in aliases:
             self._add(self._nodes, name_key(alias), node)
+        for code, called in codes.items():
+            if len(called) == 1:
+                self._add(self._nodes, code, *called)
         self._add_plurals()
-        for name, words in other_names():
+        for name, words in (*other_names(), *other_spellings()):
             for node in self._nodes.get(name, ()):
                 for word in words:
                     self._add(self._others, word, node)
@@ -76,7 +82,8 @@ class NameIndex:
 
     def named(self, key: str) -> tuple[int, ...]:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
-        return self._nodes.get(key) or self._others.get(key, ())
+        known = self._nodes.get(key) or self._others.get(key)
+        return known or self._nodes.get(" ".join(in_digits(key.split())), ())
 
     def ending_with(self, key: str) -> tuple[int, ...]:
         """The one node whose name ends with these words: "Titanic" for "RMS Titanic"; none where several do.
@@ -88,6 +95,15 @@ class NameIndex:
             for node in self._by_last_word.get(key.rsplit(" ", 1)[-1], ())
             if self.keys[node].endswith(f" {key}")
             and self.keys[node][: -len(key) - 1].rsplit(" ", 1)[-1] not in PARTICLES
+        ]
+        return tuple(ends) if len(ends) == 1 else ()
+
+    def with_ends(self, key: str) -> tuple[int, ...]:
+        """The one node whose name has more within these words, see `leaves_out`; none where several do."""
+        ends = [
+            node
+            for node in self._by_last_word.get(key.rsplit(" ", 1)[-1], ())
+            if leaves_out(key, self.keys[node])
         ]
         return tuple(ends) if len(ends) == 1 else ()
 
@@ -103,3 +119,12 @@ class NameIndex:
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
         return find_names(tokens.normal, self._lengths, self._nodes, self._others)
+
+
+def _spellings(key: str) -> Iterator[str]:
+    """A name, and how else it may be written: "JJ Thomson", "21 Pilots"."""
+    yield key
+    if _INITIALS.match(key):
+        yield key.replace(" ", "", 1)
+    if not NUMBER_WORDS.isdisjoint(words := key.split()):
+        yield " ".join(in_digits(words))

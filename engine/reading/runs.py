@@ -1,11 +1,11 @@
 """Runs of words that look like names: capitalised, with particles between them, as in "Joan of Arc"."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...ext.words import NameHit
+from .cut_short import PARTICLES
 from .lexicon import Lexicon, lemma
-from .names_index import PARTICLES
 from .references import Reference
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
@@ -52,6 +52,16 @@ def bridged(tokens: Tokens, runs: Sequence[tuple[int, int]]) -> list[tuple[int, 
         for one, other in pairwise(runs)
         if other[0] - one[1] == 1 and tokens.normal[one[1]] != POSSESSIVE
     ]
+
+
+def parts_of(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A run, and what may be the name in it: "Today the Missouri", "U-55 of the Navy", "in 1862 Porter"."""
+    yield start, end
+    particles = [at for at in range(start + 1, end) if tokens.normal[at] in PARTICLES]
+    if end - start > 1 and (opens_sentence(tokens, start) or tokens.normal[start].isdigit()):
+        yield start + 1 + (particles[:1] == [start + 1]), end
+    if particles:
+        yield start, particles[0]
 
 
 def _has_article(tokens: Tokens, at: int) -> bool:

@@ -8,6 +8,7 @@ from ...ext.mentions import take_apart
 from ...ext.words import UNSPACED
 from ..names import normalise
 from ..text.sentences import split_sentences
+from .numbers import NUMBER_WORDS, number_at
 
 POSSESSIVE = "'s"
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
@@ -20,8 +21,10 @@ class Tokens(NamedTuple):
 
     Attributes:
         text: the whole.
-        surface: words and marks as they stand; a possessive "'s" is one mark.
-        normal: for each of them the word's normal form; "'s" for a possessive, "" for other marks.
+        surface: words and marks as they stand; a possessive "'s" is one mark, a number of several words
+            ("nineteen sixty-three") is one word.
+        normal: for each of them the word's normal form, digits for such a number; "'s" for a possessive, ""
+            for other marks.
         capitals: the places of those that begin with a capital.
     """
 
@@ -41,7 +44,27 @@ class Tokens(NamedTuple):
             _expand_contractions(normal)
         if "no" in normal:
             _expand_numbers(surface, normal)
-        return cls(text, surface, normal, capitals)
+        tokens = cls(text, surface, normal, capitals)
+        return tokens if NUMBER_WORDS.isdisjoint(normal) else tokens._with_numbers()
+
+    def _with_numbers(self) -> "Tokens":
+        """The same, with each number of several words as one word.
+
+        >>> Tokens.of("In nineteen sixty-three it fell.").normal
+        ['in', '1963', 'it', 'fell', '']
+        """
+        surface: list[str] = []
+        normal: list[str] = []
+        spans = self.spans()
+        at = 0
+        while at < len(self.normal):
+            number = number_at(self.normal, self.surface, at) if self.normal[at] in NUMBER_WORDS else None
+            end = number[1] if number else at + 1
+            surface.append(self.text[spans[at][0] : spans[end - 1][1]])
+            normal.append(str(number[0]) if number else self.normal[at])
+            at = end
+        capitals = [at for at, word in enumerate(surface) if word[0].isupper()]
+        return Tokens(self.text, surface, normal, capitals)
 
     def written(self, start: int, end: int) -> str:
         """Words and marks `start` to `end` as the text has them.

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from graphs import triples
 from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.reading.found import Mention
 from groundpath.engine.reading.tokens import Tokens
@@ -79,6 +80,67 @@ def test_the_end_of_one_name_alone_is_that_name(royals: ReadableGraph) -> None:
 
 def test_a_title_belongs_to_no_name(royals: ReadableGraph) -> None:
     assert recognised(royals, "Then Queen Margaret Tudor came.") == [(MARGARET, "name")]
+
+
+COURT = readable(
+    triples(
+        "Dr._Ann_Marie_Hill head_of Oak_School",
+        "Judge_Paul_Reed decided Dale_v._Moss_Mills",
+        "Dale_v._Moss_Mills plaintiff Rosa_Dale",
+        "Mr._Ian_Frost teaches_at Oak_School",
+        "Lena_Brook president_of Oak_School",
+        "Class_8B in_the Oak_School",
+        "Maria_of_Austria patron_of Oak_School",
+        "Maria_Josepha_of_Bavaria patron_of Oak_School",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Then Dr. Hill came.", "Dr._Ann_Marie_Hill"),
+        ("Then Dr. Ann Hill came.", "Dr._Ann_Marie_Hill"),
+        ("Judge Reed came.", "Judge_Paul_Reed"),
+        ("Mr. Frost came.", "Mr._Ian_Frost"),
+        ("Frost was there.", "Mr._Ian_Frost"),
+        ("Then Dr. Frost came.", "Mr._Ian_Frost"),
+        ("Then President Brook came.", "Lena_Brook"),
+        ("It was 8B.", "Class_8B"),
+    ],
+)
+@pytest.mark.parametrize("context", [(), ("Oak_School", "Dale_v._Moss_Mills")])
+def test_a_title_and_the_ends_of_a_name_are_that_name(
+    text: str, found: str, context: tuple[str, ...]
+) -> None:
+    assert found in [id for id, _ in recognised(COURT, text, *context)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Then Mrs. Frost came.",  # is no man
+        "Then Dr. Lee Hill came.",  # has another name
+        "Then Judge Ward came.",
+    ],
+)
+def test_another_name_is_not_one_cut_short(text: str) -> None:
+    assert recognised(COURT, text, "Oak_School") == [("", "unknown")]
+
+
+def test_what_stands_before_of_tells_namesakes_apart() -> None:
+    assert recognised(COURT, "Then Maria of Bavaria came.") == [("", "unknown")]
+
+
+def test_a_title_alone_names_no_one() -> None:
+    assert recognised(COURT, "Then the Judge came.", "Judge_Paul_Reed", "Dale_v._Moss_Mills") == []
+    assert recognised(COURT, "Then Paul came.", "Judge_Paul_Reed") == [("Judge_Paul_Reed", "part")]
+
+
+def test_a_case_is_called_after_who_brought_it() -> None:
+    (mention,) = mentions(COURT, "Then Dale was decided.")
+    ids = COURT.view.entities["id"].to_pylist()
+    assert [ids[found] for found in mention.nodes] == ["Rosa_Dale", "Dale_v._Moss_Mills"]
 
 
 def test_a_longer_name_is_another_one(royals: ReadableGraph) -> None:

@@ -35,6 +35,27 @@ def found(index: NameIndex, text: str) -> list[tuple[str, tuple[int, ...]]]:
     return [(" ".join(tokens.surface[hit.start : hit.end]), hit.nodes) for hit in index.find(tokens)]
 
 
+def test_numbers_in_words_and_in_digits_are_one_name() -> None:
+    index = NameIndex(["1963", "27", "12", "Twenty One Bridges", "seven", "1"])
+    assert found(index, "In nineteen sixty-three, twenty-seven") == [
+        ("nineteen sixty-three", (0,)),
+        ("twenty-seven", (1,)),
+    ]
+    assert found(index, "Twenty One Bridges, 21 Bridges") == [
+        ("Twenty One Bridges", (3,)),
+        ("21 Bridges", (3,)),
+    ]
+    assert [hit.by_other_name for hit in index.find(Tokens.of("twelve or 7"))] == [True, True]
+    assert index.named("nineteen sixty three") == (0,)
+    assert found(index, "one of the nineteen") == []
+
+
+def test_a_code_that_only_one_name_has_is_that_name() -> None:
+    index = NameIndex(["Class 11D", "Class 9A", "Flat 9A", "Studio 54"])
+    assert found(index, "The teacher of 11D") == [("11D", (0,))]
+    assert found(index, "in 9A at 54") == []
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

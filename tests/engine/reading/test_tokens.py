@@ -18,13 +18,38 @@ from hypothesis import strategies as st
         ("Пётр I", ["петр", "i"]),
         ("anne_of_york", ["anne", "of", "york"]),
         ("", []),
+        ("in nineteen sixty-three it", ["in", "1963", "it"]),
+        ("nineteen oh six, nineteen hundred and six", ["1906", "", "1906"]),
+        ("twenty twenty-four", ["2024"]),
+        ("two thousand and nine", ["2009"]),
+        ("one hundred and twenty thousand three hundred", ["120300"]),
+        ("Twenty-seven of thirty eight", ["27", "of", "38"]),
+        ("two million", ["2000000"]),
+        # one word alone only counts, and ordinals, ages and decades are no numbers
+        ("one of two", ["one", "of", "two"]),
+        ("the twenty-first", ["the", "twenty", "", "first"]),
+        ("twenty-two-year-old", ["twenty", "", "two", "", "year", "", "old"]),
+        ("the nineteen sixties", ["the", "nineteen", "sixties"]),
+        ("Nineteen, sixty", ["nineteen", "", "sixty"]),
     ],
 )
 def test_words_in_normal_form(text: str, normal: list[str]) -> None:
     assert Tokens.of(text).normal == normal
 
 
-@given(st.text())
+def test_a_number_in_words_is_one_word_as_the_text_has_it() -> None:
+    tokens = Tokens.of("Then, in Nineteen  sixty-three, Max fell.")
+    assert tokens.surface == ["Then", ",", "in", "Nineteen  sixty-three", ",", "Max", "fell", "."]
+    assert tokens.capitals == [0, 3, 5]
+    assert tokens.written(2, 4) == "in Nineteen  sixty-three"
+
+
+@given(
+    st.one_of(
+        st.text(),
+        st.lists(st.sampled_from("two twenty hundred and - six oh thousand x".split())).map(" ".join),
+    )
+)
 def test_any_text_can_be_taken_apart(text: str) -> None:
     tokens = Tokens.of(text)
     assert len(tokens.surface) == len(tokens.normal)

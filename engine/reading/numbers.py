@@ -1,0 +1,111 @@
+"""Numbers in words: "nineteen sixty-three", "two thousand and nine", "twenty-seven"."""
+
+from collections.abc import Iterator, Sequence
+
+_SMALL = {
+    word: value
+    for value, word in enumerate(
+        """
+        one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+        seventeen eighteen nineteen
+        """.split(),
+        1,
+    )
+}
+_TENS = {
+    word: 10 * value
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+_POWERS = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_ZERO = frozenset({"oh", "o"})  # "nineteen oh six"
+_HYPHENS = frozenset("-‐‑")
+_CENTURIES = range(10, 22)  # what begins a year
+NUMBER_WORDS = frozenset({*_SMALL, *_TENS})
+"""What numbers in words begin with."""
+
+
+def other_spellings() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Numbers of one word in digits and in words, each with how it is written else; not "one"."""
+    for word, value in (_SMALL | _TENS).items():
+        if value > 1:
+            yield str(value), (word,)
+            yield word, (str(value),)
+
+
+def number_at(words: Sequence[str], marks: Sequence[str], at: int) -> tuple[int, int] | None:
+    """The number that begins at a place in several words, and where it ends; None where none does.
+
+    Args:
+        words: in normal form, "" for marks.
+        marks: words and marks as they stand, of the same length.
+
+    >>> number_at(["two", "thousand", "and", "nine"], ["two", "thousand", "and", "nine"], 0)
+    (2009, 4)
+    >>> number_at(["twenty", "", "first"], ["twenty", "-", "first"], 0) is None
+    True
+    """
+    below = _below_hundred(words, marks, at)
+    if below is None:
+        return None
+    value, end = _year(words, marks, *below) or _large(words, marks, *below)
+    goes_on = marks[end : end + 1] and marks[end] in _HYPHENS and words[end + 1 : end + 2] not in ([], [""])
+    return None if end == at + 1 or goes_on else (value, end)
+
+
+def in_digits(words: Sequence[str]) -> list[str]:
+    """Words in normal form, with each number of several words in digits.
+
+    >>> in_digits(["twenty", "one", "pilots"])
+    ['21', 'pilots']
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        number = number_at(words, words, at)
+        found.append(str(number[0]) if number else words[at])
+        at = number[1] if number else at + 1
+    return found
+
+
+def _below_hundred(words: Sequence[str], marks: Sequence[str], at: int) -> tuple[int, int] | None:
+    word = words[at] if at < len(words) else ""
+    if word in _SMALL:
+        return _SMALL[word], at + 1
+    if word not in _TENS:
+        return None
+    unit = at + 1 + (marks[at + 1 : at + 2] != [] and marks[at + 1] in _HYPHENS)
+    value = _SMALL.get(words[unit], 10) if unit < len(words) else 10
+    return (_TENS[word] + value, unit + 1) if value < 10 else (_TENS[word], at + 1)
+
+
+def _year(words: Sequence[str], marks: Sequence[str], century: int, end: int) -> tuple[int, int] | None:
+    """A year in two parts, "nineteen sixty-three", from the end of the first."""
+    if century not in _CENTURIES:
+        return None
+    zero = words[end : end + 1] != [] and words[end] in _ZERO
+    rest = _below_hundred(words, marks, end + zero)
+    if rest is None or (rest[0] < 10) != zero:
+        return None
+    return 100 * century + rest[0], rest[1]
+
+
+def _large(words: Sequence[str], marks: Sequence[str], value: int, end: int) -> tuple[int, int]:
+    """A number with its hundreds, thousands and more, from the end of its first part."""
+    value, end = _with_hundreds(words, marks, value, end)
+    whole = 0
+    while end < len(words) and words[end] in _POWERS:
+        whole += value * _POWERS[words[end]]
+        rest = _below_hundred(words, marks, _past_and(words, end + 1))
+        value, end = _with_hundreds(words, marks, *rest) if rest else (0, end + 1)
+    return whole + value, end
+
+
+def _with_hundreds(words: Sequence[str], marks: Sequence[str], value: int, end: int) -> tuple[int, int]:
+    if words[end : end + 1] != ["hundred"]:
+        return value, end
+    rest = _below_hundred(words, marks, _past_and(words, end + 1))
+    return (100 * value + rest[0], rest[1]) if rest else (100 * value, end + 1)
+
+
+def _past_and(words: Sequence[str], at: int) -> int:
+    return at + (words[at : at + 1] == ["and"])
