@@ -75,10 +75,10 @@ def _definite(senses: Collection[tuple[str, int]], lexicon: Lexicon) -> set[str]
 
 
 def _share_a_word(some: Collection[str], others: Collection[str]) -> bool:
-    return any(_akin(one, other) for one in some for other in others)
+    return any(akin(one, other) for one in some for other in others)
 
 
-def _akin(one: str, other: str) -> bool:
+def akin(one: str, other: str) -> bool:
     """Whether two words are of one family: "government" and "governing"."""
     if one == other:
         return True

@@ -67,6 +67,8 @@ def _supported(claim: StatedClaim, support: Support, breaks: bool) -> Finding:
 
 
 def _unsupported(claim: StatedClaim, path: ChosenPath, supports: SupportFinder) -> Finding:
+    if claim.instead:
+        return Finding(claim, "contradicted", None, instead=claim.instead[:_MOST_SHOWN])
     if not claim.supports and (denies(claim) or (claim.concludes and _was_shown(claim, path))):
         return Finding(claim, "no_claim", None)
     if claim.supports:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...reading.claims import Claim
 from ...reading.tokens import Tokens
+from .graph import Join
 from .supported import Support
 
 
@@ -18,6 +19,7 @@ class StatedClaim(NamedTuple):
             "…, who succeeded T".
         foreign: what it says is no relation of the graph, which so cannot judge it.
         likely: those of the supports that support it more likely than not.
+        instead: the facts that give something another number than it does.
     """
 
     tokens: Tokens
@@ -27,6 +29,7 @@ class StatedClaim(NamedTuple):
     readings: tuple[Claim, ...]
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
+    instead: tuple[Join, ...] = ()
 
     def leads_over(self, nameless: Collection[int]) -> bool:
         """Whether it leads to nodes without a name, which its sentence passes over."""

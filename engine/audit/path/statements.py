@@ -23,6 +23,7 @@ from .position import Position
 from .stated import StatedClaim
 from .support import SupportFinder
 from .understanding import Reading, resolved_by
+from .values import ValueReader
 from .weighing import all_supported, is_credible, may_go_on, plausibility, says_nothing
 
 _ASKING = re.compile(
@@ -48,6 +49,7 @@ class ChainReader:
     def __init__(self, graph: ReadableGraph, supports: SupportFinder) -> None:
         self._graph = graph
         self._supports = supports
+        self._values = ValueReader(graph, supports)
 
     def read(
         self, steps: Sequence[str], topic: Sequence[int], answer: str | None = None
@@ -119,17 +121,17 @@ class ChainReader:
         return _Sentence(tokens, *self._graph.finder.named(tokens))
 
     def _said(self, sentence: _Sentence, here: Position, context: list[int]) -> list[StatedClaim]:
-        """The claims of a sentence, read so that the graph supports most of them.
+        """The claims of a sentence, read so that the graph supports most; then those of other numbers.
 
         What only announces or asks claims nothing, unless the graph supports it all the same.
         """
         tokens, plain, doubtful = sentence
         found = self._graph.finder.mentions(tokens, plain, here.around(context))
         plainly = Reading(plain, found, here.ends)
-        mentions = resolved_by(tokens, plainly)
+        named = mentions = resolved_by(tokens, plainly)
         claims = self._claims(tokens, mentions, plainly.joining, here)
         if all_supported(claims) and not may_go_on(tokens, doubtful, claims):
-            return claims
+            return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
         for reading in self._other_readings(sentence, plainly, here, context):
             mentions = resolved_by(tokens, reading)
@@ -145,7 +147,7 @@ class ChainReader:
         announcing = _without_heading(tokens, places)
         if not all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
             return []
-        return best
+        return [*best, *self._values.denied(tokens, named)]
 
     def _other_readings(
         self, sentence: _Sentence, plainly: Reading, here: Position, context: Sequence[int]

@@ -89,10 +89,10 @@ class SupportFinder:
         return any(
             any(sense in labels for sense, _ in self._graph.relations[relation].senses)
             for node, way in ends
-            for relation, _ in self._meant_at(node, wording, way)
+            for relation, _ in self.meant_at(node, wording, way)
         )
 
-    def _meant_at(self, node: int, wording: Wording, way: int) -> Iterator[tuple[int, int]]:
+    def meant_at(self, node: int, wording: Wording, way: int) -> Iterator[tuple[int, int]]:
         """The relations of a node's facts that the words mean, each with 1 when they lead from it, else -1.
 
         Args:
@@ -127,7 +127,7 @@ class SupportFinder:
             (forward, node, relation)
             for mention, way in named
             for node in mention.nodes
-            for relation, forward in self._meant_at(node, claim.wording, way)
+            for relation, forward in self.meant_at(node, claim.wording, way)
         ]
         if not meant:
             return []
