@@ -6,20 +6,23 @@ from ....ext.words import NameHit
 from ...reading.claims import Claim
 from ...reading.clauses import are_listed
 from ...reading.lexicon import ARTICLES, lemma
+from ...reading.numbers import NUMBER_WORDS
 from ...reading.references import find_references
 from ...reading.slots import EMPTY, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
 from .stated import StatedClaim
 
 _MAY_PART = frozenset({",", "and"})
+_TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
+_ORDER = frozenset({"before", "after"})
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 
 
 def says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     """Whether two things only stand side by side, so that a graph need not join them.
 
-    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998"), or both are
-    spoken of alike ("A and B are in use").
+    Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998", "in 1994, four
+    years before A"), or both are spoken of alike ("A and B are in use").
     """
     if _of_pronouns(readings):
         return True
@@ -30,10 +33,19 @@ def says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
     places = [*range(first.start, first.end), *range(second.start, second.end)]
     if all(tokens.normal[at].isdigit() for at in places):
         return True
+    if _measures_time(tokens.normal[first.end : second.start]):
+        return True
     apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
     between = apart.surface[first.end : second.start]
     listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
     return listed and not any(map(_joins_both, readings))
+
+
+def _measures_time(between: Sequence[str]) -> bool:
+    """Whether words only say how long one thing came before or after another."""
+    if _TIMES.isdisjoint(between) or _ORDER.isdisjoint(between):
+        return False
+    return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
 
 
 def _of_pronouns(readings: Sequence[Claim]) -> bool:

@@ -100,6 +100,13 @@ def test_numbers_in_words_are_those_of_the_graph(schools: Auditor, text: str) ->
     assert step.status == "supported"
 
 
+def test_how_long_one_thing_came_before_another_is_no_fact(schools: Auditor) -> None:
+    verdict = schools.audit(
+        "Ian Frost joined in 1998, four years before Ann Hill, who joined in 2002.\nSo it is (Ian Frost)."
+    )
+    assert [claim.status for claim in verdict.steps[0].claims] == ["supported", "supported"]
+
+
 def test_who_may_be_meant_is_not_guessed(schools: Auditor) -> None:
     """ "She" may be the mother, whose year the graph does not state."""
     verdict = schools.audit("Ann Hill is the parent of Rosa Hill. She joined in 1966.\nSo it is (Ann Hill).")
