@@ -31,10 +31,11 @@ _KINDS_CAPTION = "c: correct, w: wrong (EM); sub-questions in order, then the qu
 
 def made_table(made: MadeQuestions) -> RenderableType:
     """How many questions were made, by hops, and why others were not."""
-    table = new_table("hops", "questions", title="Counterfactual questions")
-    table.columns[1].justify = "right"
+    table = new_table("hops", "questions", "every hop replaced", title="Counterfactual questions")
+    for column in table.columns[1:]:
+        column.justify = "right"
     for hops, count in made.by_hops.items():
-        table.add_row(str(hops), Text(f"{count:,}"))
+        table.add_row(str(hops), f"{count:,}", f"{made.all_replaced[hops]:,}")
     if not made.left_out:
         return table
     reasons = new_table("left out because", "questions", title="Left out")
