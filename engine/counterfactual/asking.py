@@ -16,7 +16,8 @@ from ..llm.chat import ChatRequest
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
 from .answers import SHOWN, Answered, Asking, Shown
-from .cases import VERSIONS, CounterfactualQuestion, VersionName
+from .cases import VERSIONS, CounterfactualQuestion, Version, VersionName
+from .renaming import put_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,9 @@ class AskingSettings:
 
     Attributes:
         shown: "all" passages of a question's version for each of its parts, as in the paper, so that evidence
-            has to be found; or the "gold" ones: those of the sub-question, or of all of them together.
+            has to be found; or the "gold" ones: those of the sub-question, or of all of them together. With
+            "+steps" the question comes with its sub-questions, as in Table 6, in which answers before are
+            named by their numbers, so that none is given away.
         temperature: at least 0. The paper: 0.
         max_tokens: longest reply; the server's own limit when None.
         seed: for servers that take one.
@@ -101,15 +104,29 @@ def _request(
     question: CounterfactualQuestion, version: VersionName, part: int, settings: AskingSettings
 ) -> ChatRequest:
     text, _, gold = _part(question, version, part)
-    passages = question.version(version).passages
-    places = gold if settings.shown == "gold" else range(len(passages))
-    shown = "\n\n".join(passages[place].shown for place in places)
+    whole = question.version(version)
+    places = gold if settings.shown.startswith("gold") else range(len(whole.passages))
+    shown = "\n\n".join(whole.passages[place].shown for place in places)
+    if part == 0 and settings.shown.endswith("+steps"):
+        prompt = load_prompt("counterfactual-steps")
+        messages = prompt.fill(passages=shown, question=text, steps=_steps(whole))
+    else:
+        messages = load_prompt("counterfactual-answer").fill(passages=shown, question=text)
     return ChatRequest(
-        messages=load_prompt("counterfactual-answer").fill(passages=shown, question=text),
+        messages=messages,
         temperature=settings.temperature,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
     )
+
+
+def _steps(whole: Version) -> str:
+    """The sub-questions in order: "1. Who is Ann's spouse?", "2. Where was (the answer to 1) born?"."""
+    lines = []
+    for number, sub in enumerate(whole.sub_questions, 1):
+        before = [(one.answers, f"(the answer to {at})") for at, one in enumerate(whole.sub_questions, 1)]
+        lines.append(f"{number}. {put_for(sub.question, before[: number - 1])}")
+    return "\n".join(lines)
 
 
 def _part(

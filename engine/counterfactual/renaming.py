@@ -82,7 +82,7 @@ class Renaming:
     def question(self, text: str) -> str:
         """A question with the new names; dates and numbers in it stay. Raises UnsafeError."""
         names = [thing for thing in self.things if not thing.is_number]
-        return _rewritten(text, names, Tokens.of(text), strict=True)
+        return _rewritten(names, Tokens.of(text), strict=True)
 
     def _passage(self, passage: Passage, place: int) -> Passage:
         things = [thing for thing in self.things if not thing.is_number or place in thing.passages]
@@ -95,8 +95,8 @@ class Renaming:
         if not met:
             return passage
         return Passage(
-            _rewritten(passage.title, met, title, strict=False),
-            _rewritten(passage.text, met, text, strict=False),
+            _rewritten(met, title, strict=False),
+            _rewritten(met, text, strict=False),
         )
 
 
@@ -111,7 +111,7 @@ def _hits(names: Sequence[str], tokens: Tokens) -> list[NameHit]:
     return [hit for hit in index.find(tokens) if tokens.surface[hit.start][0].isupper() or not capital]
 
 
-def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
+def _rewritten(things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
     """Strict: no word of a name may stand alone in it, since nothing tells that it means the same."""
     places: list[_Place] = []
     for thing in things:
@@ -131,16 +131,34 @@ def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: 
     places.sort()
     if any(after.start < before.end for before, after in pairwise(places)):
         raise UnsafeError("two names that are replaced overlap")
-    spans, done, at = tokens.spans(), "", 0
+    return _with(places, tokens)
+
+
+def _with(places: Sequence[_Place], tokens: Tokens) -> str:
+    text, spans, done, at = tokens.text, tokens.spans(), "", 0
     for place in places:
-        done += text[at : spans[place.start][0]] + place.text
-        at = spans[place.end - 1][1]
-        old, behind = text[spans[place.start][0] : at], text[at : at + 1]
-        if behind in ("'", "’") and old.endswith("s") and not place.text.endswith("s"):
-            done, at = f"{done}{behind}s", at + 1  # "Wells' part"
+        start, end = spans[place.start][0], spans[place.end - 1][1]
+        done, behind = f"{done}{text[at:start]}{place.text}", text[end : end + 1]
+        at = end
+        if behind in ("'", "’") and text[start:end].endswith("s") and not place.text.endswith("s"):
+            done, at = f"{done}{behind}s", end + 1  # "Wells' part"
         elif behind == "." and place.text.endswith("."):
             at += 1  # "by Clark Jr."
     return done + text[at:]
+
+
+def put_for(text: str, things: Sequence[tuple[Sequence[str], str]]) -> str:
+    """A text with each of some things, under any of its names, replaced; of names that overlap the first.
+
+    >>> put_for("Where was Ann Lee born?", [(("Ann", "Ann Lee"), "she")])
+    'Where was she born?'
+    """
+    tokens = Tokens.of(text)
+    places: list[_Place] = []
+    for place in sorted(_Place(*hit, new) for names, new in things for hit in mentions(names, tokens)):
+        if not places or place.start >= places[-1].end:
+            places.append(place)
+    return _with(places, tokens)
 
 
 def _check_count(whole: Sequence[_Place], tokens: Tokens) -> None:

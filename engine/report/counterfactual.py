@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..counterfactual.answers import Shown
 from ..counterfactual.making import MadeQuestions
 from ..counterfactual.scores import ChainShare, Figure, Scores
 from .table import new_table
@@ -70,7 +71,7 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
         cells = {figure.name: figure for figure in group}
         unscored = sum(cells[n].total - cells[n].scored for n in names if n in (_ANSWERS[0], _CHAINS[0]))
         table.add_row(
-            Text(one_line(model) + ("" if shown == "all" else f" ({shown} passages)")),
+            Text(_named(model, shown)),
             "all" if hops is None else str(hops),
             version,
             *(_figure(cells.get(name)) for name in columns),
@@ -79,6 +80,14 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
         )
     table.caption = Text(caption)
     return table
+
+
+def _named(model: str, shown: Shown) -> str:
+    """A model with what it was shown besides all passages."""
+    passages, _, steps = shown.partition("+")
+    told = [f"{passages} passages"] if passages != "all" else []
+    told += ["with sub-questions"] if steps else []
+    return one_line(model) + (f" ({', '.join(told)})" if told else "")
 
 
 def _figure(figure: Figure | None) -> Text:
@@ -100,7 +109,7 @@ def _kinds_table(chains: Sequence[ChainShare]) -> Table:
         column.justify = "right"
     shares: dict[tuple[str, int, str], dict[str, ChainShare]] = {}
     for one in chains:
-        name = one_line(one.model) + ("" if one.shown == "all" else f" ({one.shown} passages)")
+        name = _named(one.model, one.shown)
         shares.setdefault((name, one.hops, one.chain), {})[one.version] = one
     for (model, hops, chain), found in shares.items():
         if any(one.count for one in found.values()):

@@ -102,3 +102,23 @@ def test_a_file_of_something_else_is_told(made):
     )
     assert done.code == 1
     assert "rows.jsonl, line 1: is not a counterfactual question" in done.err
+
+
+def test_sub_questions_may_be_shown_and_are_told_apart(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    done = made(*ASK, "--sub-questions", "--out", "guided.jsonl")
+    assert done.code == 0, done.err
+    assert "18 requests: 12 answered before, 6 to the model" in done.err
+    shown = made("counterfactual", "score", "answers.jsonl", "guided.jsonl")
+    assert "(with sub-questions)" in " ".join(shown.out.split())
+    rows = made("counterfactual", "score", "answers.jsonl", "guided.jsonl", "--json").json["figures"]
+    assert {row["shown"] for row in rows} == {"all", "all+steps"}
+
+
+def test_questions_of_one_kind_are_scored_alone(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    all_of_them = made("counterfactual", "score", "answers.jsonl", "--json").json
+    assert made("counterfactual", "score", "answers.jsonl", "--kind", "bridge", "--json").json == all_of_them
+    none = made("counterfactual", "score", "answers.jsonl", "--kind", "comparison")
+    assert none.code == 1
+    assert "no answer to a comparison question in answers.jsonl" in none.err
