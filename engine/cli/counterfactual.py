@@ -49,9 +49,12 @@ def make(
 
     With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths` (as `groundpath gold` writes
     them): each hop is made to lead to another entity of the same type, false in the graph, and has a passage.
-    Without it, FILE is MuSiQue's or 2WikiMultihopQA's: the answers of the hops are renamed wherever passages
-    and questions name them, by names from all files. What cannot be replaced safely is left out, with the
-    reason.
+    Without it, FILE is MuSiQue's, 2WikiMultihopQA's, or your own of MuSiQue's form: the last answer, and all
+    before it that can be, are renamed wherever passages and questions name them, by names from all files.
+    What cannot be replaced safely is left out, with the reason. A row of MuSiQue's form holds `question`,
+    `answer`, `paragraphs` (each with `title` and `paragraph_text`) and `question_decomposition`: the
+    sub-questions, each with `question` ("Where was #1 born?" asks of the first answer), `answer`, and
+    `paragraph_support_idx`, the place of its paragraph from 0.
 
     \b
       groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
@@ -145,6 +148,9 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
         if not run.begins(asked_model, match_requests(rows)):
             return
         done = judge_to_file(asked_model, rows, str(out), progress=TerminalProgress())
+    judged = read_answered(str(out)) if rows else ()
+    if unread := sum(row.exact is not None and row.partial is None and not row.failure for row in judged):
+        say(f"{unread:,} answers have no PM: of them the judge says neither YES nor NO.")
     run.done(done.usage, "judged answers", str(out), done.first_failure)
 
 

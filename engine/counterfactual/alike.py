@@ -14,7 +14,7 @@ from ..reading.tokens import Tokens, name_key
 from .documents import DocumentHop, DocumentQuestion, stated
 from .making import NotMadeError
 from .renaming import mentions
-from .told import Tellings, Told, has_rank, is_name, titled, with_article
+from .told import Tellings, Told, has_rank, is_name, is_someone, titled, with_article
 
 _LOOKED_AT = 1000  # of one kind, in large files
 _TRIED = 40  # names, before a question is given up
@@ -85,7 +85,7 @@ class Alike:
         if not is_name(hop.answer):
             raise NotMadeError("the answer of a hop is no name, date or number")
         told = self._tellings.of_answer(hop, question.passages)
-        if hop.asks_for_someone and told == Told():
+        if hop.asks_for_someone and not told.pronoun and (not told.called or is_someone(told.called)):
             raise NotMadeError("nothing tells whether an answer is a man, a woman or a thing")
         article = with_article(hop.answer, stated(question, hop))
         text = Tokens.of("\n".join([question.question, *(f"{p.title}\n{p.text}" for p in question.passages)]))
@@ -99,16 +99,21 @@ class Alike:
     def _alike(self, hop: DocumentHop, told: Told, rng: Random) -> list[Value]:
         """What shares a kind and is not told to be something else, the most alike first."""
         sorts = {hop.sort} | self._sorts.get(name_key(hop.answer), set())
-        kinds = sorts | {told.called, told.pronoun}
+        kinds = (sorts | {told.called, told.pronoun}) - {""}
         values: dict[str, list[Value]] = {}
-        for kind in sorted(kinds - {""}):
+        for kind in sorted(kinds):
             pool = self._pools.get(kind, ())
             for value in rng.sample(pool, min(len(pool), _LOOKED_AT)):
                 if self._may_stand_for(value, hop, told):
                     values.setdefault(value.key, []).append(value)
         keys = list(values)
         rng.shuffle(keys)
-        keys.sort(key=lambda key: (-len(values[key]), _written(values[key][0].text) != _written(hop.answer)))
+        keys.sort(
+            key=lambda key: (
+                -len(values[key]) - (values[key][0].told.called in kinds),
+                _written(values[key][0].text) != _written(hop.answer),
+            )
+        )
         return [values[key][0] for key in keys]
 
     def _may_stand_for(self, value: Value, hop: DocumentHop, told: Told) -> bool:

@@ -211,7 +211,9 @@ def _thing(question: DocumentQuestion, change: _Change) -> Renamed:
     """Other names of the last answer, which alone has some that are no names of it, are not looked for."""
     hop = question.hops[change.hop]
     others = () if hop is question.hops[-1] else hop.others
-    return Renamed((hop.answer, *others), change.new, hop.passages, hop.asks_for_someone)
+    ends = [name_key(one.answer).split()[-1:] for one in question.hops]
+    alone = ends.count(ends[change.hop]) == 1
+    return Renamed((hop.answer, *others), change.new, hop.passages, hop.asks_for_someone, alone)
 
 
 def _factual(question: DocumentQuestion) -> Version:

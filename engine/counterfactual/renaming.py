@@ -19,8 +19,11 @@ _GOES_ON = re.compile(r"[.,]?\d")
 _OTHER_FORM = re.compile(
     r"\b(?:or|for|as|also|called|known|formerly|meaning)\b|[^\W\d_]: |[^\x00-\u024f\u2000-\u206f]"
 )
-# Before a last word alone: "Lady Curie".
-_ADDRESSED = frozenset("mr mrs ms miss dr st saint sir lord lady dame madame professor president".split())
+# Before a part of a name alone: "Lady Curie", "Pope John".
+_ADDRESSED = frozenset(
+    "mr mrs ms miss dr st saint sir lord lady dame madame professor president pope king queen prince "
+    "princess duke duchess emperor empress".split()
+)
 
 
 class UnsafeError(Exception):
@@ -35,12 +38,14 @@ class Renamed(NamedTuple):
         passages: places of the passages that state it, which alone are rewritten where it is no name but a
             date or a number, since a number elsewhere may mean something else.
         someone: whether it may be a person, whose rank or title may stand before the name.
+        alone: whether its last word alone means it, and nothing else with that last word is told of.
     """
 
     old: tuple[str, ...]
     new: str
     passages: tuple[int, ...]
     someone: bool = True
+    alone: bool = True
 
     @property
     def is_number(self) -> bool:
@@ -236,7 +241,7 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
         else:
             borne.add(tokens.normal[at])
     for at in alone:
-        if strict or of or tokens.normal[at] != before[-1] or before[-1] in borne:
+        if strict or of or not thing.alone or tokens.normal[at] != before[-1] or before[-1] in borne:
             raise UnsafeError("a word of its name stands alone, and may mean something else")
         yield _Place(at, at + 1, _short(thing.new))
 

@@ -15,7 +15,7 @@ from .documents import DocumentHop, DocumentQuestion
 from .wording import is_person, may_be_in_a_noun
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_SEVERAL = re.compile(r"[/;:()]")  # "Nightwing / Dick Grayson" is no one name
+_SEVERAL = re.compile(r"[/;:()\"“”]")  # "Nightwing / Dick Grayson" is no one name
 _BETWEEN = PARTICLES | {"and", "in", "on", "at", "for"}
 _SAID = {
     "he": frozenset("he his him himself".split()),
@@ -31,6 +31,9 @@ _CALLED = re.compile(r"\b(?:is|was) (?:an?|the) ([\w -]+)")
 _NEXT_SENTENCE = re.compile(r"[.;:]\s+[A-Z]|[;:]")
 _GOES_ON = frozenset("and or of who which that whose known best".split())
 _NO_KIND = frozenset("name one term word member example type kind part list namesake".split())
+_SOMEONE = frozenset(
+    "character hero figure poet saint monk nun knight noble nobleman noblewoman duke count emperor".split()
+)
 # "(born 5 July 1966", "(1 March 1928 – 29 January 2016)": remarks in which a life is told
 _LIFE = re.compile(r"\([^()]*?(?:\b(?:born|died|née)\b|[a-z]+ \d{4}\s*[–-][^()]*\d{4}\))")
 _NO_NOUN = r"(?:is|was|are|were|has|had|and|or|of|in|on|at|to|by|for|with|from|as|that|which|who)\b"
@@ -59,7 +62,11 @@ class Tellings:
                 if (told := told_in(passage)) != Told():
                     self._known.setdefault(name_key(titled(passage)), told)
         self._nouns = {
-            told.called for told in self._known.values() if not told.pronoun and not is_person(told.called)
+            noun
+            for question in questions
+            for passage in question.passages
+            for found in _CALLED.finditer(passage.text)
+            if (noun := _noun(found[1].lower().split())) and not is_someone(noun)
         }
 
     def of_answer(self, hop: DocumentHop, passages: Iterable[Passage] = ()) -> Told:
@@ -124,6 +131,11 @@ def _adjectives() -> frozenset[str]:
     return frozenset(word for _, words in other_names() for word in words)
 
 
+def is_someone(noun: str) -> bool:
+    """Whether a noun is said of people, or of those in stories."""
+    return noun in _SOMEONE or is_person(noun)
+
+
 def titled(passage: Passage) -> str:
     """What a passage is about: its title without the remark that some have behind it."""
     return passage.title.partition(" (")[0]
@@ -134,7 +146,7 @@ def told_in(passage: Passage) -> Told:
     if not is_name(titled(passage)):
         return Told()
     called = _called(titled(passage), passage.text)
-    lives = is_person(called) or _LIFE.search(passage.text[:_OPENING])
+    lives = is_someone(called) or _LIFE.search(passage.text[:_OPENING])
     pronoun = _of_forename(titled(passage)) or _pronoun(passage.text)
     return Told(pronoun if lives else "", called)
 
@@ -154,7 +166,7 @@ def _noun(words: Sequence[str]) -> str:
     noun = ""
     for word in words:
         if word in _GOES_ON or not all(map(may_be_in_a_noun, word.split("-"))):
-            return "" if word in ("and", "or") and not is_person(noun) else noun
+            return "" if word in ("and", "or") and not is_someone(noun) else noun
         noun = word
     return noun
 

@@ -64,7 +64,7 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     table = new_table("model", "hops", "version", *columns, "unscored", title=title)
     table.columns[2].no_wrap = True
     for column in table.columns[3:]:
-        column.justify = "right"
+        column.justify, column.no_wrap = "right", True
     for (model, shown, hops, version), group in groupby(
         figures, lambda one: (one.model, one.shown, one.hops, one.version)
     ):
@@ -91,13 +91,14 @@ def _named(model: str, shown: Shown) -> str:
 
 
 def _figure(figure: Figure | None) -> Text:
-    """A value above its interval; a dash where there is none."""
+    """A value above its interval, and of what a judge left out how many it rests on; a dash without one."""
     if figure is None or figure.value is None or figure.low is None or figure.high is None:
         return Text("—", style="dim")
     if figure.name in _NOT_SHARES:
         return Text(f"{figure.value:.2f}").append(f"\n{figure.low:.2f}–{figure.high:.2f}", style="dim")
     value, low, high = (100 * one for one in (figure.value, figure.low, figure.high))
-    return Text(f"{value:.1f}").append(f"\n{low:.1f}–{high:.1f}", style="dim")
+    rests = f"\n{figure.scored:,} of {figure.total:,}" if "PM" in figure.name else ""
+    return Text(f"{value:.1f}").append(f"\n{low:.0f}–{high:.0f}", style="dim").append(rests, style="dim")
 
 
 def _kinds_table(chains: Sequence[ChainShare]) -> Table:

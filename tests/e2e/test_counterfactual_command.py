@@ -122,3 +122,18 @@ def test_questions_of_one_kind_are_scored_alone(made):
     none = made("counterfactual", "score", "answers.jsonl", "--kind", "comparison")
     assert none.code == 1
     assert "no answer to a comparison question in answers.jsonl" in none.err
+
+
+def test_a_judge_that_answers_something_else_is_told_of(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    Path("judge.jsonl").write_text('{"answer": "Perhaps."}\n', "utf-8")
+    done = made(
+        "counterfactual", "judge", "answers.jsonl", "--model", "scripted:judge.jsonl", "--out", "judged.jsonl"
+    )
+    assert done.code == 0, done.err
+    judged = [json.loads(line) for line in Path("judged.jsonl").read_text("utf-8").splitlines()]
+    unread = sum(row["match"] is None for row in judged)
+    assert unread
+    assert f"{unread} answers have no PM" in done.err
+    shown = made("counterfactual", "score", "judged.jsonl").out
+    assert "1 of 3" in shown

@@ -1,6 +1,7 @@
 """Names replaced in documents: consistently, or not at all."""
 
 import re
+from pathlib import Path
 
 import pytest
 from groundpath import GroundpathError
@@ -11,6 +12,7 @@ from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeE
 from groundpath.engine.names import normalise
 from stored_graphs import PATHQUESTION
 
+EXAMPLES = Path(__file__).parents[3] / "examples"
 MULTIHOP = PATHQUESTION.parent / "multihop"
 
 
@@ -335,6 +337,12 @@ def test_a_comparison_is_turned_round_unless_someone_made_a_film_before_birth():
 def test_a_row_whose_hops_are_malformed_is_told(broken):
     with pytest.raises(GroundpathError, match="line 1: does not tell its hops"):
         read_document_questions([{"question": "Which?", "context": [["A", ["B."]]], **broken}])
+
+
+def test_documents_of_ones_own_are_read_in_the_form_of_musique():
+    made = make_from_documents(read_document_questions(EXAMPLES / "breweries.jsonl"))
+    assert [len(question.replaced) for question in made.questions] == [1, 2, 2]
+    assert not made.left_out
 
 
 def test_a_row_without_hops_gives_names_alone():
