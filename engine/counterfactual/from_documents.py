@@ -5,8 +5,9 @@ stage needs a model and is not done here.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from ..progress import SILENT, Progress
@@ -91,14 +92,11 @@ class _Maker:
                 if not changes:
                     raise
         last, *others = changes
-        for count in range(len(others), -1, -1):
-            for chosen in combinations(others, count):
-                try:
-                    return _built(question, (*reversed(chosen), last), (last.new,))
-                except NotMadeError:
-                    if not chosen:
-                        raise
-        raise AssertionError("the last answer alone is tried at the end")
+        fewer = (combinations(others, count) for count in range(len(others), 0, -1))
+        for chosen in chain.from_iterable(fewer):
+            with suppress(NotMadeError):
+                return _built(question, (*reversed(chosen), last), (last.new,))
+        return _built(question, (last,), (last.new,))
 
     def _change(self, question: DocumentQuestion, number: int, used: set[str], rng: Random) -> "_Change":
         """Raises NotMadeError where nothing can stand for the answer of a hop (from 0)."""
@@ -234,14 +232,17 @@ def _check_elsewhere(question: DocumentQuestion, renaming: Renaming) -> None:
 
 
 def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:
-    """Each hop's passages state its new answer, and no longer the old one. Raises NotMadeError."""
+    """Each hop's passages state its answer, a new one without the old beside it. Raises NotMadeError."""
     passages = made.counterfactual.passages
-    for one in made.replaced:
-        hop = question.hops[one.hop - 1]
+    replaced = {one.hop for one in made.replaced}
+    for number, (hop, sub) in enumerate(
+        zip(question.hops, made.counterfactual.sub_questions, strict=True), 1
+    ):
         stating = [passages[at] for at in hop.passages]
-        if not any(_states(passage, one.new) for passage in stating):
-            raise NotMadeError("a new answer does not stand where it must be found")
-        if any(_states(passage, name) for passage in stating for name in (hop.answer, *hop.others)):
+        if not any(_states(passage, sub.answers[0]) for passage in stating):
+            raise NotMadeError("an answer does not stand where it must be found")
+        old = (hop.answer, *hop.others) if number in replaced else ()
+        if any(_states(passage, name) for passage in stating for name in old):
             raise NotMadeError("the old answer, or another name of it, still stands in its passage")
     if (
         name_key(made.counterfactual.answers[0]) in name_key(made.counterfactual.question)

@@ -259,6 +259,25 @@ def test_a_hop_stays_where_only_its_answer_cannot_be_replaced(director, pronoun)
     assert last.question == "What is the place of birth of Al Ahn?"
 
 
+def test_a_hop_whose_answer_is_that_of_another_is_never_left_without_it():
+    """Al Ahn is reached twice; replaced once, he would be gone from where he is asked for again."""
+    row = wiki(
+        "Oslo",
+        ("Film A", "director", "Al Ahn"),
+        ("Al Ahn", "director", "Al Ahn"),
+        ("Al Ahn", "place of birth", "Oslo"),
+        context=[
+            ["Film A", ["Film A is by Al Ahn."]],
+            ["Al Ahn", ["Al Ahn (born 1950) is a director. He was born in Oslo, and directs Al Ahn."]],
+        ],
+    )
+    for seed in range(5):
+        (question, *_) = make_from_documents(read_document_questions([row, POOL]), seed=seed).questions
+        passages = question.counterfactual.passages
+        for sub in question.counterfactual.sub_questions:
+            assert any(sub.answers[0] in passages[place].text for place in sub.passages)
+
+
 def dated(year, *, text="He died in {}.", film="Film A is by Al Ahn."):
     told = f"Al Ahn (born 1850) is a director. {text.format(year)}"
     return wiki(
