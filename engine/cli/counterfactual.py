@@ -49,9 +49,12 @@ def make(
 
     With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths` (as `groundpath gold` writes
     them): each hop is made to lead to another entity of the same type, false in the graph, and has a passage.
-    Without it, FILE is MuSiQue's or 2WikiMultihopQA's: the answers of the hops are renamed wherever passages
-    and questions name them, by names from all files. What cannot be replaced safely is left out, with the
-    reason.
+    Without it, FILE is MuSiQue's, 2WikiMultihopQA's, or your own of MuSiQue's form: the last answer, and all
+    before it that can be, are renamed wherever passages and questions name them, by names from all files.
+    What cannot be replaced safely is left out, with the reason. A row of MuSiQue's form holds `question`,
+    `answer`, `paragraphs` (each with `title` and `paragraph_text`) and `question_decomposition`: the
+    sub-questions, each with `question` ("Where was #1 born?" asks of the first answer), `answer`, and
+    `paragraph_support_idx`, the place of its paragraph from 0.
 
     \b
       groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
@@ -91,20 +94,23 @@ def make(
 @chat_run_options
 @click.option(
     "--passages",
-    "shown",
     type=click.Choice(["all", "gold"]),
     default="all",
     show_default=True,
     help="What is shown: all passages of the question, or those that state the answer.",
 )
+@click.option("--sub-questions", is_flag=True, help="Show a question with its sub-questions.")
 @click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
-def ask(questions: str, out: str | None, run: ChatRun, **asked: Any) -> None:
+def ask(
+    questions: str, out: str | None, run: ChatRun, passages: str, sub_questions: bool, **asked: Any
+) -> None:
     """Ask a chat model each question in QUESTIONS and each of its sub-questions, factual and counterfactual.
 
-    What was answered once is never asked again.
+    What was answered once is never asked again. With --sub-questions a question is shown with the
+    sub-questions that lead to its answer, so that both can be compared.
 
     \b
       groundpath counterfactual ask questions.jsonl --model openai:NAME --out answers.jsonl
@@ -113,6 +119,7 @@ def ask(questions: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     from ..counterfactual.cases import read_counterfactuals
 
     run.check_out(out)
+    asked["shown"] = f"{passages}+steps" if sub_questions else passages
     settings, cases = AskingSettings(**asked), list(read_counterfactuals(questions))
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
@@ -141,19 +148,24 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
         if not run.begins(asked_model, match_requests(rows)):
             return
         done = judge_to_file(asked_model, rows, str(out), progress=TerminalProgress())
+    judged = read_answered(str(out)) if rows else ()
+    if unread := sum(row.exact is not None and row.partial is None and not row.failure for row in judged):
+        say(f"{unread:,} answers have no PM: of them the judge says neither YES nor NO.")
     run.done(done.usage, "judged answers", str(out), done.first_failure)
 
 
 @command("score")
 @click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
+@click.option("--kind", type=click.Choice(["bridge", "comparison"]), help="Questions of this kind alone.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
 @debug_option
-def score_command(files: tuple[str, ...], form: str | None) -> None:
+def score_command(files: tuple[str, ...], kind: str | None, form: str | None) -> None:
     """Score the answers in one or more files, by model and number of hops, factual beside counterfactual.
 
     EM, F1 and PM of questions and sub-questions, joint scores of whole chains, and which chains are right. An
-    answer that is missing or cut off is unscored, not wrong. Intervals are bootstrap ones, at 95%.
+    answer that is missing or cut off is unscored, not wrong. Intervals are bootstrap ones, at 95%. CSV and
+    JSON also hold the figures of each sub-question: "Q1 EM", "Q1 F1", "Q2 EM".
 
     \b
       groundpath counterfactual score answers.jsonl
@@ -162,7 +174,11 @@ def score_command(files: tuple[str, ...], form: str | None) -> None:
     from ..counterfactual.scoring import score
     from ..report.counterfactual import scores_csv, scores_table
 
-    scores = score(answer for file in files for answer in read_answered(file))
+    read = (answer for file in files for answer in read_answered(file))
+    answers = [answer for answer in read if kind in (None, answer.asked.kind)]
+    if not answers:
+        raise click.ClickException(f"no answer to a {kind} question in {', '.join(files)}")
+    scores = score(answers)
     if form == "json":
         show_json(scores.to_dict())
     elif form == "csv":

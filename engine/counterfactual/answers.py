@@ -11,7 +11,7 @@ from ..discriminate.cases import must_be
 from ..trace.answers import WordOverlap, exact_match, word_overlap
 from .cases import KINDS, VERSIONS, Kind, VersionName
 
-Shown = Literal["all", "gold"]
+Shown = Literal["all", "gold", "all+steps", "gold+steps"]
 SHOWN: tuple[Shown, ...] = get_args(Shown)
 
 _ANSWER_LINE = re.compile(r"^\W*(?:final\s+)?answer\W*:[\s*]*(.*)$", re.IGNORECASE | re.MULTILINE)
@@ -46,7 +46,7 @@ class Answered:
 
     Attributes:
         model: as the model names itself.
-        shown: which passages it was shown.
+        shown: which passages it was shown; with "+steps" also the sub-questions of the question.
         reply: empty where there was none.
         complete: False when the reply was cut off.
         failure: why there was no reply, or none of the judge's; None where nothing is missing.

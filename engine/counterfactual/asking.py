@@ -3,25 +3,21 @@
 Reference: CofCA, Sections 3.2 and 4.1.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
-from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any
 
 from ..discriminate.decision import read_decision
 from ..errors import InputError
-from ..llm.asking import Asked, AskedModel, ask_all
-from ..llm.cache import request_key
+from ..llm.asked_rows import AskedRow, Run, ask_rows
+from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatRequest
-from ..llm.cost import Usage, usage_of
-from ..llm.journal import open_journal
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
 from .answers import SHOWN, Answered, Asking, Shown
-from .cases import VERSIONS, CounterfactualQuestion, VersionName
+from .cases import VERSIONS, CounterfactualQuestion, Version, VersionName
+from .renaming import put_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +26,9 @@ class AskingSettings:
 
     Attributes:
         shown: "all" passages of a question's version for each of its parts, as in the paper, so that evidence
-            has to be found; or the "gold" ones: those of the sub-question, or of all of them together.
+            has to be found; or the "gold" ones: those of the sub-question, or of all of them together. With
+            "+steps" the question comes with its sub-questions, as in Table 6, in which answers before are
+            named by their numbers, so that none is given away.
         temperature: at least 0. The paper: 0.
         max_tokens: longest reply; the server's own limit when None.
         seed: for servers that take one.
@@ -47,25 +45,6 @@ class AskingSettings:
     def __post_init__(self) -> None:
         if self.shown not in SHOWN:
             raise InputError(f"shown is {self.shown!r}; it must be one of {', '.join(SHOWN)}")
-
-
-class Run(NamedTuple):
-    """What a run came to.
-
-    Attributes:
-        usage: what it cost; answers that were in the file before count as answered before.
-        first_failure: why the first missing answer is missing, None when none is.
-    """
-
-    usage: Usage
-    first_failure: str | None
-
-
-class _Put(NamedTuple):
-    """A row before its answer, and what is asked for it; nothing where the row stands without."""
-
-    row: Answered
-    request: ChatRequest | None
 
 
 # -- questions to the model that is evaluated
@@ -98,11 +77,11 @@ def ask_to_file(
             outside its range.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
-    puts = [
-        _Put(Answered(asking, by.model.model_id, settings.shown, ""), request)
+    rows = [
+        _row(Answered(asking, by.model.model_id, settings.shown, ""), request, _replied)
         for request, asking in _asked_of(questions, settings)
     ]
-    return _written(by, puts, _replied, out, progress)
+    return ask_rows(by, rows, out, progress=progress)
 
 
 def _asked_of(
@@ -125,15 +104,29 @@ def _request(
     question: CounterfactualQuestion, version: VersionName, part: int, settings: AskingSettings
 ) -> ChatRequest:
     text, _, gold = _part(question, version, part)
-    passages = question.version(version).passages
-    places = gold if settings.shown == "gold" else range(len(passages))
-    shown = "\n\n".join(passages[place].shown for place in places)
+    whole = question.version(version)
+    places = gold if settings.shown.startswith("gold") else range(len(whole.passages))
+    shown = "\n\n".join(whole.passages[place].shown for place in places)
+    if part == 0 and settings.shown.endswith("+steps"):
+        prompt = load_prompt("counterfactual-steps")
+        messages = prompt.fill(passages=shown, question=text, steps=_steps(whole))
+    else:
+        messages = load_prompt("counterfactual-answer").fill(passages=shown, question=text)
     return ChatRequest(
-        messages=load_prompt("counterfactual-answer").fill(passages=shown, question=text),
+        messages=messages,
         temperature=settings.temperature,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
     )
+
+
+def _steps(whole: Version) -> str:
+    """The sub-questions in order: "1. Who is Ann's spouse?", "2. Where was (the answer to 1) born?"."""
+    lines = []
+    for number, sub in enumerate(whole.sub_questions, 1):
+        before = [(one.answers, f"(the answer to {at})") for at, one in enumerate(whole.sub_questions, 1)]
+        lines.append(f"{number}. {put_for(sub.question, before[: number - 1])}")
+    return "\n".join(lines)
 
 
 def _part(
@@ -177,11 +170,11 @@ def judge_to_file(
 
     Reference: CofCA, Section 4.2 and Appendix B.
     """
-    puts = [
-        _Put(replace(answer, match=bool(answer.exact) or None, failure=None), _match_request(answer))
+    rows = [
+        _row(replace(answer, match=bool(answer.exact) or None, failure=None), _match_request(answer), _judged)
         for answer in answers
     ]
-    return _written(by, puts, _judged, out, progress)
+    return ask_rows(by, rows, out, progress=progress)
 
 
 def _match_request(answer: Answered) -> ChatRequest | None:
@@ -198,36 +191,10 @@ def _judged(row: Answered, asked: Asked) -> Answered:
     return replace(row, match=read_decision(asked.reply.text, complete=asked.reply.complete))
 
 
-# -- writing
+def _row(
+    known: Answered, request: ChatRequest | None, answered: Callable[[Answered, Asked], Answered]
+) -> AskedRow:
+    def row(asked: Asked) -> dict[str, Any]:
+        return answered(known, asked).to_dict()
 
-
-def _written(
-    by: AskedModel,
-    puts: Sequence[_Put],
-    answered: Callable[[Answered, Asked], Answered],
-    out: str | os.PathLike[str],
-    progress: Progress,
-) -> Run:
-    """Ask what is to be asked, and write all rows in order; a journal that is there goes on where it was."""
-    origins = [_origin(by.model.model_id, put) for put in puts]
-    usage, failure = Usage(), None
-    with open_journal(out, origins) as journal:
-        kept = journal.kept
-        wanted = [put.request for put in puts[kept:] if put.request is not None]
-        with closing(
-            ask_all(by.model, wanted, cache=by.cache, concurrency=by.concurrency, progress=progress)
-        ) as replies:
-            for put, origin in zip(puts[kept:], origins[kept:], strict=True):
-                asked = next(replies) if put.request is not None else None
-                row = answered(put.row, asked) if asked else put.row
-                journal.write(origin, row.to_dict(), row.failure)
-                usage += usage_of(asked) if asked else Usage()
-                failure = failure or row.failure
-    before = sum(put.request is not None for put in puts[:kept])
-    return Run(Usage(requests=before, cached=before) + usage, failure)
-
-
-def _origin(model_id: str, put: _Put) -> str:
-    """Names everything that a row is made from."""
-    key = None if put.request is None else request_key(model_id, put.request)
-    return blake2b(json.dumps([key, put.row.to_dict()]).encode(), digest_size=16).hexdigest()
+    return AskedRow(known.to_dict(), request, row)

@@ -13,18 +13,19 @@ from ..reading.tokens import name_key
 from ..trace.questions import question_of
 from ..trace.sources import entries_of
 from .cases import Kind, Passage
-from .wording import hop_question
+from .wording import hop_question, is_person
 
 _COMPARING = ("comparison", "bridge_comparison")
 _RELATION = " >> "
 # What a question opens with: "Who wrote …", "In which city …".
 _ASKED_FOR = re.compile(r"\A(?:(?:in|on|at|from|of|by|to|for) )?(who(?= \w)|whom|when|what|which) ?(\w*)")
+_ASKED_WITHIN = re.compile(r"\b(what|which) (\w+)")  # "Ann is a character in which film?"
 # "What is the second largest city in …": the last word before what goes on.
 _CALLED = re.compile(
-    r"\A(?:what|which|who)(?: is| was|'s) the (?:name of the )?(?:[\w-]+ )*?([\w-]+)"
+    r"\A(?:what|which|who)(?: is| was|'s) the (?:name of (?:the |an? )?)?(?:[\w-]+ )*?([\w-]+)"
     r" (?:in|of|by|to|on|from|for|where|that)\b"
 )
-_TELLS_NOTHING = frozenset("is was are were did does do has had the of other".split())
+_TELLS_NOTHING = frozenset("is was are were did does do has had the of other name".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class DocumentHop:
     others: tuple[str, ...]
     passages: tuple[int, ...]
 
+    @property
+    def asks_for_someone(self) -> bool:
+        """Whether it asks who, or for the kind of someone ("performer"); a company may be the answer."""
+        return self.question.lower().startswith(("who ", "whom ", "whose ")) or is_person(self.sort)
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentQuestion:
@@ -64,6 +70,11 @@ class DocumentQuestion:
     hops: tuple[DocumentHop, ...] = ()
     options: tuple[str, ...] = ()
     fault: str = ""
+
+
+def stated(question: DocumentQuestion, *hops: DocumentHop) -> str:
+    """The texts of the passages that state the answers of some hops."""
+    return " ".join(question.passages[at].text for hop in hops for at in hop.passages)
 
 
 def read_document_questions(source: RowSource) -> list[DocumentQuestion]:
@@ -138,9 +149,9 @@ def _asked_for(question: str) -> str:
 
     "Who" alone does not: companies are bought by whom and cities named after whom.
     """
-    if called := _CALLED.search(question.lower()):
+    if (called := _CALLED.search(question.lower())) and called[1] not in _TELLS_NOTHING:
         return called[1]
-    found = _ASKED_FOR.search(question.lower())
+    found = _ASKED_FOR.search(question.lower()) or _ASKED_WITHIN.search(question.lower())
     if not found or found[1] == "when":
         return found[1] if found else ""
     if found[2] in _TELLS_NOTHING:

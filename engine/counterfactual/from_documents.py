@@ -5,15 +5,29 @@ stage needs a model and is not done here.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, combinations
 from random import Random
 
 from ..progress import SILENT, Progress
 from ..reading.tokens import Tokens, name_key
 from .alike import Alike
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
-from .documents import DocumentHop, DocumentQuestion
+from .documents import DocumentQuestion, stated
 from .making import MadeQuestions, NotMadeError, make_each
-from .renaming import Renamed, Renaming, UnsafeError, keeps_order, mentions, year
+from .quantities import (
+    digits,
+    is_count,
+    is_date,
+    is_reckoned_with,
+    keeps_order,
+    other_count,
+    other_date,
+    turned_round,
+)
+from .renaming import Renamed, Renaming, UnsafeError, mentions
+from .told import titled
 
 
 def make_from_documents(
@@ -23,15 +37,17 @@ def make_from_documents(
     limit: int | None = None,
     progress: Progress = SILENT,
 ) -> MadeQuestions:
-    """A counterfactual for each question whose hops' answers can be renamed safely.
+    """A counterfactual for each question whose last answer can be renamed safely.
 
-    In place of an answer stands what answers the same relation (or "who wrote", "city", …) in another
-    question, or is called the same by a passage of its own; it is written in the same form, goes with the
-    same pronoun, and is named nowhere in the question's passages; of dates it is one of the nearest. It is
-    put in wherever passages, titles, question and sub-questions name the old one (dates only in the passages
-    that state them). Comparisons exchange the two values that they compare, which turns their answer round
-    whatever is compared; those answered by yes or no are left out. Dates keep their place among the years of
-    the passages about them.
+    The answers of the hops before it are renamed as well, as many as can be. In place of a name stands what
+    answers the same relation (or "who wrote", "city", …) in another question, is called the same, or is a
+    person of the same pronoun; it is named nowhere in the question's passages. It is put in wherever
+    passages, titles, question and sub-questions name the old one. Another date or number keeps its place
+    among those of the passage that states it, and is put in there alone.
+
+    Comparisons exchange the two values that they compare, which turns their answer round whatever is
+    compared; dates that would then lose their place are moved until the other one comes first. Those
+    answered by yes or no are left out.
 
     Args:
         questions: of `read_document_questions`.
@@ -56,104 +72,177 @@ class _Maker:
             raise NotMadeError(question.fault)
         if len(question.hops) < 2:
             raise NotMadeError("it has one hop")
+        if not question.passages:
+            raise NotMadeError("its row brings no documents")
         for hop in question.hops:
-            if not hop.passages or not any(_states(question.passages[at], hop.answer) for at in hop.passages):
+            if not any(_states(question.passages[at], hop.answer) for at in hop.passages):
                 raise NotMadeError("the answer of a hop does not stand in its passage")
-        made = self._exchanged(question) if question.options else self._renamed(question, rng)
-        _check(question, made)
-        return made
-
-    # -- comparisons
-
-    def _exchanged(self, question: DocumentQuestion) -> CounterfactualQuestion:
-        one, other = question.hops[-2:]
-        keys = [name_key(option) for option in question.options]
-        given = name_key(question.answers[0])
-        if given not in keys:
-            raise NotMadeError("it is no choice between the two that it compares")
-        if name_key(one.answer) == name_key(other.answer):
-            raise NotMadeError("what it compares is the same of both")
-        if not set(one.passages).isdisjoint(other.passages):
-            raise NotMadeError("one passage states both values that it compares")
-        halves = [question.hops[0::2], question.hops[1::2]]  # what is told of the one, and of the other
-        for hop, new, half in ((one, other, halves[0]), (other, one, halves[1])):
-            about = " ".join(question.passages[at].text for part in half for at in part.passages)
-            if year(hop.answer) and not keeps_order(hop.answer, new.answer, about):
-                raise NotMadeError("a date would change its place among the years of what is told of it")
-        answer = question.options[1 - keys.index(given)]
-        things = (_thing(one, other.answer, ()), _thing(other, one.answer, ()))
-        because = "exchanged with the value of “{}”, so that the comparison turns round"
-        replaced = tuple(
-            Replacement(number, hop.answer, thing.new, because.format(option))
-            for number, hop, thing, option in zip(
-                (len(question.hops) - 1, len(question.hops)),
-                (one, other),
-                things,
-                reversed(question.options),
-                strict=True,
-            )
-        )
-        return _built(question, things, replaced, (answer,))
-
-    # -- bridges
+        if question.options:
+            return _turned_round(question, rng)
+        return self._renamed(question, rng)
 
     def _renamed(self, question: DocumentQuestion, rng: Random) -> CounterfactualQuestion:
-        things: list[Renamed] = []
-        because = []
-        for hop in question.hops:
-            value = self._alike.drawn(hop, question, {name_key(thing.new) for thing in things}, rng)
-            things.append(_thing(hop, value.text, hop.others if hop is not question.hops[-1] else ()))
-            because.append(
-                f"in no passage of this question; {value.because} in question {value.question_id!r}"
-            )
-        replaced = tuple(
-            Replacement(number, thing.old[0], thing.new, why)
-            for number, (thing, why) in enumerate(zip(things, because, strict=True), 1)
-        )
-        return _built(question, tuple(things), replaced, (things[-1].new,))
+        """With the last answer replaced, and as many of those before it as can be."""
+        changes: list[_Change] = []
+        for number in reversed(range(len(question.hops))):
+            used = {name_key(change.new) for change in changes}
+            try:
+                changes.append(self._change(question, number, used, rng))
+            except NotMadeError:
+                if not changes:
+                    raise
+        last, *others = changes
+        fewer = (combinations(others, count) for count in range(len(others), 0, -1))
+        for chosen in chain.from_iterable(fewer):
+            with suppress(NotMadeError):
+                return _built(question, (*reversed(chosen), last), (last.new,))
+        return _built(question, (last,), (last.new,))
+
+    def _change(self, question: DocumentQuestion, number: int, used: set[str], rng: Random) -> "_Change":
+        """Raises NotMadeError where nothing can stand for the answer of a hop (from 0)."""
+        hop = question.hops[number]
+        if not (is_date(hop.answer) or is_count(hop.answer)):
+            value = self._alike.drawn(hop, question, used, rng)
+            because = f"in no passage of this question; {value.because} in question {value.question_id!r}"
+            return _Change(number, value.text, because)
+        told = stated(question, hop)
+        if is_date(hop.answer):
+            _check_date(told)
+            new = other_date(hop.answer, told, rng)
+        else:
+            new = other_count(hop.answer, told, rng)
+        if new is None:
+            raise NotMadeError("no other date or number keeps its place among those of its passage")
+        return _Change(number, new, f"its passage has {hop.answer!r} instead")
 
 
-def _thing(hop: DocumentHop, new: str, others: Sequence[str]) -> Renamed:
-    return Renamed((hop.answer, *others), new, hop.passages)
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What the answer of a hop (from 0) becomes."""
+
+    hop: int
+    new: str
+    because: str
+
+
+# -- comparisons
+
+
+def _turned_round(question: DocumentQuestion, rng: Random) -> CounterfactualQuestion:
+    one, other = question.hops[-2:]
+    keys = [name_key(option) for option in question.options]
+    given = name_key(question.answers[0])
+    if given not in keys:
+        raise NotMadeError("it is no choice between the two that it compares")
+    if name_key(one.answer) == name_key(other.answer):
+        raise NotMadeError("what it compares is the same of both")
+    if not set(one.passages).isdisjoint(other.passages):
+        raise NotMadeError("one passage states both values that it compares")
+    new = _compared(question, rng)
+    places = (len(question.hops) - 2, len(question.hops) - 1)
+    changes = tuple(
+        _Change(place, value, f"in place of {hop.answer!r}, so that the comparison turns round")
+        for place, hop, value in zip(places, (one, other), new, strict=True)
+    )
+    return _built(question, changes, (question.options[1 - keys.index(given)],))
+
+
+def _compared(question: DocumentQuestion, rng: Random) -> tuple[str, str]:
+    """The two values exchanged; dates that would lose their place moved. Raises NotMadeError."""
+    one, other = question.hops[-2:]
+    if not (is_date(one.answer) and is_date(other.answer)):
+        return other.answer, one.answer
+    told = [stated(question, *question.hops[half::2]) for half in (0, 1)]  # of the one, and of the other
+    for text in told:
+        _check_date(text)
+    swapped = (other.answer, one.answer)
+    if all(map(keeps_order, (one.answer, other.answer), swapped, told)):
+        return swapped
+    moved = turned_round((one.answer, other.answer), told, rng)
+    if moved is None:
+        raise NotMadeError("dates would change their place among the years of what is told of them")
+    return moved
+
+
+def _check_date(text: str) -> None:
+    if is_reckoned_with(text):
+        raise NotMadeError("its passage tells an age, which another date would make wrong")
+
+
+# -- both versions
 
 
 def _built(
-    question: DocumentQuestion,
-    things: tuple[Renamed, ...],
-    replaced: tuple[Replacement, ...],
-    answers: tuple[str, ...],
+    question: DocumentQuestion, changes: tuple[_Change, ...], answers: tuple[str, ...]
 ) -> CounterfactualQuestion:
-    renaming = Renaming(things)
+    """Raises NotMadeError."""
+    new = {change.hop: change for change in changes}
+    gold = frozenset(at for hop in question.hops for at in hop.passages)
+    renaming = Renaming(tuple(_thing(question, change) for change in changes), gold)
+    _check_elsewhere(question, renaming)
     try:
         passages = renaming.passages(question.passages)
         asked = renaming.question(question.question)
         parts = [renaming.question(hop.question) for hop in question.hops]
     except UnsafeError as reason:
         raise NotMadeError(str(reason)) from None
-    new = {one.hop: one.new for one in replaced}
-    factual = Version(
-        question.question,
-        question.answers,
-        question.passages,
-        tuple(SubQuestion(hop.question, (hop.answer, *hop.others), hop.passages) for hop in question.hops),
-    )
     subs = tuple(
-        SubQuestion(text, (new[number],) if number in new else (hop.answer, *hop.others), hop.passages)
-        for number, (text, hop) in enumerate(zip(parts, question.hops, strict=True), 1)
+        SubQuestion(text, (new[place].new,) if place in new else (hop.answer, *hop.others), hop.passages)
+        for place, (text, hop) in enumerate(zip(parts, question.hops, strict=True))
     )
-    changed = Version(asked, answers, passages, subs)
-    return CounterfactualQuestion(question.id, question.kind, question.question, replaced, factual, changed)
+    made = CounterfactualQuestion(
+        question.id,
+        question.kind,
+        question.question,
+        tuple(
+            Replacement(change.hop + 1, question.hops[change.hop].answer, change.new, change.because)
+            for change in changes
+        ),
+        _factual(question),
+        Version(asked, answers, passages, subs),
+    )
+    _check(question, made)
+    return made
+
+
+def _thing(question: DocumentQuestion, change: _Change) -> Renamed:
+    """Other names of the last answer, which alone has some that are no names of it, are not looked for."""
+    hop = question.hops[change.hop]
+    others = () if hop is question.hops[-1] else hop.others
+    ends = [name_key(one.answer).split()[-1:] for one in question.hops]
+    alone = ends.count(ends[change.hop]) == 1
+    return Renamed((hop.answer, *others), change.new, hop.passages, hop.asks_for_someone, alone)
+
+
+def _factual(question: DocumentQuestion) -> Version:
+    subs = (SubQuestion(hop.question, (hop.answer, *hop.others), hop.passages) for hop in question.hops)
+    return Version(question.question, question.answers, question.passages, tuple(subs))
+
+
+def _check_elsewhere(question: DocumentQuestion, renaming: Renaming) -> None:
+    """A date or number stands in no other passage that names what it is told of. Raises NotMadeError."""
+    for thing in renaming.things:
+        if not thing.is_number:
+            continue
+        about = [titled(question.passages[at]) for at in thing.passages]
+        for at, passage in enumerate(question.passages):
+            told = at not in thing.passages and any(_states(passage, name) for name in about)
+            if told and _states(passage, thing.names[0]):
+                raise NotMadeError("its date or number also stands in another passage about the same")
 
 
 def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:
-    """Each hop's passages state its new answer, and no longer the old one. Raises NotMadeError."""
+    """Each hop's passages state its answer, a new one without the old beside it. Raises NotMadeError."""
     passages = made.counterfactual.passages
-    for one in made.replaced:
-        hop = question.hops[one.hop - 1]
+    replaced = {one.hop for one in made.replaced}
+    for number, (hop, sub) in enumerate(
+        zip(question.hops, made.counterfactual.sub_questions, strict=True), 1
+    ):
         stating = [passages[at] for at in hop.passages]
-        if not any(_states(passage, one.new) for passage in stating):
-            raise NotMadeError("a new answer does not stand where it must be found")
-        if any(_states(passage, name) for passage in stating for name in (hop.answer, *hop.others)):
+        if not any(_states(passage, sub.answers[0]) for passage in stating):
+            raise NotMadeError("an answer does not stand where it must be found")
+        old = (hop.answer, *hop.others) if number in replaced else ()
+        if any(_states(passage, name) for passage in stating for name in old):
             raise NotMadeError("the old answer, or another name of it, still stands in its passage")
     if (
         name_key(made.counterfactual.answers[0]) in name_key(made.counterfactual.question)
@@ -163,4 +252,4 @@ def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:
 
 
 def _states(passage: Passage, name: str) -> bool:
-    return any(mentions([name], Tokens.of(text)) for text in (passage.title, passage.text) if text)
+    return any(mentions([digits(name)], Tokens.of(text)) for text in (passage.title, passage.text) if text)

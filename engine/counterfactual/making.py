@@ -51,6 +51,12 @@ class MadeQuestions:
         """How many questions there are of each number of hops."""
         return dict(sorted(Counter(question.hops for question in self.questions).items()))
 
+    @property
+    def all_replaced(self) -> dict[int, int]:
+        """How many of them have the answer of every hop replaced, of each number of hops."""
+        wholly = (question.hops for question in self.questions if question.hops == len(question.replaced))
+        return dict.fromkeys(self.by_hops, 0) | dict(Counter(wholly))
+
     def __repr__(self) -> str:
         return f"<MadeQuestions: {len(self.questions):,}; {len(self.left_out):,} left out>"
 
@@ -59,6 +65,7 @@ class MadeQuestions:
         return {
             "questions": len(self.questions),
             "by_hops": self.by_hops,
+            "all_replaced": self.all_replaced,
             "left_out": len(self.left_out),
             "reasons": self.reasons,
             "unused": self.unused,

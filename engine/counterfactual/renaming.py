@@ -11,10 +11,20 @@ from ..reading.cut_short import PARTICLES
 from ..reading.names_index import NameIndex
 from ..reading.tokens import Tokens, name_key
 from .cases import Passage
+from .quantities import digits, is_count
 
 _MOST_BETWEEN = 4  # middle names that a name may have in one place and not in another
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DIGITS = re.compile(r"\d")
+_GOES_ON = re.compile(r"[.,]?\d")
+# "(or Pisharady)", "(Spanish for …)", "(Hebrew: …)", another script
+_OTHER_FORM = re.compile(
+    r"\b(?:or|for|as|also|called|known|formerly|meaning)\b|[^\W\d_]: |[^\x00-\u024f\u2000-\u206f]"
+)
+# Before a part of a name alone: "Lady Curie", "Pope John".
+_ADDRESSED = frozenset(
+    "mr mrs ms miss dr st saint sir lord lady dame madame professor president pope king queen prince "
+    "princess duke duchess emperor empress".split()
+)
 
 
 class UnsafeError(Exception):
@@ -28,15 +38,24 @@ class Renamed(NamedTuple):
         old: all its names; the first is the one that it is known by.
         passages: places of the passages that state it, which alone are rewritten where it is no name but a
             date or a number, since a number elsewhere may mean something else.
+        someone: whether it may be a person, whose rank or title may stand before the name.
+        alone: whether its last word alone means it, and nothing else with that last word is told of.
     """
 
     old: tuple[str, ...]
     new: str
     passages: tuple[int, ...]
+    someone: bool = True
+    alone: bool = True
 
     @property
     def is_number(self) -> bool:
         return bool(_DIGITS.search(self.old[0]))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names as their words stand in a text: a number without signs around it."""
+        return tuple(map(digits, self.old))
 
 
 class _Place(NamedTuple):
@@ -54,9 +73,13 @@ class Renaming:
     Whole names are found as the product finds names everywhere: by their words, the longest first. Beside a
     whole name its last word alone is the same thing cut short ("Curie"), and so is the name with others in
     its middle.
+
+    Attributes:
+        gold: places of the passages that state what is asked, where a last word alone means the same thing.
     """
 
     things: tuple[Renamed, ...]
+    gold: frozenset[int] = frozenset()
 
     def passages(self, passages: Sequence[Passage]) -> tuple[Passage, ...]:
         """Raises UnsafeError."""
@@ -65,37 +88,22 @@ class Renaming:
     def question(self, text: str) -> str:
         """A question with the new names; dates and numbers in it stay. Raises UnsafeError."""
         names = [thing for thing in self.things if not thing.is_number]
-        return _rewritten(text, names, Tokens.of(text), strict=True)
+        return _rewritten(names, Tokens.of(text), strict=True)
 
     def _passage(self, passage: Passage, place: int) -> Passage:
         things = [thing for thing in self.things if not thing.is_number or place in thing.passages]
         title, text = Tokens.of(passage.title), Tokens.of(passage.text)
-        met = [thing for thing in things if mentions(thing.old, title) or mentions(thing.old, text)]
+        met = [thing for thing in things if mentions(thing.names, title) or mentions(thing.names, text)]
+        if met or place in self.gold:
+            for thing in self.things:
+                if thing not in met and not thing.is_number:
+                    _check_unmet(thing, text)
         if not met:
             return passage
         return Passage(
-            _rewritten(passage.title, met, title, strict=False),
-            _rewritten(passage.text, met, text, strict=False),
+            _rewritten(met, title, strict=False),
+            _rewritten(met, text, strict=False),
         )
-
-
-def keeps_order(old: str, new: str, text: str) -> bool:
-    """Whether a date comes before and after the same years of a text as another, so that none dies unborn.
-
-    >>> keeps_order("2 May 1867", "1870", "Born in 1867, she won in 1903.")
-    True
-    >>> keeps_order("2 May 1867", "1950", "Born in 1867, she won in 1903.")
-    False
-    """
-    before, after = year(old), year(new)
-    others = {int(found) for found in _YEAR.findall(text)} - {before}
-    return all(other != after and (other < before) == (other < after) for other in others)
-
-
-def year(date: str) -> int:
-    """The year of a date, 0 where there is none."""
-    found = _YEAR.search(date)
-    return int(found[0]) if found else 0
 
 
 def mentions(names: Sequence[str], tokens: Tokens) -> list[tuple[int, int]]:
@@ -109,28 +117,64 @@ def _hits(names: Sequence[str], tokens: Tokens) -> list[NameHit]:
     return [hit for hit in index.find(tokens) if tokens.surface[hit.start][0].isupper() or not capital]
 
 
-def _rewritten(text: str, things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
+def _rewritten(things: Sequence[Renamed], tokens: Tokens, *, strict: bool) -> str:
     """Strict: no word of a name may stand alone in it, since nothing tells that it means the same."""
     places: list[_Place] = []
     for thing in things:
-        whole = [_Place(start, end, thing.new) for start, end in mentions(thing.old, tokens)]
-        if thing.is_number:
+        whole = [_Place(start, end, digits(thing.new)) for start, end in mentions(thing.names, tokens)]
+        if is_count(thing.old[0]):
+            _check_count(whole, tokens)
+        elif thing.is_number:
             _check_year(thing, whole, tokens)
         else:
             if any(hit.by_other_name for hit in _hits(thing.old, tokens)):
                 raise UnsafeError("another word for it stands beside its name, as “Spanish” beside Spain")
             for place in whole:
-                _check_alone(place, tokens)
+                _check_alone(place, tokens, someone=thing.someone)
+                _check_remark(place, tokens)
             whole += _cut_short(thing, whole, tokens, strict=strict)
         places += whole
     places.sort()
     if any(after.start < before.end for before, after in pairwise(places)):
         raise UnsafeError("two names that are replaced overlap")
-    spans, done, at = tokens.spans(), "", 0
+    return _with(places, tokens)
+
+
+def _with(places: Sequence[_Place], tokens: Tokens) -> str:
+    text, spans, done, at = tokens.text, tokens.spans(), "", 0
     for place in places:
-        done += text[at : spans[place.start][0]] + place.text
-        at = spans[place.end - 1][1]
+        start, end = spans[place.start][0], spans[place.end - 1][1]
+        done, behind = f"{done}{text[at:start]}{place.text}", text[end : end + 1]
+        at = end
+        if behind in ("'", "’") and text[start:end].endswith("s") and not place.text.endswith("s"):
+            done, at = f"{done}{behind}s", end + 1  # "Wells' part"
+        elif behind == "." and place.text.endswith("."):
+            at += 1  # "by Clark Jr."
     return done + text[at:]
+
+
+def put_for(text: str, things: Sequence[tuple[Sequence[str], str]]) -> str:
+    """A text with each of some things, under any of its names, replaced; of names that overlap the first.
+
+    >>> put_for("Where was Ann Lee born?", [(("Ann", "Ann Lee"), "she")])
+    'Where was she born?'
+    """
+    tokens = Tokens.of(text)
+    places: list[_Place] = []
+    for place in sorted(_Place(*hit, new) for names, new in things for hit in mentions(names, tokens)):
+        if not places or place.start >= places[-1].end:
+            places.append(place)
+    return _with(places, tokens)
+
+
+def _check_count(whole: Sequence[_Place], tokens: Tokens) -> None:
+    """A number may stand once, and not within another. Raises UnsafeError."""
+    spans = tokens.spans()
+    for place in whole:
+        start, end = spans[place.start][0], spans[place.end - 1][1]
+        before = tokens.text[:start][-2:][::-1]
+        if len(whole) > 1 or _GOES_ON.match(before) or _GOES_ON.match(tokens.text, end):
+            raise UnsafeError("a number that is replaced stands twice, or within another")
 
 
 def _check_year(thing: Renamed, whole: Sequence[_Place], tokens: Tokens) -> None:
@@ -141,19 +185,39 @@ def _check_year(thing: Renamed, whole: Sequence[_Place], tokens: Tokens) -> None
         raise UnsafeError("the year of a date that is replaced stands elsewhere in its passage")
 
 
-def _check_alone(place: _Place, tokens: Tokens) -> None:
-    """A capitalised word right behind a name (or before one of one word) makes it part of another.
+def _check_unmet(thing: Renamed, tokens: Tokens) -> None:
+    """Where other things are told of, its last word may not stand alone. Raises UnsafeError."""
+    before, of = _parted(thing.old[0])
+    if len(before) < 2 or of:
+        return
+    for at in tokens.capitals:
+        if tokens.normal[at] == before[-1] and _names_one(tokens, at):
+            raise UnsafeError("a word of its name stands alone, and may mean something else")
 
-    Raises UnsafeError.
+
+def _check_alone(place: _Place, tokens: Tokens, *, someone: bool) -> None:
+    """A capitalised word right behind a name makes it part of another, as does one before it or a hyphen.
+
+    Before a person's name of several words stands a rank: "Duke Bolko II". Raises UnsafeError.
     """
     before, after = place.start - 1, place.end
     after += tokens.normal[after : after + 1] == ["the"]  # "Paul the Younger" is another Paul
     single = place.end - place.start == 1
     part = _is_capital(tokens, after) or (
-        single and _is_capital(tokens, before) and not _opens(tokens, before)
+        (single or not someone) and _is_capital(tokens, before) and not _opens(tokens, before)
     )
-    if part:
+    beside = (*tokens.surface[max(before, 0) : place.start], *tokens.surface[place.end : place.end + 1])
+    saint = single and _ADDRESSED.intersection(tokens.normal[max(place.start - 2, 0) : place.start])
+    if part or saint or "-" in beside:  # "Saxe-Coburg"
         raise UnsafeError("its name is also part of another name")
+
+
+def _check_remark(place: _Place, tokens: Tokens) -> None:
+    """A remark right behind a name may not tell another form of it, or what it means. Raises UnsafeError."""
+    if tokens.surface[place.end : place.end + 1] == ["("]:
+        behind = tokens.text[tokens.spans()[place.end][1] :].partition(")")[0]
+        if _OTHER_FORM.search(behind):
+            raise UnsafeError("a remark behind its name tells another form of it")
 
 
 def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, strict: bool) -> Iterator[_Place]:
@@ -171,12 +235,14 @@ def _cut_short(thing: Renamed, whole: Sequence[_Place], tokens: Tokens, *, stric
         if end := _with_middle_names((*before, *of), tokens, at):
             taken.update(range(at, end))
             yield _Place(at, end, thing.new)
-        elif _stands_alone(tokens, at):
+        elif _names_one(tokens, at):
             alone.append(at)
+        elif tokens.normal[at : at + 2] in map(list, pairwise(before)):
+            raise UnsafeError("a part of its name stands alone, and may mean something else")
         else:
             borne.add(tokens.normal[at])
     for at in alone:
-        if strict or of or tokens.normal[at] != before[-1] or before[-1] in borne:
+        if strict or of or not thing.alone or tokens.normal[at] != before[-1] or before[-1] in borne:
             raise UnsafeError("a word of its name stands alone, and may mean something else")
         yield _Place(at, at + 1, _short(thing.new))
 
@@ -192,8 +258,10 @@ def _parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _short(name: str) -> str:
-    """The last word of a name of people; the whole of one that goes on, such as "Robert De Niro"."""
-    return name if _parted(name)[1] else name.split()[-1]
+    """The last word of a name of people; the whole of one such as "Robert De Niro" or "Al II"."""
+    last = name.split()[-1]
+    goes_on = _parted(name)[1] or last.isupper() or last.endswith(".")
+    return name if goes_on else last
 
 
 def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:
@@ -208,9 +276,10 @@ def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:
     return 0
 
 
-def _stands_alone(tokens: Tokens, at: int) -> bool:
+def _names_one(tokens: Tokens, at: int) -> bool:
+    """Whether a word stands alone, or behind an address alone."""
     before = _is_capital(tokens, at - 1) and not _opens(tokens, at - 1)
-    return not before and not _is_capital(tokens, at + 1)
+    return (not before or tokens.normal[at - 1] in _ADDRESSED) and not _is_capital(tokens, at + 1)
 
 
 def _is_capital(tokens: Tokens, at: int) -> bool:

@@ -17,7 +17,7 @@ class Figure:
     """One figure of one model.
 
     Attributes:
-        shown: which passages it saw.
+        shown: what it saw, see `Answered`.
         version: "gap" is factual less counterfactual, over the questions that were asked in both.
         hops: of the questions; None for all together.
         name: see `scoring.score`.

@@ -41,7 +41,8 @@ def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
     - "shortcut": the question is exact, a sub-question is not; such answers make a model look better than it
       reasons (Section 4.2).
 
-    A part without an answer is unscored; what is of whole chains rests on questions all of whose parts are
+    A sub-question whose answer was not replaced counts in both versions, and is never "recalled". A part
+    without an answer is unscored; what is of whole chains rests on questions all of whose parts are
     scored. Gaps compare the same draws of the same questions.
 
     Raises:

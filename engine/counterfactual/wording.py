@@ -67,7 +67,7 @@ def described(label: str, known: str, *, forward: bool) -> str:
 
 def is_person(noun: str) -> bool:
     """Whether a noun is said of people: kin, and those who do something."""
-    head = noun.split(" of ")[0].split()[-1]
+    head = noun.partition(" of ")[0].rpartition(" ")[2]
     return head in _KIN or (bool(_DOER.fullmatch(head)) and head not in _NO_DOER)
 
 

@@ -3,19 +3,15 @@
 Reference: Direct Evaluation of CoT, Section 3.1 and Appendix F.1.
 """
 
-import json
 import os
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
+from typing import Any
 
 from ..errors import InputError
-from ..llm.asking import Asked, AskedModel, ask_all
-from ..llm.cache import request_key
-from ..llm.chat import ChatModel, ChatRequest
-from ..llm.cost import Usage, usage_of
-from ..llm.journal import open_journal
+from ..llm.asked_rows import AskedRow, Run, ask_rows
+from ..llm.asking import Asked, AskedModel
+from ..llm.chat import ChatRequest
 from ..llm.prompts import Prompt, load_prompt
 from ..progress import SILENT, Progress
 from .answers import PROMPT_STYLES, PathAnswer, PromptStyle
@@ -52,19 +48,6 @@ class AskingSettings:
         return load_prompt(f"discriminate-{self.prompt}")
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What a run came to.
-
-    Attributes:
-        usage: what it cost; answers that were in the file before count as answered before.
-        first_failure: why the first missing answer is missing, None when none is.
-    """
-
-    usage: Usage
-    first_failure: str | None
-
-
 def requests(tests: Sequence[PathTest], settings: AskingSettings) -> list[ChatRequest]:
     """What is asked of a model: one request a test, in order.
 
@@ -81,7 +64,7 @@ def ask_to_file(
     settings: AskingSettings,
     *,
     progress: Progress = SILENT,
-) -> Asking:
+) -> Run:
     """Ask whether each path is valid; a row with the test and the reply is written as it comes, in order.
 
     Run again, rows that are there are kept up to the first failure, which is asked again; what comes after
@@ -92,20 +75,16 @@ def ask_to_file(
             outside its range.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
-    asked_for = requests(tests, settings)
-    origins = [_origin(by.model, test, request) for test, request in zip(tests, asked_for, strict=True)]
-    usage, failure = Usage(), None
-    with open_journal(out, origins) as journal:
-        kept = journal.kept
-        with closing(
-            ask_all(by.model, asked_for[kept:], cache=by.cache, concurrency=by.concurrency, progress=progress)
-        ) as answers:
-            for test, origin, asked in zip(tests[kept:], origins[kept:], answers, strict=True):
-                answer = _answer(test, by.model, settings, asked)
-                journal.write(origin, answer.to_dict(), answer.failure)
-                usage += usage_of(asked)
-                failure = failure or asked.failure
-    return Asking(Usage(requests=kept, cached=kept) + usage, failure)
+    return ask_rows(by, list(_rows(by.model.model_id, tests, settings)), out, progress=progress)
+
+
+def _rows(model_id: str, tests: Sequence[PathTest], settings: AskingSettings) -> Iterator[AskedRow]:
+    for test in tests:
+
+        def answered(asked: Asked, test: PathTest = test) -> dict[str, Any]:
+            return _answer(test, model_id, settings, asked).to_dict()
+
+        yield AskedRow(test.to_dict(), _request(test, settings), answered)
 
 
 def _request(test: PathTest, settings: AskingSettings) -> ChatRequest:
@@ -119,18 +98,12 @@ def _request(test: PathTest, settings: AskingSettings) -> ChatRequest:
     )
 
 
-def _answer(test: PathTest, model: ChatModel, settings: AskingSettings, asked: Asked) -> PathAnswer:
+def _answer(test: PathTest, model_id: str, settings: AskingSettings, asked: Asked) -> PathAnswer:
     return PathAnswer(
         test=test,
-        model=model.model_id,
+        model=model_id,
         prompt=settings.prompt,
         reply=asked.reply.text if asked.reply else "",
         complete=asked.reply.complete if asked.reply else False,
         failure=asked.failure,
     )
-
-
-def _origin(model: ChatModel, test: PathTest, request: ChatRequest) -> str:
-    """Names everything that a row is made from."""
-    made_from = json.dumps([request_key(model.model_id, request), test.to_dict()])
-    return blake2b(made_from.encode(), digest_size=16).hexdigest()

@@ -5,19 +5,16 @@ sub-graph "is then converted to natural language which is then combined with the
 chain-of-thought template.
 """
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import asdict, dataclass
-from hashlib import blake2b
 from typing import Any
 
 from ..audit.answers import find_answers, is_right
-from ..llm.asking import AskedModel, ask_all
-from ..llm.cache import request_key
+from ..llm.asked_rows import AskedRow, ask_rows
+from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatReply, ChatRequest
-from ..llm.cost import Usage, usage_of
+from ..llm.cost import Usage
 from ..llm.journal import FAILURE, ORIGIN, open_journal
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
@@ -127,25 +124,23 @@ def prompts_to_file(
         InputError: the file cannot be written, or holds something else than this run's rows.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
-    rows = [one.row(asked.model.model_id if asked else None) for one in enriched]
-    origins = [_origin(one.request, row) for one, row in zip(enriched, rows, strict=True)]
-    usage, failure = Usage(), None
+    rows = [_asked_row(one, asked) for one in enriched]
+    if asked is not None:
+        return Prompted(len(rows), *ask_rows(asked, rows, out, progress=progress))
+    origins = [row.origin("") for row in rows]
     with open_journal(out, origins) as journal:
-        kept = journal.kept
-        if asked is None:
-            for origin, row in zip(origins[kept:], rows[kept:], strict=True):
-                journal.write(origin, row)
-            return Prompted(len(rows), usage, None)
-        requests = [one.request for one in enriched[kept:]]
-        replies = ask_all(
-            asked.model, requests, cache=asked.cache, concurrency=asked.concurrency, progress=progress
-        )
-        with closing(replies):
-            for origin, row, one in zip(origins[kept:], rows[kept:], replies, strict=True):
-                journal.write(origin, row | _answered(one.reply, row), one.failure)
-                usage += usage_of(one)
-                failure = failure or one.failure
-    return Prompted(len(rows), Usage(requests=kept, cached=kept) + usage, failure)
+        for row, origin in zip(rows[journal.kept :], origins[journal.kept :], strict=True):
+            journal.write(origin, row.known)
+    return Prompted(len(rows), Usage(), None)
+
+
+def _asked_row(one: EnrichedQuestion, by: AskedModel | None) -> AskedRow:
+    known = one.row(by.model.model_id if by else None)
+
+    def answered(asked: Asked) -> Row:
+        return known | _answered(asked.reply, known)
+
+    return AskedRow(known, one.request, answered)
 
 
 def _answered(reply: ChatReply | None, row: Mapping[str, Any]) -> Row:
@@ -155,9 +150,3 @@ def _answered(reply: ChatReply | None, row: Mapping[str, Any]) -> Row:
     said = answers[-1].text if answers else None
     right = None if not row["gold_answers"] or said is None else is_right(said, row["gold_answers"])
     return {"cot": reply.text, "predicted_answer": said, "right": right, "complete": reply.complete}
-
-
-def _origin(request: ChatRequest, row: Mapping[str, Any]) -> str:
-    """Names everything that a row is made from."""
-    made_from = json.dumps([request_key(row.get("model", ""), request), row])
-    return blake2b(made_from.encode(), digest_size=16).hexdigest()

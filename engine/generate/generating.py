@@ -1,34 +1,16 @@
 """Chains of thought into a JSON lines file: a killed run, started again, goes on where it was."""
 
-import json
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from hashlib import blake2b
+from collections.abc import Sequence
 from typing import Any
 
-from ..llm.asking import AskedModel, ask_all
-from ..llm.cache import request_key
+from ..llm.asked_rows import AskedRow, Run, ask_rows
+from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatReply
-from ..llm.cost import Usage, usage_of
-from ..llm.journal import FAILURE, ORIGIN, open_journal
+from ..llm.journal import FAILURE, ORIGIN
 from ..progress import SILENT, Progress
 from .questions import Question
 from .strategies import Draw, GenerationSettings, draws
-
-
-@dataclass(frozen=True, slots=True)
-class Generation:
-    """What a run came to.
-
-    Attributes:
-        usage: what it cost; chains that were in the file before count as answered before.
-        first_failure: why the first chain that is missing is missing, None when none is.
-    """
-
-    usage: Usage
-    first_failure: str | None
 
 
 def generate_to_file(
@@ -38,7 +20,7 @@ def generate_to_file(
     settings: GenerationSettings,
     *,
     progress: Progress = SILENT,
-) -> Generation:
+) -> Run:
     """Ask a model for chains of thought; each is written as it comes, in the order of the questions.
 
     A row is the question's own with `cot` for `groundpath audit`, and `model`, `strategy`, `prompt`,
@@ -54,21 +36,17 @@ def generate_to_file(
             question has no gold path where the strategy needs one.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
-    wanted = list(draws(questions, settings))
-    rows = [_row(draw, by.model.model_id, settings) for draw in wanted]
-    origins = [_origin(draw, row) for draw, row in zip(wanted, rows, strict=True)]
-    usage, failure = Usage(), None
-    with open_journal(out, origins) as journal:
-        kept = journal.kept
-        requests = [draw.request for draw in wanted[kept:]]
-        with closing(
-            ask_all(by.model, requests, cache=by.cache, concurrency=by.concurrency, progress=progress)
-        ) as answers:
-            for origin, row, asked in zip(origins[kept:], rows[kept:], answers, strict=True):
-                journal.write(origin, row | _answered(asked.reply), asked.failure)
-                usage += usage_of(asked)
-                failure = failure or asked.failure
-    return Generation(Usage(requests=kept, cached=kept) + usage, failure)
+    rows = [_asked_row(draw, by.model.model_id, settings) for draw in draws(questions, settings)]
+    return ask_rows(by, rows, out, progress=progress)
+
+
+def _asked_row(draw: Draw, model_id: str, settings: GenerationSettings) -> AskedRow:
+    known = _row(draw, model_id, settings)
+
+    def answered(asked: Asked) -> dict[str, Any]:
+        return known | _answered(asked.reply)
+
+    return AskedRow(known, draw.request, answered)
 
 
 def _row(draw: Draw, model_id: str, settings: GenerationSettings) -> dict[str, Any]:
@@ -98,9 +76,3 @@ def _answered(reply: ChatReply | None) -> dict[str, Any]:
         "prompt_tokens": reply.prompt_tokens,
         "completion_tokens": reply.completion_tokens,
     }
-
-
-def _origin(draw: Draw, row: Mapping[str, Any]) -> str:
-    """Names everything that a row is made from."""
-    made_from = json.dumps([request_key(row["model"], draw.request), row])
-    return blake2b(made_from.encode(), digest_size=16).hexdigest()

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..counterfactual.answers import Shown
 from ..counterfactual.making import MadeQuestions
 from ..counterfactual.scores import ChainShare, Figure, Scores
 from .table import new_table
@@ -31,10 +32,11 @@ _KINDS_CAPTION = "c: correct, w: wrong (EM); sub-questions in order, then the qu
 
 def made_table(made: MadeQuestions) -> RenderableType:
     """How many questions were made, by hops, and why others were not."""
-    table = new_table("hops", "questions", title="Counterfactual questions")
-    table.columns[1].justify = "right"
+    table = new_table("hops", "questions", "every hop replaced", title="Counterfactual questions")
+    for column in table.columns[1:]:
+        column.justify = "right"
     for hops, count in made.by_hops.items():
-        table.add_row(str(hops), Text(f"{count:,}"))
+        table.add_row(str(hops), f"{count:,}", f"{made.all_replaced[hops]:,}")
     if not made.left_out:
         return table
     reasons = new_table("left out because", "questions", title="Left out")
@@ -62,14 +64,14 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     table = new_table("model", "hops", "version", *columns, "unscored", title=title)
     table.columns[2].no_wrap = True
     for column in table.columns[3:]:
-        column.justify = "right"
+        column.justify, column.no_wrap = "right", True
     for (model, shown, hops, version), group in groupby(
         figures, lambda one: (one.model, one.shown, one.hops, one.version)
     ):
         cells = {figure.name: figure for figure in group}
         unscored = sum(cells[n].total - cells[n].scored for n in names if n in (_ANSWERS[0], _CHAINS[0]))
         table.add_row(
-            Text(one_line(model) + ("" if shown == "all" else f" ({shown} passages)")),
+            Text(_named(model, shown)),
             "all" if hops is None else str(hops),
             version,
             *(_figure(cells.get(name)) for name in columns),
@@ -80,14 +82,23 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     return table
 
 
+def _named(model: str, shown: Shown) -> str:
+    """A model with what it was shown besides all passages."""
+    passages, _, steps = shown.partition("+")
+    told = [f"{passages} passages"] if passages != "all" else []
+    told += ["with sub-questions"] if steps else []
+    return one_line(model) + (f" ({', '.join(told)})" if told else "")
+
+
 def _figure(figure: Figure | None) -> Text:
-    """A value above its interval; a dash where there is none."""
+    """A value above its interval, and of what a judge left out how many it rests on; a dash without one."""
     if figure is None or figure.value is None or figure.low is None or figure.high is None:
         return Text("—", style="dim")
     if figure.name in _NOT_SHARES:
         return Text(f"{figure.value:.2f}").append(f"\n{figure.low:.2f}–{figure.high:.2f}", style="dim")
     value, low, high = (100 * one for one in (figure.value, figure.low, figure.high))
-    return Text(f"{value:.1f}").append(f"\n{low:.1f}–{high:.1f}", style="dim")
+    rests = f"\n{figure.scored:,} of {figure.total:,}" if "PM" in figure.name else ""
+    return Text(f"{value:.1f}").append(f"\n{low:.0f}–{high:.0f}", style="dim").append(rests, style="dim")
 
 
 def _kinds_table(chains: Sequence[ChainShare]) -> Table:
@@ -99,7 +110,7 @@ def _kinds_table(chains: Sequence[ChainShare]) -> Table:
         column.justify = "right"
     shares: dict[tuple[str, int, str], dict[str, ChainShare]] = {}
     for one in chains:
-        name = one_line(one.model) + ("" if one.shown == "all" else f" ({one.shown} passages)")
+        name = _named(one.model, one.shown)
         shares.setdefault((name, one.hops, one.chain), {})[one.version] = one
     for (model, hops, chain), found in shares.items():
         if any(one.count for one in found.values()):

@@ -102,3 +102,38 @@ def test_a_file_of_something_else_is_told(made):
     )
     assert done.code == 1
     assert "rows.jsonl, line 1: is not a counterfactual question" in done.err
+
+
+def test_sub_questions_may_be_shown_and_are_told_apart(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    done = made(*ASK, "--sub-questions", "--out", "guided.jsonl")
+    assert done.code == 0, done.err
+    assert "18 requests: 12 answered before, 6 to the model" in done.err
+    shown = made("counterfactual", "score", "answers.jsonl", "guided.jsonl")
+    assert "(with sub-questions)" in " ".join(shown.out.split())
+    rows = made("counterfactual", "score", "answers.jsonl", "guided.jsonl", "--json").json["figures"]
+    assert {row["shown"] for row in rows} == {"all", "all+steps"}
+
+
+def test_questions_of_one_kind_are_scored_alone(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    all_of_them = made("counterfactual", "score", "answers.jsonl", "--json").json
+    assert made("counterfactual", "score", "answers.jsonl", "--kind", "bridge", "--json").json == all_of_them
+    none = made("counterfactual", "score", "answers.jsonl", "--kind", "comparison")
+    assert none.code == 1
+    assert "no answer to a comparison question in answers.jsonl" in none.err
+
+
+def test_a_judge_that_answers_something_else_is_told_of(made):
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    Path("judge.jsonl").write_text('{"answer": "Perhaps."}\n', "utf-8")
+    done = made(
+        "counterfactual", "judge", "answers.jsonl", "--model", "scripted:judge.jsonl", "--out", "judged.jsonl"
+    )
+    assert done.code == 0, done.err
+    judged = [json.loads(line) for line in Path("judged.jsonl").read_text("utf-8").splitlines()]
+    unread = sum(row["match"] is None for row in judged)
+    assert unread
+    assert f"{unread} answers have no PM" in done.err
+    shown = made("counterfactual", "score", "judged.jsonl").out
+    assert "1 of 3" in shown

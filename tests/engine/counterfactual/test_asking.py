@@ -84,6 +84,17 @@ def test_gold_passages_alone_are_shown_when_they_are_asked_for():
         AskingSettings(shown="some")
 
 
+def test_sub_questions_are_shown_with_the_question_and_give_no_answer_away():
+    plain = requests([QUESTION], AskingSettings())
+    asked = requests([QUESTION], AskingSettings(shown="all+steps"))
+    shown = "1. Who is Ann's spouse?\n2. Where was (the answer to 1) born?"
+    assert [shown in last(request) for request in asked] == [True, False, False] * 2
+    assert [one == other for one, other in zip(asked, plain, strict=True)] == [False, True, True] * 2
+    (gold, *_) = requests([QUESTION], AskingSettings(shown="gold+steps"))
+    assert shown in last(gold)
+    assert "It rains." not in last(gold)
+
+
 @pytest.mark.parametrize(
     ("reply", "answer"),
     [

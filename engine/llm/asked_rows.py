@@ -1,0 +1,78 @@
+"""Rows of a JSON lines file, each with a model's answer: a killed run goes on where it was."""
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from ..progress import SILENT, Progress
+from .asking import Asked, AskedModel, ask_all
+from .cache import request_key
+from .chat import ChatRequest
+from .cost import Usage, usage_of
+from .journal import open_journal
+
+
+class AskedRow(NamedTuple):
+    """A row that waits for its answer.
+
+    Attributes:
+        known: what it is made from besides request and model, as values of JSON.
+        request: None where the row stands as it is known.
+        answered: the row with what became of the request.
+    """
+
+    known: Mapping[str, Any]
+    request: ChatRequest | None
+    answered: Callable[[Asked], Mapping[str, Any]]
+
+    def origin(self, model_id: str) -> str:
+        """Names everything that the row is made from."""
+        key = None if self.request is None else request_key(model_id, self.request)
+        return blake2b(json.dumps([key, self.known]).encode(), digest_size=16).hexdigest()
+
+
+class Run(NamedTuple):
+    """What a run came to.
+
+    Attributes:
+        usage: what it cost; answers that were in the file before count as answered before.
+        first_failure: why the first missing answer is missing, None when none is.
+    """
+
+    usage: Usage
+    first_failure: str | None
+
+
+def ask_rows(
+    by: AskedModel, rows: Sequence[AskedRow], out: str | os.PathLike[str], *, progress: Progress = SILENT
+) -> Run:
+    """Ask what the rows ask; each is written as its answer comes, in order.
+
+    Run again, rows that are there are kept up to the first failure, which is asked again; what comes after
+    it is taken from the cache.
+
+    Raises:
+        InputError: the file cannot be written, or holds something else than this run's rows.
+        ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
+    """
+    origins = [row.origin(by.model.model_id) for row in rows]
+    usage, failure = Usage(), None
+    with open_journal(out, origins) as journal:
+        kept = journal.kept
+        wanted = [row.request for row in rows[kept:] if row.request is not None]
+        with closing(
+            ask_all(by.model, wanted, cache=by.cache, concurrency=by.concurrency, progress=progress)
+        ) as replies:
+            for row, origin in zip(rows[kept:], origins[kept:], strict=True):
+                if row.request is None:
+                    journal.write(origin, row.known)
+                    continue
+                asked = next(replies)
+                journal.write(origin, row.answered(asked), asked.failure)
+                usage += usage_of(asked)
+                failure = failure or asked.failure
+    before = sum(row.request is not None for row in rows[:kept])
+    return Run(Usage(requests=before, cached=before) + usage, failure)
