@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ..reading.names_index import PARTICLES
+from ..reading.cut_short import PARTICLES
 from ..reading.other_names import other_names
 from ..reading.tokens import name_key
 from .cases import Passage
