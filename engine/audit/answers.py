@@ -18,6 +18,7 @@ _CUE = re.compile(
     (?:(?:given|reached|found|obtained|returned|offered|required|wanted|desired|here|arrived\s+at)\s+)?
     (?:
         (?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
+        | (?:(?:therefore|thus|then)\s+)?(?:comprises|consists\s+of)\b
         | (?<=answer)['’]s\b
         | (?=[:：=])
     )

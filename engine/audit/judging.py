@@ -15,8 +15,8 @@ from .verdicts import ChainOfThought, Outcome, Verdict
 class ParsedChain:
     """A row to audit with the steps and the answer that its text holds.
 
-    `lead_in` is what stands before numbered steps or bullets. `abstains` is whether the text declines to
-    answer; such a chain is never judged.
+    `lead_in` is what stands before the `led` numbered steps or bullets. `abstains` is whether the text
+    declines to answer; such a chain is never judged.
     """
 
     chain: ChainOfThought
@@ -24,6 +24,7 @@ class ParsedChain:
     answer: str | None
     abstains: bool = False
     lead_in: str = ""
+    led: int = 0
 
     @classmethod
     def of(cls, chain: ChainOfThought) -> Self:
@@ -35,7 +36,7 @@ class ParsedChain:
             )
         text = parse_text(chain.text)
         declined = abstains(chain.text, text.answer, chain.gold_answers)
-        return cls(chain, text.steps, text.answer, declined, text.lead_in)
+        return cls(chain, text.steps, text.answer, declined, text.lead_in, text.led)
 
     @property
     def plain_steps(self) -> tuple[str, ...]:

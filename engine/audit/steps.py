@@ -5,8 +5,9 @@ Real chains stray from that form, so bullets, "Step n:" and plain sentences are 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..text.sentences import OPENING_LOW, split_sentences
 from .answers import Answer, find_answers
@@ -55,12 +56,22 @@ _REACH = 20
 class ParsedText:
     """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
 
-    `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading.
+    `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading; `led` is
+    how many steps it leads in: what stands behind the list does not belong to it.
     """
 
     steps: tuple[str, ...]
     answer: str | None
     lead_in: str = ""
+    led: int = 0
+
+
+class _Listing(NamedTuple):
+    """A text with numbered steps or bullets: what stands before them, the items, and what follows them."""
+
+    lead_in: str
+    items: list[str]
+    behind: list[str]
 
 
 def parse_text(text: str) -> ParsedText:
@@ -91,10 +102,10 @@ def parse_text(text: str) -> ParsedText:
     answers = [one for one in answers if one.text == answers[-1].text]
     segments = list(_between(plain, answers))
     answer = answers[-1].text if answers else None
-    marked = [(segment, list(_markers(segment))) for segment in segments]
-    items = tuple(step for segment, markers in marked for step in _items(segment, markers))
+    first, *others = [_listing(segment) for segment in segments]
+    items = tuple(step for one in (first, *others) for step in (*one.items, *one.behind))
     if items:
-        return ParsedText(items, answer, _lead_in(*marked[0]))
+        return ParsedText(items, answer, first.lead_in, len(first.items))
     return ParsedText(tuple(_sentences(segments)), answer)
 
 
@@ -125,28 +136,32 @@ def _prose(text: str) -> list[str]:
     return steps
 
 
-def _items(text: str, markers: Sequence[re.Match[str]]) -> Iterator[str]:
+def _listing(text: str) -> _Listing:
     """The numbered steps and bullets of a text; lines without a mark continue the step before them.
 
     A paragraph behind a list whose items have none of their own is no part of the last: "- A: 3\\n\\nB is …".
     """
+    markers = list(_markers(text))
+    if not markers:
+        return _Listing("", [], [])
     ends = [*(marker.start() for marker in markers), len(text)][1:]
     items = [text[marker.end() : end] for marker, end in zip(markers, ends, strict=True)]
     behind = ""
     if len(items) > 1 and "\n" in items[-1] and not any(map(_PARAGRAPH.search, items[:-1])):
         items[-1], *paragraphs = _PARAGRAPH.split(items[-1], maxsplit=1)
         behind = "".join(paragraphs)
-    for item in items:
-        lines = [" ".join(words) for line in item.splitlines() if (words := line.split())]
-        step = lines[0] if len(lines) == 1 else _LINE_GOES_ON.sub(" ", "\n".join(lines))
-        if _says_something(step):
-            yield step
-    yield from filter(_says_something, _prose(behind))
+    lead = " ".join(text[: markers[0].start()].split())
+    return _Listing(
+        lead if _says_something(lead) else "",
+        list(filter(_says_something, map(_item, items))),
+        list(filter(_says_something, _prose(behind))),
+    )
 
 
-def _lead_in(text: str, markers: Sequence[re.Match[str]]) -> str:
-    lead = " ".join(text[: markers[0].start()].split()) if markers else ""
-    return lead if _says_something(lead) else ""
+def _item(text: str) -> str:
+    """One step of a list, its lines apart unless one goes on in lower case."""
+    lines = [" ".join(words) for line in text.splitlines() if (words := line.split())]
+    return lines[0] if len(lines) == 1 else _LINE_GOES_ON.sub(" ", "\n".join(lines))
 
 
 def _markers(text: str) -> Iterator[re.Match[str]]:

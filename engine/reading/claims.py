@@ -12,6 +12,7 @@ from .clauses import (
     are_listed,
     asides_of,
     clauses_of,
+    denied_span,
     is_ascribed,
     is_beside,
     paired,
@@ -59,6 +60,8 @@ def read_claims(
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
         return [[claim]] if _of_two_things([claim]) else []
+    if len(mentions) > 2 and (denied := denied_span(tokens, mentions)):
+        return read_claims(tokens.without([denied]), [mentions[0], *mentions[2:]], read, joining)
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
         return _respectively(tokens, mentions, pairs, read, joining)
     remarks = remarks_of(tokens, mentions) if "(" in tokens.surface else []

@@ -12,6 +12,7 @@ _LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
+_DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
 """Words and marks from a comma to what stands in apposition."""
@@ -67,6 +68,14 @@ def remarks_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
         if about and inside and not goes_on and len(inside) + 1 < len(mentions):
             found.append(Remark(start, end, about, inside))
     return found
+
+
+def denied_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] | None:
+    """Where something is denied beside a subject: "A, not B, is in C", "A rather than B is in C"."""
+    subject, denied = mentions[:2]
+    if tokens.normal[subject.end : denied.start] not in _DENYING:
+        return None
+    return subject.end, denied.end + (tokens.surface[denied.end : denied.end + 1] == [","])
 
 
 def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:

@@ -33,6 +33,16 @@ _ANNOUNCEMENT = (
 )
 _PLAN_OF_ONE = re.compile(f"{_NEED}|{_ANNOUNCEMENT}")
 _PLAN_OF_MORE = re.compile(_NEED)
+# Puts aside what was just stated: "…, so not that one", "…, but that does not matter here", "Not that one."
+_DISMISSED = re.compile(
+    r"(?:^|\b(?:so|but|and|thus|hence|therefore|though|yet|which) )(?:(?:that|this|it|he|she)(?: one)? )?"
+    r"(?:(?:is )?not (?:that|this|the (?:right |correct )?) ?one\b"
+    r"|(?:is not|isn t) (?:it$|(?:the (?:right |correct )?one|what|who|where|relevant|needed|important)\b)"
+    r"|(?:does not|doesn t) (?:matter|count|fit|match|qualify|apply)\b"
+    r"|is (?:irrelevant|beside the point|ruled out|out$)|rules? (?:it|that|this) out\b)"
+    r"|\bbut (?:here )?the question (?:is|asks|was|concerns)\b"
+)
+_MAY_DISMISS = frozenset({"not", "t", "irrelevant", "beside", "out", "question"})  # one is in each of them
 _CONCLUDING = frozenset(
     """
     therefore thus hence so consequently accordingly conclusion then overall short sum summary restating
@@ -60,6 +70,16 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
     ]
     plan = _PLAN_OF_MORE if things > 1 else _PLAN_OF_ONE
     return plan.search(" ".join(words)) is not None
+
+
+def is_dismissed(tokens: Tokens) -> bool:
+    """Whether a statement puts aside what it says first, as beside what is looked for.
+
+    >>> is_dismissed(Tokens.of("Otello is set in Cyprus, so it's not that one."))
+    True
+    """
+    words = tokens.normal
+    return not _MAY_DISMISS.isdisjoint(words) and bool(_DISMISSED.search(" ".join(filter(None, words))))
 
 
 def is_conclusion(tokens: Tokens) -> bool:

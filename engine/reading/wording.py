@@ -12,6 +12,7 @@ _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _PARTING = frozenset({"and", "but"})
+_RATHER = {"rather": "than", "instead": "of"}
 _NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
 _UNTIL = frozenset({"until", "till"})
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
@@ -132,12 +133,22 @@ def _without_naming(words: list[str]) -> list[str]:
     return words[:at] + words[at + 3 :] if at >= 0 and words[at : at + 3] in _NAMING else words
 
 
+def _with_denials(words: Sequence[str]) -> list[str]:
+    """With "rather than" and "instead of" as what they mean: ", not"."""
+    pairs = list(zip(words, [*words[1:], ""], strict=True))
+    for at, (word, following) in enumerate(pairs):
+        if following and _RATHER.get(word) == following:
+            pairs[at : at + 2] = [("", ""), ("not", "")]
+    return [word for word, _ in pairs]
+
+
 def _is_negated(words: Sequence[str]) -> bool:
     """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …").
 
     Nor does what only sets something else apart, or what is said besides: "⟨1⟩, not the other one, is ⟨2⟩,
     who never wrote", "⟨1⟩ is ⟨2⟩ and not in use".
     """
+    words = words if _RATHER.keys().isdisjoint(words) else _with_denials(words)
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
     parted = groupby(words[opening:], lambda word: bool(word) and word not in _PARTING)

@@ -1,8 +1,10 @@
 """What the answer of a chain means in the graph."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
+from ...reading.clauses import are_in_line
 from ...reading.tokens import Tokens, name_key
 from .graph import ReadableGraph
 
@@ -36,6 +38,7 @@ _OF_COUNT = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(rf"\b(?:{'|'.join(word for word in _NUMBERS if word != 'one')})\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
 _POLAR = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should"
@@ -65,6 +68,23 @@ def answer_nodes(answer: str, graph: ReadableGraph, context: Sequence[int]) -> t
         return nodes
     hits = graph.names.find(Tokens.of(bare))
     return tuple(dict.fromkeys(node for hit in hits for node in hit.nodes))
+
+
+def listed_nodes(answer: str, graph: ReadableGraph, context: Collection[int]) -> list[tuple[int, ...]]:
+    """What each thing may mean that an answer lists ("A and B", "the cities A, B and C"); else empty.
+
+    "Paris, France" is none, nor is a name with "and" in it. What the graph does not know is left out.
+    """
+    if " and " not in answer or graph.names.named(name_key(answer)):
+        return []
+    tokens = Tokens.of(_REMARK.sub("", answer))
+    plain, doubtful = graph.finder.named(tokens)
+    listed = graph.finder.mentions(tokens, sorted([*plain, *doubtful]), sorted(context))
+    in_line = all(are_in_line(tokens, one, other) for one, other in pairwise(listed))
+    if len(listed) < 2 or not in_line or any(tokens.normal[listed[-1].end :]):
+        return []
+    between = tokens.normal[listed[-2].end : listed[-1].start]
+    return [one.nodes for one in listed if one.nodes] if "and" in between else []
 
 
 def gold_nodes(names: Iterable[str], graph: ReadableGraph) -> frozenset[int]:
@@ -138,4 +158,6 @@ def quantity(question: str, sentence: str) -> str | None:
     found = _DIGITS.search(sentence) if _OF_QUANTITY.search(question) else None
     if found is None and _OF_COUNT.search(question):
         found = _COUNT.search(sentence)
+    if found is None and (counted := _COUNTED.search(question)):
+        found = re.search(rf"{_COUNT.pattern}(?=\s+{counted[1]}\b)", sentence, re.IGNORECASE)  # "two people"
     return found[0].rstrip(".,") if found else None

@@ -15,9 +15,21 @@ from .graph import ReadableGraph
 
 _BESIDE = frozenset({"and", "or", "both", "either", "the", "a", "an", "", "of"})
 _ALIKE = re.compile(r"\b(?:same|shares?|common|equal(?:ly)?)\b", re.IGNORECASE)
-_FIRST = re.compile(r"\b(?:older|oldest|first|earlier|earliest|before)\b", re.IGNORECASE)
-_LAST = re.compile(
-    r"\b(?:younger|youngest|last|later|latest|after|newer|newest|more recent(?:ly)?)\b", re.IGNORECASE
+# What asks for the lower of two numbers or years, and what for the higher: what compares them counts before
+# what may only be part of a verb ("Which was first shown later?").
+_LOWER = (
+    r"older|oldest|earlier|earliest|before",
+    "first",
+    r"less|fewer|smaller|lower|lighter|cheaper|slower",
+)
+_HIGHER = (
+    r"younger|youngest|later|latest|after|newer|newest|more recent(?:ly)?",
+    "last",
+    r"more|larger|bigger|greater|higher|taller|heavier|deeper|wider|faster",
+)
+_COMPARATIVES = tuple(
+    (re.compile(rf"\b(?:{lower})\b", re.IGNORECASE), re.compile(rf"\b(?:{higher})\b", re.IGNORECASE))
+    for lower, higher in zip(_LOWER, _HIGHER, strict=True)
 )
 _OF_MANY = re.compile(
     r"\b(?:how many|which (?:two|three|of)|more|fewer|less|same|both|each)\b", re.IGNORECASE
@@ -83,38 +95,63 @@ def comparison(
     chosen = {node for node in compared if any(_are_joined(node, other, path) for other in others)}
     if nodes and len(chosen) == 1:
         return not chosen.isdisjoint(nodes)
-    ends = _ends(question, compared, path, graph)
-    if ends is None:
-        return None
-    one, other = ends
     if _ALIKE.search(question) and is_judgement(answer):
-        return _says_yes(answer) == (not one.isdisjoint(other))
-    years = [[int(name) for name in map(graph.name, end) if name.isdigit()] for end in (one, other)]
-    if not all(years) or bool(_FIRST.search(question)) == bool(_LAST.search(question)):
+        ends = _ends(question, compared, path, graph)
+        return None if ends is None else _says_yes(answer) == (not ends[0].isdisjoint(ends[1]))
+    ordered = is_ordered(question, compared, path, graph)
+    if ordered is None:
         return None
-    turned = _LAST.search(question) is not None
-    first, second = ((-min(end) if turned else min(end)) for end in years)
     if is_judgement(answer):
-        return _says_yes(answer) == (first < second)
-    right = compared[0] if first < second else compared[1]
+        return _says_yes(answer) == ordered
+    right = compared[0] if ordered else compared[1]
     return right in nodes if nodes else None
 
 
+def is_ordered(text: str, compared: Sequence[int], path: ChosenPath, graph: ReadableGraph) -> bool | None:
+    """Whether the first of two things has the number that a text sets above or below that of the other.
+
+    It is lower where something came "before", higher where it is "larger". None where the facts of a path do
+    not tell.
+    """
+    turned = _asks_for_the_higher(text)
+    ends = None if turned is None else _ends(text, compared, path, graph, of_numbers=True)
+    if ends is None:
+        return None
+    first, second = (min(int(graph.name(node)) for node in end) for end in ends)
+    return first > second if turned else first < second
+
+
+def _asks_for_the_higher(question: str) -> bool | None:
+    """Whether the higher of two numbers is asked for, or the lower; None where that is not told."""
+    for lower, higher in _COMPARATIVES:
+        asked = bool(lower.search(question)), bool(higher.search(question))
+        if any(asked):
+            return None if all(asked) else asked[1]
+    return None
+
+
 def _ends(
-    question: str, compared: Sequence[int], path: ChosenPath, graph: ReadableGraph
+    text: str,
+    compared: Sequence[int],
+    path: ChosenPath,
+    graph: ReadableGraph,
+    *,
+    of_numbers: bool = False,
 ) -> tuple[set[int], set[int]] | None:
     """Where facts of one relation lead from each of two things; None where it is not told which relation.
 
-    It is the only one that either has facts of, or of several the one whose label the question uses.
+    It is the only one that either has facts of, or of several the one whose label the text uses.
     """
     if len(compared) != 2:
         return None
     found = {}
     for relation in dict.fromkeys(support.join.relation for support in path.supports):
         one, other = (_led_to(node, relation, path) for node in compared)
+        if of_numbers and not all(graph.name(node).isdecimal() for node in one | other):
+            continue
         if one or other:
             found[relation] = one, other
-    asked = {singular(word) for word in Tokens.of(question).normal}
+    asked = {singular(word) for word in Tokens.of(text).normal}
     used = [relation for relation in found if asked & graph.relations[relation].stems]
     chosen = used or list(found)
     return found[chosen[0]] if len(chosen) == 1 and all(found[chosen[0]]) else None

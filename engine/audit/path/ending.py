@@ -5,16 +5,17 @@ sentence that names one thing, and says nothing of it but that this is what was 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
 from ...reading.found import Mention
-from ...reading.lexicon import Cue, lemma
+from ...reading.lexicon import ARTICLES, Cue, lemma, singular
 from ...reading.plans import is_conclusion
 from ...reading.references import find_references
 from ...reading.slots import EMPTY
-from ...reading.tokens import POSSESSIVE, Tokens, sentences_of
+from ...reading.tokens import POSSESSIVE, Tokens, name_key, sentences_of
+from ...text.sentences import split_sentences
 from .graph import ReadableGraph
 
 # What stands for the answer itself, not for something that the sentence says more of.
@@ -47,6 +48,10 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ANSWER = 12  # words and marks of a name
+_ASKED_KIND = re.compile(r"\b(?:which|what)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
+_LONGEST_KIND = 4  # words of "the two largest operas"
+_BEFORE_CLAUSE = frozenset("so thus hence therefore then consequently that and finally".split())
+_BEFORE_ANSWER = ARTICLES | {"therefore", "thus", "then", "hence", "indeed", "clearly"}
 
 
 class Ending(NamedTuple):
@@ -56,17 +61,23 @@ class Ending(NamedTuple):
     answer: str | None
 
 
-def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
+def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "") -> Ending:
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
     # What names nothing behind the answer is a remark: "Let me know if you need more!"
-    while sentences and (_REMARK.match(sentences[-1][1]) or not names_something(sentences[-1][1], graph)):
+    kinds = _asked_kinds(question)
+    answer = None
+    while sentences and (answer := _as_asked(sentences[-1][1], kinds, graph)) is None:
+        if not _REMARK.match(sentences[-1][1]) and names_something(sentences[-1][1], graph):
+            break
         sentences.pop()
     if not sentences:
         return Ending(tuple(steps), None)
     step, last = sentences.pop()
     before = [sentence for own, sentence in sentences if own == step]
-    answer = only_answer(last, graph)
+    if answer and not _were_named(answer, [sentence for _, sentence in sentences]):
+        return Ending(tuple(steps), answer)  # what is new in it is a claim all the same
+    answer = answer or only_answer(last, graph)
     asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
     if answer is None and (before or step):
         answer = _summed_up(last, graph)
@@ -74,6 +85,55 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph) -> Ending:
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
     return Ending((*steps[:step], *rest), answer)
+
+
+def _asked_kinds(question: str) -> frozenset[str]:
+    """The words behind "which" and "what", among which is the kind of thing asked for: "which two towns"."""
+    found = _ASKED_KIND.findall(question)
+    words = (singular(word) for said in found for word in name_key(said).split())
+    return frozenset(word for word in words if word not in EMPTY and lemma(word) not in ("be", "have"))
+
+
+def _as_asked(sentence: str, kinds: Collection[str], graph: ReadableGraph) -> str | None:
+    """What a sentence says to be of the kind asked for: "So the pupils are A and B." of "Which pupils …?" """
+    tokens = Tokens.of(sentence)
+    normal = tokens.normal
+    places = (at for at, word in enumerate(normal) if at and lemma(word) == "be" and word != POSSESSIVE)
+    at = next((at for at in places if singular(normal[at - 1]) in kinds), None)
+    if at is None or not _opens_with_kind(normal[:at]):
+        return None
+    end = len(normal) - (not normal[-1])
+    start = next((n for n in range(at + 1, end) if tokens.surface[n] not in _BEFORE_ANSWER), end)
+    if not start < end <= start + _LONGEST_ANSWER or not _are_names(tokens, start, end, graph):
+        return None
+    return tokens.written(start, end)
+
+
+def _were_named(answer: str, sentences: Sequence[str]) -> bool:
+    """Whether sentences hold all words of an answer."""
+    said = {word for sentence in sentences for word in Tokens.of(sentence).normal}
+    return said.issuperset(Tokens.of(answer).normal)
+
+
+def _opens_with_kind(words: Sequence[str]) -> bool:
+    """Whether a clause has only begun, with "the" and its subject: "So the two pupils", "…, the town"."""
+    the = max((at for at, word in enumerate(words) if word == "the"), default=None)
+    if the is None or len(words) - the - 1 > _LONGEST_KIND or not all(words[the:]):
+        return False
+    return the == 0 or not words[the - 1] or words[the - 1] in _BEFORE_CLAUSE
+
+
+def _are_names(tokens: Tokens, start: int, end: int, graph: ReadableGraph) -> bool:
+    """Whether some words are names, listed or one alone."""
+    plain, doubtful = graph.finder.named(tokens)
+    named = {at for hit in (*plain, *doubtful) for at in range(hit.start, hit.end)}
+    return all(
+        at in named
+        or not tokens.normal[at]
+        or tokens.normal[at] in ARTICLES | {"and"}
+        or not tokens.surface[at][0].islower()
+        for at in range(start, end)
+    )
 
 
 def _summed_up(sentence: str, graph: ReadableGraph) -> str | None:
@@ -98,8 +158,14 @@ def _is_role(cue: Cue) -> bool:
 
 
 def last_sentence(steps: Sequence[str]) -> str:
-    """The sentence with which steps end; empty without one."""
-    return next((sentences_of(step)[-1] for step in reversed(steps) if sentences_of(step)), "")
+    """The sentence with which steps end, as far as it stands apart; empty without one."""
+    return next(iter(last_parts(steps)), "")
+
+
+def last_parts(steps: Sequence[str]) -> list[str]:
+    """The parts of the sentence with which steps end, the last one first: "… is T; he came first"."""
+    sentences = next(filter(None, map(split_sentences, reversed(steps))), [])
+    return sentences_of(sentences[-1])[::-1] if sentences else []
 
 
 def names_something(sentence: str, graph: ReadableGraph) -> bool:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from ...reading.claims import Claim
 from ..evidence import StepStatus
 from .chaining import ChosenPath
-from .graph import Join
+from .comparing import is_ordered
+from .graph import Join, ReadableGraph
 from .stated import StatedClaim
 from .support import SupportFinder
 from .supported import Support
@@ -44,7 +45,7 @@ def reading_of(claim: StatedClaim, support: Support | None) -> Claim:
 
 
 def find_claims(
-    claims: Sequence[StatedClaim], path: ChosenPath, supports: SupportFinder
+    claims: Sequence[StatedClaim], path: ChosenPath, supports: SupportFinder, graph: ReadableGraph
 ) -> tuple[Finding, ...]:
     """One finding for each claim, in order. `path` holds a fact for each claim that has a likely one."""
     breaks = frozenset(path.breaks)
@@ -55,7 +56,7 @@ def find_claims(
             place, support = next(chosen)
             findings.append(_supported(claim, support, place in breaks))
         else:
-            findings.append(_unsupported(claim, path, supports))
+            findings.append(_unsupported(claim, path, supports, graph))
     return tuple(findings)
 
 
@@ -66,10 +67,14 @@ def _supported(claim: StatedClaim, support: Support, breaks: bool) -> Finding:
     return Finding(claim, "supported", support, other, (), breaks)
 
 
-def _unsupported(claim: StatedClaim, path: ChosenPath, supports: SupportFinder) -> Finding:
+def _unsupported(
+    claim: StatedClaim, path: ChosenPath, supports: SupportFinder, graph: ReadableGraph
+) -> Finding:
     if claim.instead:
         return Finding(claim, "contradicted", None, instead=claim.instead[:_MOST_SHOWN])
     if not claim.supports and (denies(claim) or (claim.concludes and _was_shown(claim, path))):
+        return Finding(claim, "no_claim", None)
+    if not claim.supports and _compares(claim, path, graph):
         return Finding(claim, "no_claim", None)
     if claim.supports:
         return Finding(claim, "contradicted", claim.supports[0])
@@ -87,6 +92,16 @@ def _adds_the_unknown(claim: StatedClaim) -> bool:
 def denies(claim: StatedClaim) -> bool:
     """Whether a claim only says what is not so; without a fact that it denies, the graph agrees."""
     return all(reading.wording.negated for reading in claim.readings)
+
+
+def _compares(claim: StatedClaim, path: ChosenPath, graph: ReadableGraph) -> bool:
+    """Whether a claim compares what the numbers of a path bear out: "H was born two years before T"."""
+    return any(
+        is_ordered(reading.wording.text, (first, second), path, graph)
+        for reading in claim.readings
+        for first in reading.first.nodes
+        for second in reading.second.nodes
+    )
 
 
 def _was_shown(claim: StatedClaim, path: ChosenPath) -> bool:

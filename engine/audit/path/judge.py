@@ -17,6 +17,7 @@ from ..citing import Cited
 from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .answers import is_judgement, quantity, yes_or_no
+from .asked import Asked
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
 from .ending import last_sentence, names_something, split_ending
@@ -24,7 +25,7 @@ from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
-from .route import Asked, Route, find_route
+from .route import Route, find_route
 from .stated import StatedClaim
 from .statements import ChainReader
 from .support import SupportFinder
@@ -105,7 +106,7 @@ class PathJudge:
         parsed = self._with_choice(parsed, asked)
         if path.breaks:
             path = walk_again(claims, path, asked, parsed.answer)
-        findings = iter(find_claims(claims, path, self._supports))
+        findings = iter(find_claims(claims, path, self._supports, self.graph))
         route = find_route(parsed, asked, path)
         if route.implied is not None:
             parsed = replace(parsed, answer=self.graph.name(route.implied))
@@ -126,7 +127,8 @@ class PathJudge:
             return before, led
         if not self._names(parsed.lead_in, topic):
             return parsed, steps  # "He was the father of:" has no name that each step could be about
-        led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps]
+        led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps[: parsed.led]]
+        led_in += parsed.steps[parsed.led :]
         told = self._reader.read(led_in, topic, parsed.answer)
         better = (not own or _likely([said]) > _likely([own]) for said, own in zip(told, steps, strict=True))
         chosen = zip(parsed.steps, led_in, better, strict=True)
@@ -152,17 +154,14 @@ class PathJudge:
         number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
         if number and not self.graph.nodes(number):
             return replace(parsed, answer=number)
-        ending = split_ending(parsed.steps, self.graph)
+        ending = split_ending(parsed.steps, self.graph, parsed.chain.question)
         return replace(parsed, steps=ending.steps, answer=ending.answer)
 
     def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
         """With the one of several things compared that the last sentence names without the word."""
         if parsed.answer is not None or not parsed.steps or not asked.compared:
             return parsed
-        tokens = Tokens.of(last_sentence(parsed.steps))
-        hits, _ = self.graph.finder.named(tokens)
-        mentions = self.graph.finder.mentions(tokens, hits, asked.context)
-        chosen = {node for one in mentions for node in one.nodes}.intersection(asked.compared)
+        chosen = set(asked.named_last(parsed.steps)).intersection(asked.compared)
         return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
 
 

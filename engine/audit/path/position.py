@@ -7,6 +7,7 @@ from ...reading.found import Mention
 from .graph import ReadableGraph
 from .stated import StatedClaim
 from .supported import Support
+from .understanding import Two
 
 
 class Position(NamedTuple):
@@ -14,7 +15,8 @@ class Position(NamedTuple):
 
     `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
     graph does not support it of the ends ("H's wife is T. He was born in …"); `about`: what the last sentence
-    began with; `near`: all that it named; `told`: its facts of nodes without a name.
+    began with; `near`: all that it named; `told`: its facts of nodes without a name; `two`: two things that
+    it named together, or else last.
     """
 
     ends: tuple[int, ...]
@@ -22,6 +24,7 @@ class Position(NamedTuple):
     about: tuple[int, ...] = ()
     near: tuple[int, ...] = ()
     told: tuple[Support, ...] = ()
+    two: Two | None = None
 
     def around(self, context: Sequence[int]) -> list[int]:
         """The nodes that the next sentence is likely to be about; the chain names those of the context."""

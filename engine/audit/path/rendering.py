@@ -271,12 +271,12 @@ def _is_false(finding: Finding) -> bool:
     """Whether a claim is an error: contradicted, or of two known things that the graph does not join.
 
     The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged,
-    nor can an aside of which it knows no relation.
+    nor can an aside of which it knows no relation, or that the chain itself puts aside.
     """
     if finding.status != "unknown":
         return finding.status == "contradicted"
     known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
-    in_passing = finding.claim.aside and finding.claim.foreign
+    in_passing = finding.claim.aside and (finding.claim.foreign or finding.claim.dismissed)
     return known and not in_passing
 
 

@@ -3,146 +3,31 @@
 Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Collection
+from dataclasses import dataclass
 
-from ....ext.words import NameHit
-from ...reading.found import Mention
 from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
-from ...terms import Triple
 from ..judging import ParsedChain
 from .answers import (
     answer_nodes,
     asks_for_a_count,
-    gold_nodes,
     is_judgement,
     is_number,
+    listed_nodes,
     number_in,
     says_the_same,
 )
+from .asked import Asked, of_named
 from .chaining import ChosenPath
-from .comparing import are_compared, asks_for_the_utmost, compared_nodes, comparison
+from .comparing import are_compared, asks_for_the_utmost, comparison
 from .ending import last_sentence
-from .graph import ReadableGraph
-
-Nodes = frozenset[int]
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question about a graph; it is read when something needs it."""
-
-    text: str
-    graph: ReadableGraph
-
-    @cached_property
-    def tokens(self) -> Tokens:
-        return Tokens.of(self.text)
-
-    @cached_property
-    def names(self) -> tuple[list[NameHit], list[NameHit]]:
-        """The names in it, and those that may as well be words."""
-        return self.graph.finder.named(self.tokens)
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a row tells about its question, as nodes of the graph.
-
-    Attributes:
-        topic: what the question asks from: the row's topic, without one all that the question names.
-        gold: the gold answers.
-        gold_paths: of each gold path, the pairs of things that it joins; over nodes without a name, what they
-            join, since a graph may state the same of two such nodes.
-    """
-
-    topic: Nodes
-    gold: Nodes
-    gold_paths: tuple[tuple[frozenset[int], ...], ...]
-    question: Question
-    _is_told: bool
-    context: tuple[int, ...] = ()
-
-    @classmethod
-    def of(cls, parsed: ParsedChain, graph: ReadableGraph) -> "Asked":
-        chain = parsed.chain
-        paths = (_pairs(path, graph) for path in chain.gold_paths)
-        asked = cls(
-            topic=gold_nodes(chain.topic, graph),
-            gold=gold_nodes(chain.gold_answers, graph),
-            gold_paths=tuple(path for path in paths if path),
-            question=Question(chain.question, graph),
-            _is_told=bool(chain.topic and chain.gold_answers),
-        )
-        return asked if chain.topic else replace(asked, topic=asked.named)
-
-    def beside(self, context: Iterable[int]) -> "Asked":
-        """The same, where the question may also name things of a context by parts of their names."""
-        return Asked(self.topic, self.gold, self.gold_paths, self.question, self._is_told, tuple(context))
-
-    @property
-    def graph(self) -> ReadableGraph:
-        return self.question.graph
-
-    @cached_property
-    def _mentions(self) -> list[Mention]:
-        hits, _ = self.question.names
-        return self.graph.finder.mentions(self.question.tokens, hits, self.context, self.context)
-
-    @cached_property
-    def named(self) -> Nodes:
-        """What the question names."""
-        return frozenset(node for mention in self._mentions for node in mention.nodes)
-
-    @cached_property
-    def hinted(self) -> Nodes:
-        """What the question names, or may name with words that are no names alone: "English", "forward"."""
-        _, doubtful = self.question.names
-        return self.named.union(*(hit.nodes for hit in doubtful))
-
-    @cached_property
-    def compared(self) -> tuple[int, ...]:
-        """What the question sets side by side, in its order."""
-        return compared_nodes(self.question.tokens, self._mentions)
-
-    @property
-    def known(self) -> Nodes:
-        """What is known before the chain begins, and so is no answer."""
-        return self.topic if self._is_told else self.topic | self.named
-
-
-def _pairs(path: Sequence[Triple], graph: ReadableGraph) -> tuple[frozenset[int], ...]:
-    """The pairs of nodes that a path joins; none when the graph lacks one of them."""
-    pairs: list[frozenset[int]] = []
-    for triple in path:
-        head, tail = graph.ids.get(triple.head), graph.ids.get(triple.tail)
-        if head is None or tail is None:
-            return ()
-        pairs.append(frozenset({head, tail}))
-    return tuple(_of_named(pairs, graph.nameless))
-
-
-def _of_named(pairs: Iterable[frozenset[int]], nameless: frozenset[int]) -> set[frozenset[int]]:
-    """The pairs of named things that some facts join; two that one node without a name joins are a pair."""
-    named: set[frozenset[int]] = set()
-    beside: dict[int, set[int]] = {}
-    for pair in pairs:
-        unnamed = pair & nameless
-        if not unnamed:
-            named.add(pair)
-        for node in unnamed:
-            beside.setdefault(node, set()).update(pair - {node})
-    joined = (combinations(sorted(nodes), 2) for nodes in beside.values())
-    return named.union(frozenset(two) for both in joined for two in both)
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """Attributes:
-    from_topic: the path touches the topic; True when no topic is known.
+    from_topic: the path touches the topic, or else what the question names; True when no topic is known.
     as_asked: the path is one that answers the question; True when that cannot be told.
     goal: the node that the path leads to, seen from the topic; None without a path.
     answer: the nodes that the answer may mean.
@@ -167,7 +52,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
     implied = _implied(parsed, asked, goal)
     if implied is not None:
         answer = (implied,)
-    answered = True if implied is not None else _is_gold(parsed, asked, answer)
+    answered = True if implied is not None else _is_gold(parsed, asked, answer, path)
     return Route(
         from_topic=not asked.topic or _touches(path, asked),
         as_asked=_is_as_asked(asked, path, goal, bool(answered)),
@@ -181,8 +66,8 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
 
 
 def _touches(path: ChosenPath, asked: Asked) -> bool:
-    """Whether a path comes by the topic, or by a node without a name that is of the topic: its degree."""
-    if asked.topic & path.visited:
+    """Whether a path comes by what is asked about, or by a node without a name that is of it: its degree."""
+    if asked.topic & path.visited or asked.named & path.visited:
         return True
     unnamed = path.visited & asked.graph.nameless
     return any(not asked.topic.isdisjoint(asked.graph.neighbours(node)) for node in unnamed)
@@ -206,11 +91,10 @@ def _implied(parsed: ParsedChain, asked: Asked, goal: int | None) -> int | None:
     """A gold answer that a chain gives without the word: it leads there, or its last sentence names it."""
     if parsed.answer is not None or not asked.gold:
         return None
-    tokens = Tokens.of(last_sentence(parsed.steps))
-    hits, _ = asked.graph.finder.named(tokens)
-    named = [node for one in asked.graph.finder.mentions(tokens, hits, asked.context) for node in one.nodes]
+    named = asked.named_last(parsed.steps)
     said = next((node for node in named if node in asked.gold), None)
-    if said is None and goal in asked.gold and not (named and is_conclusion(tokens)):
+    concludes = is_conclusion(Tokens.of(last_sentence(parsed.steps)))
+    if said is None and goal in asked.gold and not (named and concludes):
         return goal
     return said
 
@@ -221,7 +105,7 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     A path that goes on beyond the gold one, to an answer of its own, answers another question. Where no gold
     path is known, it is enough that the path comes by a gold answer.
     """
-    walked = _of_named((support.ends for support in path.supports), asked.graph.nameless)
+    walked = of_named((support.ends for support in path.supports), asked.graph.nameless)
     if asked.gold_paths and not any(map(walked.issuperset, asked.gold_paths)):
         return False
     if not asked.gold or goal in asked.gold:
@@ -229,11 +113,20 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     return answered if asked.gold_paths else not asked.gold.isdisjoint(path.visited)
 
 
-def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...]) -> bool | None:
-    """Whether an answer is a gold one; None without gold answers."""
+def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], path: ChosenPath) -> bool | None:
+    """Whether an answer is a gold one; None without gold answers.
+
+    Of several things that it lists each must be one, or lead to one in the path.
+    """
     if parsed.answer is None or not parsed.chain.gold_answers:
         return None
-    return bool(asked.gold & set(answer)) or says_the_same(parsed.answer, parsed.chain.gold_answers)
+    right = asked.gold.intersection(answer)
+    listed = listed_nodes(parsed.answer, asked.graph, path.visited) if right else []
+    if not (right and listed):
+        return bool(right) or says_the_same(parsed.answer, parsed.chain.gold_answers)
+    near = right.union(*(support.ends for support in path.supports if not right.isdisjoint(support.ends)))
+    each = not any(map(near.isdisjoint, listed))
+    return each or says_the_same(parsed.answer, parsed.chain.gold_answers)
 
 
 def _is_reached(
@@ -258,6 +151,8 @@ def _is_reached(
     if (is_judgement(text) and not is_year) or are_compared(answer, asked.compared):
         others = asked.named.difference(asked.compared)
         return comparison(asked.question.text, text, answer, asked.compared, others, path, asked.graph)
+    if any(map(path.visited.isdisjoint, listed_nodes(text, asked.graph, path.visited))):
+        return False
     nameless = asked.graph.nameless
     if goal in answer or not _beside(goal, path, nameless).isdisjoint(answer):
         return True
@@ -266,7 +161,7 @@ def _is_reached(
     last, given = path.supports[-1], asked.known | asked.hinted
     if last.second in answer and any(one.join.fact == last.join.fact for one in path.supports[:-1]):
         return True  # the way is told once more at the end: "H → T → A"
-    if any(len(path.sides(node, given)) > 1 for node in answer):
+    if any(len(path.sides(node, given)) > 1 or _is_called(node, asked, path) for node in answer):
         return True
     if asks_for_the_utmost(asked.question.text):
         return None  # which of them it is the facts do not tell by themselves
@@ -277,6 +172,20 @@ def _is_reached(
     )
     ends_there = not {last.first, last.second}.isdisjoint(answer)
     return beside and ends_there and len(given) > 1
+
+
+def _is_called(node: int, asked: Asked, path: ChosenPath) -> bool:
+    """Whether the last fact only says of what a path had led to what the question calls it.
+
+    "Which capital lies on R?" is answered by "B lies on R. B is the capital of S."
+    """
+    *before, last = path.supports
+    if not any(node in support.ends for support in before[-1:]):
+        return False
+    head, tail = (last.first, last.second) if last.join.forward > 0 else (last.second, last.first)
+    meant = dict(asked.graph.relations[last.join.relation].senses)
+    ways = [meant[sense] * forward for sense, forward in asked.role if sense in meant]
+    return any(node == (tail if way > 0 else head) for way in ways if way)
 
 
 def _names_several(text: str, asked: Asked, path: ChosenPath) -> bool:

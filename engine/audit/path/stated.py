@@ -17,6 +17,7 @@ class StatedClaim(NamedTuple):
         concludes: the sentence draws a conclusion.
         aside: it adds something that the sentence does not state in its own right: "…, a town in T",
             "…, who succeeded T".
+        dismissed: its writer puts it aside: "…, so not that one".
         foreign: what it says is no relation of the graph, which so cannot judge it.
         likely: those of the supports that support it more likely than not.
         instead: the facts that give something another number than it does.
@@ -30,6 +31,11 @@ class StatedClaim(NamedTuple):
     supports: tuple[Support, ...]
     likely: tuple[Support, ...]
     instead: tuple[Join, ...] = ()
+    dismissed: bool = False
+
+    def put_aside(self) -> "StatedClaim":
+        """The same claim, dismissed."""
+        return self._replace(dismissed=True, aside=self.aside or not self.supports)
 
     def leads_over(self, nameless: Collection[int]) -> bool:
         """Whether it leads to nodes without a name, which its sentence passes over."""

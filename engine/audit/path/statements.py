@@ -10,7 +10,7 @@ from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.clauses import asides_of
 from ...reading.corrections import standing
 from ...reading.found import Mention
-from ...reading.plans import is_conclusion, is_plan
+from ...reading.plans import is_conclusion, is_dismissed, is_plan
 from ...reading.references import find_references
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -22,7 +22,7 @@ from .mediators import Hop, Spoken
 from .position import Position
 from .stated import StatedClaim
 from .support import SupportFinder
-from .understanding import Reading, resolved_by
+from .understanding import Reading, resolved_by, two_named
 from .values import ValueReader
 from .weighing import all_supported, is_credible, may_go_on, plausibility, says_nothing
 
@@ -66,12 +66,15 @@ class ChainReader:
         words = self._unknown(answer, context) if answer else []
         if words:
             read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
+        dismissed = _dismissed([sentence for sentences in read for sentence in sentences])
         here = Position(tuple(topic), ())
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for sentences in read:
             claims: list[StatedClaim] = []
             for sentence in sentences:
                 said = self._said(sentence, here, context)
+                if id(sentence.tokens) in dismissed:
+                    said = [claim.put_aside() for claim in said]
                 for claim in said:
                     here = here.after(claim, self._graph)
                 asked = not said and sentence.tokens.text.rstrip().endswith("?")
@@ -82,6 +85,8 @@ class ChainReader:
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
                     here = here.behind(said, near, self._graph)
+                    if len(sentence.plain) > 1:
+                        here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
@@ -128,13 +133,13 @@ class ChainReader:
         tokens, plain, doubtful = sentence
         found = self._graph.finder.mentions(tokens, plain, here.around(context))
         plainly = Reading(plain, found, here.ends)
-        named = mentions = resolved_by(tokens, plainly)
+        named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
         if all_supported(claims) and not may_go_on(tokens, doubtful, claims):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
         for reading in self._other_readings(sentence, plainly, here, context):
-            mentions = resolved_by(tokens, reading)
+            mentions = resolved_by(tokens, reading, here.two)
             if (gist := _gist(reading, mentions)) in tried:
                 continue  # most readings come to the same as one before
             other = self._claims(tokens, mentions, reading.joining, here)
@@ -228,7 +233,7 @@ class ChainReader:
                 if hops := self._supports.two_hops(readings, sentence):
                     claims += [_hop(tokens, hop, concludes) for hop in hops]
                     continue
-            if not supports and says_nothing(tokens, readings):
+            if not supports and says_nothing(tokens, mentions, readings):
                 continue
             likely = tuple([support for support in supports if support.score > LIKELY])
             of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
@@ -244,6 +249,15 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
     """One of two claims that a sentence makes at once."""
     likely = tuple([support for support in hop.supports if support.score > LIKELY])
     return StatedClaim(tokens, concludes, False, False, hop.readings, tuple(hop.supports), likely)
+
+
+def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
+    """The ids of the words of sentences that are put aside, there or in the next one, which names nothing."""
+    return {
+        id(one.tokens)
+        for one, behind in zip(sentences, [*sentences[1:], None], strict=False)
+        if is_dismissed(one.tokens) or (behind and not behind.plain and is_dismissed(behind.tokens))
+    }
 
 
 def _stated(claim: StatedClaim, answer: Sequence[str]) -> StatedClaim:

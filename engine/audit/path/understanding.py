@@ -1,6 +1,7 @@
 """One way to understand a sentence: what counts as a name, and what pronouns stand for."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ....ext.words import NameHit
@@ -11,7 +12,11 @@ from ...reading.lexicon import ARTICLES, PREPOSITIONS
 from ...reading.tokens import Tokens
 
 _FRONTING = PREPOSITIONS | frozenset("after before besides beyond despite during like unlike".split())
+_OF_TWO = {"former": 0, "latter": 1}
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
+
+Two = tuple[tuple[int, ...], tuple[int, ...]]
+"""The nodes of each of two things."""
 
 
 class Reading(NamedTuple):
@@ -39,15 +44,21 @@ class Reading(NamedTuple):
     definite: bool = False
 
 
-def resolved_by(tokens: Tokens, reading: Reading) -> list[Mention]:
+def resolved_by(tokens: Tokens, reading: Reading, earlier: Two | None = None) -> list[Mention]:
     """The mentions of a reading, in which references stand for something; those without go.
 
     They stand for what was named last in their sentence, or for what the sentences before led to.
+
+    Args:
+        earlier: the two things of the sentence before that "the former" and "the latter" may mean.
     """
     resolved: list[Mention] = []
     for mention in reading.mentions:
         if mention.how != "reference":
             resolved.append(mention)
+            continue
+        if one_of_two := _one_of_two(tokens, resolved, mention, earlier):
+            resolved.append(mention._replace(nodes=one_of_two))
             continue
         nodes = reading.meant
         if reading.no_pronouns and not (mention.relative or mention.possessive):
@@ -60,6 +71,32 @@ def resolved_by(tokens: Tokens, reading: Reading) -> list[Mention]:
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
     return resolved
+
+
+def two_named(tokens: Tokens, things: Sequence[NameHit | Mention]) -> Two | None:
+    """Two things that a sentence names side by side ("A and B are by C"), else the two named last."""
+    pairs = list(pairwise(things))
+    listed = (pair for pair in reversed(pairs) if _stand_together(tokens, *pair))
+    one, other = next(listed, pairs[-1]) if pairs else (None, None)
+    return (one.nodes, other.nodes) if one and other else None
+
+
+def _stand_together(tokens: Tokens, one: NameHit | Mention, other: NameHit | Mention) -> bool:
+    between = tokens.normal[one.end : other.start]
+    return "and" in between and {"and", "the", ""}.issuperset(between)
+
+
+def _one_of_two(
+    tokens: Tokens, resolved: Sequence[Mention], mention: Mention, earlier: Two | None
+) -> tuple[int, ...]:
+    """What "the former" and "the latter" mean of two things named before them; else nothing."""
+    place = _OF_TWO.get(tokens.normal[mention.end - 1])
+    if place is None:
+        return ()
+    first = next(at for at, word in enumerate(tokens.normal) if word in _OF_TWO)
+    here = [one for one in resolved if one.end <= first and one.how != "reference"]
+    two = two_named(tokens, here) or earlier
+    return two[place] if two else ()
 
 
 def _before(tokens: Tokens, resolved: Sequence[Mention], mention: Mention) -> Mention:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from .answers import answer_nodes, is_judgement
+from .asked import Asked
 from .chaining import ChosenPath, choose_path
 from .comparing import looks_through
 from .findings import reading_of
-from .route import Asked
 from .stated import StatedClaim
 
 
@@ -18,8 +18,15 @@ def walk_again(
     """A path for claims that do not each go on from the one before; the broken one where there is none.
 
     Branches begin at the things that the question names. They meet, unless the question compares those. What
-    joins neither the things asked about nor the answer is said besides, and breaks nothing.
+    joins neither the things asked about nor the answer is said besides, and breaks nothing; nor does what
+    the chain looked at and put aside.
     """
+    kept = [claim for claim in claims if not claim.dismissed]
+    if len(kept) < len(claims):
+        path = walk(kept, asked)
+        path = walk_again(kept, path, asked, answer) if path.breaks else path
+        if not path.breaks and not asked.known & broken.visited - path.visited:
+            return replace(path, supports=broken.supports)
     anchors = asked.topic | asked.hinted
     branching = walk(claims, asked, anchors)
     if branching.breaks and looks_through(asked.question.text):

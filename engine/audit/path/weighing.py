@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ....ext.words import NameHit
 from ...reading.claims import Claim
 from ...reading.clauses import are_listed
+from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.numbers import NUMBER_WORDS
 from ...reading.references import find_references
@@ -18,7 +19,7 @@ _ORDER = frozenset({"before", "after"})
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 
 
-def says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence[Claim]) -> bool:
     """Whether two things only stand side by side, so that a graph need not join them.
 
     Brackets hold one alone ("Arrival (2016)"), numbers are compared ("1994 comes before 1998", "in 1994, four
@@ -35,7 +36,9 @@ def says_nothing(tokens: Tokens, readings: Sequence[Claim]) -> bool:
         return True
     if _measures_time(tokens.normal[first.end : second.start]):
         return True
-    apart = tokens.without(tokens.brackets()) if "(" in tokens.surface else tokens
+    others = [(one.start, one.end) for one in mentions if first.end <= one.start and one.end <= second.start]
+    brackets = tokens.brackets() if "(" in tokens.surface else []
+    apart = tokens.without([*brackets, *others]) if brackets or others else tokens
     between = apart.surface[first.end : second.start]
     listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
     return listed and not any(map(_joins_both, readings))

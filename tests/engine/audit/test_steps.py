@@ -142,3 +142,9 @@ def test_any_text_can_be_parsed(text: str) -> None:
 )
 def test_long_texts_of_nothing_do_not_hang(part: str) -> None:
     parse_text(part * 10_000)
+
+
+def test_a_lead_in_leads_only_the_list_behind_it() -> None:
+    parsed = parse_text("Her children are:\n- Max\n- Tom\n\nAnne is no child of hers. That leaves two.")
+    assert (parsed.lead_in, parsed.led) == ("Her children are:", 2)
+    assert parsed.steps[parsed.led :] == ("Anne is no child of hers.", "That leaves two.")

@@ -1,7 +1,7 @@
 """Statements that claim nothing."""
 
 import pytest
-from groundpath.engine.reading.plans import is_conclusion, is_plan
+from groundpath.engine.reading.plans import is_conclusion, is_dismissed, is_plan
 from groundpath.engine.reading.tokens import Tokens
 
 
@@ -53,3 +53,33 @@ def test_conclusions(text: str) -> None:
 
 def test_other_statements_conclude_nothing() -> None:
     assert not is_conclusion(Tokens.of("Max is therefore right."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Max lives in Wales, so not that one.",
+        "Max lives in Wales, so that's not it.",
+        "Max lives in Wales, and it's not where she was born.",
+        "Max lives in Wales, but that doesn't matter here.",
+        "Max lives in Wales, which rules it out.",
+        "Max lives in Wales, but the question is about Anne.",
+        "Not that one, then.",
+    ],
+)
+def test_what_is_put_aside(text: str) -> None:
+    assert is_dismissed(Tokens.of(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Max lives in Wales, not in France.",
+        "Max is not the father of Anne, but Tom is.",
+        "So Max is not in Wales.",
+        "So the answer to the question is Max.",
+        "It isn't known where Max was born.",
+    ],
+)
+def test_what_is_only_denied_is_not_put_aside(text: str) -> None:
+    assert not is_dismissed(Tokens.of(text))

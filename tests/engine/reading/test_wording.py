@@ -145,6 +145,9 @@ def test_rich_words_mean_what_plain_ones_do(text: str, sense: str) -> None:
         ("If I am not wrong, A is the father of B", False),
         ("It is not true that A is the father of B", True),
         ("A is the father of B", False),
+        ("A is in the town rather than B", True),
+        ("A is in B rather than in the town", False),
+        ("Instead of A, B is the father", True),
     ],
 )
 def test_negation(text: str, negated: bool) -> None:

@@ -3,8 +3,9 @@
 import pytest
 from graphs import triples
 from groundpath.engine.audit.judging import ParsedChain
+from groundpath.engine.audit.path.asked import Asked
 from groundpath.engine.audit.path.chaining import choose_path
-from groundpath.engine.audit.path.route import Asked, Route, find_route
+from groundpath.engine.audit.path.route import Route, find_route
 from groundpath.engine.audit.path.support import Support
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.terms import Triple
