@@ -13,6 +13,7 @@ from .numbers import NUMBER_WORDS, in_digits, other_spellings
 from .other_names import other_names
 from .tokens import Tokens, name_key
 
+_THOUSANDS = 3  # digits between the marks of a number
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
@@ -122,8 +123,10 @@ class NameIndex:
 
 
 def _spellings(key: str) -> Iterator[str]:
-    """A name, and how else it may be written: "JJ Thomson", "21 Pilots"."""
+    """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715"."""
     yield key
+    if key.isdecimal() and len(key) > _THOUSANDS and key[0] != "0":
+        yield f"{int(key):,}".replace(",", " ")
     if _INITIALS.match(key):
         yield key.replace(" ", "", 1)
     if not NUMBER_WORDS.isdisjoint(words := key.split()):

@@ -53,12 +53,16 @@ class Tokens(NamedTuple):
         >>> Tokens.of("In nineteen sixty-three it fell.").normal
         ['in', '1963', 'it', 'fell', '']
         """
+        places = [at for at, word in enumerate(self.normal) if word in NUMBER_WORDS]
+        numbers = {at: number for at in places if (number := number_at(self.normal, self.surface, at))}
+        if not numbers:
+            return self
         surface: list[str] = []
         normal: list[str] = []
         spans = self.spans()
         at = 0
         while at < len(self.normal):
-            number = number_at(self.normal, self.surface, at) if self.normal[at] in NUMBER_WORDS else None
+            number = numbers.get(at)
             end = number[1] if number else at + 1
             surface.append(self.text[spans[at][0] : spans[end - 1][1]])
             normal.append(str(number[0]) if number else self.normal[at])

@@ -139,6 +139,8 @@ def _pairs(path: Sequence[Triple], graph: ReadableGraph) -> tuple[frozenset[int]
 
 def of_named(pairs: Iterable[frozenset[int]], nameless: frozenset[int]) -> set[frozenset[int]]:
     """The pairs of named things that some facts join; two that one node without a name joins are a pair."""
+    if not nameless:
+        return set(pairs)
     named: set[frozenset[int]] = set()
     beside: dict[int, set[int]] = {}
     for pair in pairs:

@@ -48,6 +48,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ANSWER = 12  # words and marks of a name
+_WHO = re.compile(r"\bwho(?:m|se)?\b", re.IGNORECASE)
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
 _LONGEST_KIND = 4  # words of "the two largest operas"
 _BEFORE_CLAUSE = frozenset("so thus hence therefore then consequently that and finally".split())
@@ -65,9 +66,9 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
     # What names nothing behind the answer is a remark: "Let me know if you need more!"
-    kinds = _asked_kinds(question)
+    kinds, of_whom = _asked_kinds(question), bool(_WHO.search(question))
     answer = None
-    while sentences and (answer := _as_asked(sentences[-1][1], kinds, graph)) is None:
+    while sentences and (answer := _as_asked(sentences[-1][1], kinds, of_whom, graph)) is None:
         if not _REMARK.match(sentences[-1][1]) and names_something(sentences[-1][1], graph):
             break
         sentences.pop()
@@ -94,12 +95,17 @@ def _asked_kinds(question: str) -> frozenset[str]:
     return frozenset(word for word in words if word not in EMPTY and lemma(word) not in ("be", "have"))
 
 
-def _as_asked(sentence: str, kinds: Collection[str], graph: ReadableGraph) -> str | None:
-    """What a sentence says to be of the kind asked for: "So the pupils are A and B." of "Which pupils …?" """
+def _as_asked(sentence: str, kinds: Collection[str], of_whom: bool, graph: ReadableGraph) -> str | None:
+    """What a sentence says to be of the kind asked for: "So the pupils are A and B." of "Which pupils …?"
+
+    Args:
+        of_whom: the question asks who; a conclusion may then call the answer anything: "So the owner is A."
+    """
     tokens = Tokens.of(sentence)
+    concludes = of_whom and is_conclusion(tokens)
     normal = tokens.normal
     places = (at for at, word in enumerate(normal) if at and lemma(word) == "be" and word != POSSESSIVE)
-    at = next((at for at in places if singular(normal[at - 1]) in kinds), None)
+    at = next((at for at in places if concludes or singular(normal[at - 1]) in kinds), None)
     if at is None or not _opens_with_kind(normal[:at]):
         return None
     end = len(normal) - (not normal[-1])

@@ -199,9 +199,12 @@ class Mediators:
 
 def _is_called(wording: Wording, way: int) -> bool:
     """Whether the words call ⟨2⟩, or for `way` -1 ⟨1⟩, what they say: "… is ⟨2⟩", "⟨1⟩ is the …"."""
-    words = [word for word in wording.text.split() if word not in ARTICLES]
-    place = words.index(SECOND) - 1 if way > 0 else words.index(FIRST) + 1
-    return lemma(words[place]) == "be"
+    words = wording.text.split()
+    if way > 0:
+        before = [word for word in words[: words.index(SECOND)] if word not in ARTICLES]
+        return lemma(before[-1]) == "be"
+    verb, called = [*words[words.index(FIRST) + 1 :], "", ""][:2]
+    return lemma(verb) == "be" and called in {*ARTICLES, SECOND}  # not "⟨1⟩ was awarded to ⟨2⟩"
 
 
 def _unnamed(claim: Claim, middles: tuple[int, ...]) -> Mention:

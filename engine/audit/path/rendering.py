@@ -105,7 +105,7 @@ class _Writer:
             kept: list[Finding] = []
             claims: list[ClaimVerdict] = []
             for place, finding in enumerate(findings):
-                if self._is_told_again(finding, kept):
+                if self._graph.nameless and self._is_told_again(finding, kept):
                     continue
                 kept.append(finding)
                 claims.append(self._claim(findings, place, before))
@@ -114,8 +114,8 @@ class _Writer:
 
     def _is_told_again(self, finding: Finding, before: Sequence[Finding]) -> bool:
         """Whether a step has told a fact of a node without a name before, which more is said of now."""
-        support, nameless = finding.support, self._graph.nameless
-        if not (nameless and support and finding.status == "supported" and support.ends & nameless):
+        support = finding.support
+        if not (support and finding.status == "supported" and support.ends & self._graph.nameless):
             return False
         return any(one.support and one.support.join.fact == support.join.fact for one in before)
 
@@ -221,16 +221,13 @@ class _Writer:
     def _ends(self, findings: Sequence[Finding], place: int) -> tuple[str, str]:
         """The two things of a claim in its words; of two claims that are told at once, what both join."""
         first = last = findings[place]
-        if place and self._leads_over(findings[place - 1]):
-            first = findings[place - 1]
-        if place + 1 < len(findings) and self._leads_over(last):
-            last = findings[place + 1]
+        if nameless := self._graph.nameless:
+            if place and findings[place - 1].claim.leads_over(nameless):
+                first = findings[place - 1]
+            if place + 1 < len(findings) and last.claim.leads_over(nameless):
+                last = findings[place + 1]
         subject, object = reading_of(first.claim, first.support), reading_of(last.claim, last.support)
         return self._text(first.claim.tokens, subject.first), self._text(last.claim.tokens, object.second)
-
-    def _leads_over(self, finding: Finding) -> bool:
-        nameless = self._graph.nameless
-        return bool(nameless) and finding.claim.leads_over(nameless)
 
     def _text(self, tokens: Tokens, mention: Mention) -> str:
         """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""

@@ -22,7 +22,7 @@ from .mediators import Hop, Spoken
 from .position import Position
 from .stated import StatedClaim
 from .support import SupportFinder
-from .understanding import Reading, resolved_by, two_named
+from .understanding import OF_TWO, Reading, resolved_by, two_named
 from .values import ValueReader
 from .weighing import all_supported, is_credible, may_go_on, plausibility, says_nothing
 
@@ -67,6 +67,7 @@ class ChainReader:
         if words:
             read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
         dismissed = _dismissed([sentence for sentences in read for sentence in sentences])
+        of_two = any(not OF_TWO.isdisjoint(one.tokens.normal) for sentences in read for one in sentences)
         here = Position(tuple(topic), ())
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for sentences in read:
@@ -85,7 +86,7 @@ class ChainReader:
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
                     here = here.behind(said, near, self._graph)
-                    if len(sentence.plain) > 1:
+                    if of_two and len(sentence.plain) > 1:
                         here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))

@@ -12,7 +12,10 @@ from ...reading.lexicon import ARTICLES, PREPOSITIONS
 from ...reading.tokens import Tokens
 
 _FRONTING = PREPOSITIONS | frozenset("after before besides beyond despite during like unlike".split())
-_OF_TWO = {"former": 0, "latter": 1}
+_PLACES = {"former": 0, "latter": 1}
+OF_TWO = frozenset(_PLACES)
+"""Words that mean one of two things named before."""
+
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
 
 Two = tuple[tuple[int, ...], tuple[int, ...]]
@@ -90,10 +93,10 @@ def _one_of_two(
     tokens: Tokens, resolved: Sequence[Mention], mention: Mention, earlier: Two | None
 ) -> tuple[int, ...]:
     """What "the former" and "the latter" mean of two things named before them; else nothing."""
-    place = _OF_TWO.get(tokens.normal[mention.end - 1])
+    place = _PLACES.get(tokens.normal[mention.end - 1])
     if place is None:
         return ()
-    first = next(at for at, word in enumerate(tokens.normal) if word in _OF_TWO)
+    first = next(at for at, word in enumerate(tokens.normal) if word in OF_TWO)
     here = [one for one in resolved if one.end <= first and one.how != "reference"]
     two = two_named(tokens, here) or earlier
     return two[place] if two else ()

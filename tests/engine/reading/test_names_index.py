@@ -50,6 +50,15 @@ def test_numbers_in_words_and_in_digits_are_one_name() -> None:
     assert found(index, "one of the nineteen") == []
 
 
+def test_numbers_may_be_written_with_marks_between_thousands() -> None:
+    index = NameIndex(["3715", "1401250", "007"])
+    assert found(index, "at 3,715 m, 1,401,250 people, 3 715") == [
+        ("3 , 715", (0,)),
+        ("1 , 401 , 250", (1,)),
+        ("3 715", (0,)),
+    ]
+
+
 def test_a_code_that_only_one_name_has_is_that_name() -> None:
     index = NameIndex(["Class 11D", "Class 9A", "Flat 9A", "Studio 54"])
     assert found(index, "The teacher of 11D") == [("11D", (0,))]

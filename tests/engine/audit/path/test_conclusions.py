@@ -114,6 +114,21 @@ FOUNDED = (
             ["1902"],
             "factual_error",
         ),
+        # who is asked for, whatever the conclusion calls them
+        (
+            "Who built the Heron?",
+            "The Heron was built by Orrin Yard. Orrin Yard was founded by Sven Aker. "
+            "So the builder is Sven Aker.",
+            ["Orrin Yard"],
+            "answer_error",
+        ),
+        (
+            "Who founded the yard that built the Heron?",
+            "The Heron was built by Orrin Yard. Orrin Yard was founded by Sven Aker. "
+            "So the man is Sven Aker.",
+            ["Sven Aker"],
+            "faithful",
+        ),
         # what is counted, written as a word
         (
             "How many people report to Ida Moss?",

@@ -61,6 +61,7 @@ def told(verdict: Verdict) -> str:
         "Orla Venn married Tam Adair in 1899. Adair was born in Saltby.",
         "Orla Venn has been Mayor of Brindle since 1912. She was born in Kelmouth.",
         "Venn's post (no. 2) as Mayor of Brindle began in 1912.",
+        "The office of Mayor of Brindle was given to Orla Venn by Piet Kroon.",
     ],
 )
 def test_what_a_term_joins_is_said_of_its_things(offices: Auditor, chain: str) -> None:
