@@ -144,6 +144,7 @@ def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") ->
     from ..report.html import ReportHeader, write_html
 
     by_vectors = isinstance(auditor.settings, PaperSettings)
+    source = "standard input" if source == "-" else source
     header = ReportHeader(
         title=f"Audit of {Path(source).name}",
         kg=auditor.kg,
