@@ -5,7 +5,7 @@ the sentence names, so what it says of two things is looked for over the nodes w
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 from ...reading.claims import Claim
@@ -19,12 +19,8 @@ from .graph import Join, ReadableGraph
 from .supported import Support
 
 _MOST_ENDS = 3  # nodes that either name may mean
-_TELLING: tuple[Ground, ...] = (
-    "means",
-    "turned",
-    "related",
-    "bare",
-)  # of either fact, the most telling first
+# What either fact over a node tells of both, the most telling first.
+_TELLING: tuple[Ground, ...] = ("means", "turned", "related", "bare")
 
 
 class Hop(NamedTuple):
@@ -167,9 +163,8 @@ class Mediators:
         graph, named = self._graph, sentence.named
         own = {over.middle for over in ways}
         most = max(len(self._joined(middle, named)) for middle in own)
-        pairs = combinations(sorted(named), 2)
-        others = {node for one, other in pairs for node in graph.mediators(one, other)} - own
-        others = {node for node in others if len(self._joined(node, named)) >= most}
+        near = {node for one in named for node in graph.nameless.intersection(graph.neighbours(one))}
+        others = {node for node in near - own if len(self._joined(node, named)) >= max(most, 2)}
         told = {node for support in sentence.before for node in support.ends}
         slots = [slot for middle in sorted(others) for slot in self._slots(middle, ways)]
         for middle in sorted((told & graph.nameless) - others - own):
