@@ -159,14 +159,18 @@ def _claims_of(
                 yield from _claims_of(tokens, named[joint - 1].end, end, [subject, *named[joint:]], read)
             return
     last: list[Claim] = []
+    listed = False
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
         if last and are_listed(tokens, before, mention):
             own = _claim(tokens, before.end, _closing(tokens, named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
             yield [*last, own]
+            if not listed:  # "A goes into B, along with C and D": all go into B
+                last, listed = [*last, own], True
             continue
         else:
+            listed = False
             opening = start if place == 1 else before.end
             closing = _closing(tokens, named, place, end)
             if _is_placed(tokens, start, named, place):

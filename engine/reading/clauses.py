@@ -7,7 +7,10 @@ from .found import Mention
 from .lexicon import ARTICLES
 from .tokens import POSSESSIVE, Tokens
 
-_LIST_WORDS = frozenset({"and", "or", "", "as", "well", "also", "both", "und", "与", "和"})
+_LIST_WORDS = frozenset(
+    {"and", "or", "", "as", "well", "also", "both", "plus", "again", "then", "finally", "und", "与", "和"}
+)
+_BESIDES = (["along", "with"], ["together", "with"])
 # What opens a clause of its own, when both it and what stands before it name two things.
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
@@ -24,7 +27,14 @@ def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
     """Whether only "and" and the like stand between two things."""
     if other.how == "reference" or tokens.normal[other.end : other.end + 1] == [POSSESSIVE]:
         return False  # "T, H's father, …" is no list
-    return _LIST_WORDS.issuperset(tokens.normal[one.end : other.start])
+    return _goes_on(tokens.normal[one.end : other.start])
+
+
+def _goes_on(between: Sequence[str]) -> bool:
+    """Whether words only go on with a list: "and", "and the", ", as well as", ", along with"."""
+    if between and between[-1] in ARTICLES and ("and" in between or "then" in between):
+        between = between[:-1]
+    return _LIST_WORDS.issuperset(between[:-2] if between[-2:] in _BESIDES else between)
 
 
 def are_in_line(tokens: Tokens, one: Mention, other: Mention) -> bool:

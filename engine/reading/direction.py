@@ -57,6 +57,8 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
         if meaning.part == "role":
             return 0
     first, second = words.index(FIRST), words.index(SECOND)
+    if meaning.part == "verb" and words[cue.start - 1 : cue.start] == [POSSESSIVE]:
+        return 0  # "its commission came from", "her commission of the"
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
     if second < cue.start and _is_adverbial(words[cue.start]):

@@ -106,7 +106,8 @@ class Lexicon:
             for form in _numbers(phrase):
                 is_noun = singular(form[-1]) in self.roles and form[-1] != singular(form[-1])  # "songs"
                 part: Part = "either" if _may_be_a_verb(form) and not is_noun else "role"
-                said = [(f"={label}", 1), *called, *senses]
+                part = "verb" if _is_a_verb(form) else part
+                said = [(f"={label}", int(form[-1] != "with")), *called, *senses]  # "served with": either
                 entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
             for form, towards in _inflected(phrase):
                 entries[form].append(Meaning(f"={label}", "verb", towards))
@@ -240,6 +241,11 @@ def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]
             yield (form, *rest), 1
     if not rest and (verb.endswith("ed") or verb in participles()):
         yield (verb, "by"), -1
+
+
+def _is_a_verb(phrase: tuple[str, ...]) -> bool:
+    """Whether a label is a verb, a preposition and a noun: of "located on island" T is no owner."""
+    return phrase[0].endswith("ed") and any(word in PREPOSITIONS - {"of"} for word in phrase[1:-1])
 
 
 def _may_be_a_verb(phrase: tuple[str, ...]) -> bool:

@@ -40,15 +40,16 @@ _DISMISSED = re.compile(
     r"|(?:is not|isn t) (?:it$|(?:the (?:right |correct )?one|what|who|where|relevant|needed|important)\b)"
     r"|(?:does not|doesn t) (?:matter|count|fit|match|qualify|apply)\b"
     r"|is (?:irrelevant|beside the point|ruled out|out$)|rules? (?:it|that|this) out\b)"
-    r"|\bbut (?:here )?the question (?:is|asks|was|concerns)\b"
+    r"|\bbut (?:here )?the question (?:is|asks|was|concerns)\b|\bso no$"
 )
-_MAY_DISMISS = frozenset({"not", "t", "irrelevant", "beside", "out", "question"})  # one is in each of them
+_MAY_DISMISS = frozenset({"not", "t", "no", "irrelevant", "beside", "out", "question"})  # one is in each
 _CONCLUDING = frozenset(
     """
     therefore thus hence so consequently accordingly conclusion then overall short sum summary restating
     recap recapping summing summarising summarizing
     """.split()
 )
+_CONCLUDING_ANYWHERE = frozenset("therefore thus hence consequently accordingly".split())
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
 _MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this"}  # one is in every conclusion
 
@@ -87,6 +88,8 @@ def is_conclusion(tokens: Tokens) -> bool:
     words = tokens.normal
     if _MAY_CONCLUDE.isdisjoint(words):
         return False
+    if not _CONCLUDING_ANYWHERE.isdisjoint(words):
+        return True  # "H's garden is thus in T"
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
         return True
     marks = (at for at, word in enumerate(words) if not word)

@@ -61,6 +61,15 @@ _ABSTRACT = frozenset(
     which will with work would yields your question
     """.split()
 )
+_BEFORE_OBJECTS = frozenset("of in into on onto from for by with at to through".split())
+# Behind "in this" and "of that": what sets a scene, and is nothing that was named.
+_SETTINGS = frozenset(
+    """
+    year month week day date time moment period era age century decade season kind type sort way manner sense
+    context respect regard role capacity form list table graph data dataset account purpose occasion category
+    process method approach instance situation example setting section set subset sentence summary
+    """.split()
+)
 # What stands between "the" and a noun that was named before; a hyphen is a mark.
 _SAME = _by_first_word(
     phrase.split("_")
@@ -120,7 +129,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
 
     Args:
         definite: also "the mother", where more is said of her; and where her name is said, "the" means whose
-            mother she is.
+            mother she is. Also "that match" within a sentence, whatever the noun.
     """
     words = tokens.normal
     if _REFERRING.isdisjoint(words) and not definite:
@@ -147,7 +156,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
                 noun, end = words[end], end + 1
             end = _past_finding(words, end)
             is_role = definite and word == "the" and _is_spoken_of(tokens, at, end)
-            if noun in _LATTER or is_role or _may_be_meant(tokens, at, noun, end):
+            is_object = definite and _is_object(tokens, at)
+            if noun in _LATTER or is_role or is_object or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
 
@@ -166,6 +176,16 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
+
+
+def _is_object(tokens: Tokens, at: int) -> bool:
+    """Whether "this" and "that" tell what of what was named is spoken of: "the host of that match"."""
+    words = tokens.normal
+    if words[at] not in ("this", "that") or words[at - 1 : at] == [] or words[at - 1] not in _BEFORE_OBJECTS:
+        return False
+    noun = words[at + 1]
+    may_be = singular(noun) in general_lexicon().roles or _may_be_a_noun("this", noun, tokens.surface[at + 1])
+    return may_be and noun not in _SETTINGS | _ABSTRACT
 
 
 def _is_theirs(tokens: Tokens, at: int) -> bool:

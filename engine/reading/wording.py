@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .direction import REACH, THEIRS, direction, slot_within
-from .lexicon import ARTICLES, POSSESSIVES, Lexicon, kind_of, lemma, singular
+from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Lexicon, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND
 
 _INDEFINITE = frozenset({"a", "an", "one"})
@@ -57,11 +57,15 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     frozenset({('parent', 1)})
     """
     kept = _kept(_with_kinds(words[_opening(words) :], lexicon))
+    way = 1
+    if kept[0] in PREPOSITIONS and kept[1:3] == [FIRST, SECOND] and len(kept) > 3:
+        # "By that, T was overruled": "T was overruled by that"
+        kept, way = [FIRST, *kept[3:], kept[0], SECOND], -1
     nouns = (word.removeprefix("a ") for word in kept if word[0].isalnum() and word not in EMPTY)
     stems = frozenset(map(singular, nouns))
     cues = [cue for cue in lexicon.cues(kept) if _tells(kept[cue.start : cue.end], stems)]
     senses = frozenset(
-        (meaning.sense, meaning.forward and meaning.forward * direction(kept, cue, meaning))
+        (meaning.sense, meaning.forward and way * meaning.forward * direction(kept, cue, meaning))
         for cue in cues
         for meaning in cue.meanings
     )

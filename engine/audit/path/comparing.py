@@ -31,6 +31,7 @@ _COMPARATIVES = tuple(
     (re.compile(rf"\b(?:{lower})\b", re.IGNORECASE), re.compile(rf"\b(?:{higher})\b", re.IGNORECASE))
     for lower, higher in zip(_LOWER, _HIGHER, strict=True)
 )
+_THAN = re.compile(r"\b(?:more|less|fewer|(?!other|rather)\w+er)\b[^⟨⟩]* than\b", re.IGNORECASE)
 _OF_MANY = re.compile(
     r"\b(?:how many|which (?:two|three|of)|more|fewer|less|same|both|each)\b", re.IGNORECASE
 )
@@ -48,6 +49,15 @@ def looks_through(question: str) -> bool:
     (True, False)
     """
     return asks_for_the_utmost(question) or _OF_MANY.search(question) is not None
+
+
+def compares(words: str) -> bool:
+    """Whether words set one thing above or below another, which no fact says of both at once.
+
+    >>> compares("⟨1⟩ has more seats than ⟨2⟩"), compares("⟨1⟩ rather than ⟨2⟩")
+    (True, False)
+    """
+    return _THAN.search(words) is not None
 
 
 def asks_for_the_utmost(question: str) -> bool:

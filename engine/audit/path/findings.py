@@ -1,12 +1,12 @@
 """What becomes of each claim: supported, contradicted, unknown to the graph, or only said again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...reading.claims import Claim
 from ..evidence import StepStatus
 from .chaining import ChosenPath
-from .comparing import is_ordered
+from .comparing import compares, is_ordered
 from .graph import Join, ReadableGraph
 from .stated import StatedClaim
 from .support import SupportFinder
@@ -74,7 +74,10 @@ def _unsupported(
         return Finding(claim, "contradicted", None, instead=claim.instead[:_MOST_SHOWN])
     if not claim.supports and (denies(claim) or (claim.concludes and _was_shown(claim, path))):
         return Finding(claim, "no_claim", None)
-    if not claim.supports and _compares(claim, path, graph):
+    if not claim.supports and any(compares(reading.wording.text) for reading in claim.readings):
+        wrong = any(one is False for one in _orders(claim, path, graph))
+        return Finding(claim, "unknown" if wrong else "no_claim", None)
+    if not claim.supports and any(_orders(claim, path, graph)):
         return Finding(claim, "no_claim", None)
     if claim.supports:
         return Finding(claim, "contradicted", claim.supports[0])
@@ -94,9 +97,9 @@ def denies(claim: StatedClaim) -> bool:
     return all(reading.wording.negated for reading in claim.readings)
 
 
-def _compares(claim: StatedClaim, path: ChosenPath, graph: ReadableGraph) -> bool:
-    """Whether a claim compares what the numbers of a path bear out: "H was born two years before T"."""
-    return any(
+def _orders(claim: StatedClaim, path: ChosenPath, graph: ReadableGraph) -> Iterator[bool | None]:
+    """Whether the numbers of a path bear out what a claim compares: "H was born two years before T"."""
+    return (
         is_ordered(reading.wording.text, (first, second), path, graph)
         for reading in claim.readings
         for first in reading.first.nodes

@@ -79,10 +79,14 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
     One that begins and ends with such things leads to what the last of its facts adds: "Inception stars A,
     Inception is by B" of "Which film with A is by B?"
     """
-    if path.end not in asked.known or path.start is None:
+    if path.start is None:
         return path.end
     last = path.supports[-1]
     other = last.second if last.first == path.end else last.first
+    if len(path.supports) > 1 and path.supports[-2].join.fact == last.join.fact and other not in asked.known:
+        return other  # the same is said once more, from its end: "T is the wife of H"
+    if path.end not in asked.known:
+        return path.end
     given = asked.known | asked.graph.nameless
     return other if path.start in asked.known and other not in given else path.start
 

@@ -24,11 +24,12 @@ from .stated import StatedClaim
 from .support import SupportFinder
 from .understanding import OF_TWO, Reading, resolved_by, two_named
 from .values import ValueReader
-from .weighing import all_supported, is_credible, may_go_on, plausibility, says_nothing
+from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausibility, says_nothing
 
 _ASKING = re.compile(
     r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
 )
+_DEFINITE = frozenset({"the", "this", "that"})
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -86,7 +87,7 @@ class ChainReader:
                 if said:
                     near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
                     here = here.behind(said, near, self._graph)
-                    if of_two and len(sentence.plain) > 1:
+                    if of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
                         here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
@@ -136,7 +137,11 @@ class ChainReader:
         plainly = Reading(plain, found, here.ends)
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
-        if all_supported(claims) and not may_go_on(tokens, doubtful, claims):
+        if (
+            all_supported(claims)
+            and not may_go_on(tokens, doubtful, claims)
+            and not leaves_out(mentions, claims)
+        ):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
         for reading in self._other_readings(sentence, plainly, here, context):
@@ -175,7 +180,7 @@ class ChainReader:
             if len(plain) > 1:  # "When H died, it was in T"
                 yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)
-        if "the" in tokens.normal and find_references(tokens, definite=True):
+        if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
             for named in (plain, sorted([*plain, *doubtful])):
                 spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
                 yield spoken_of

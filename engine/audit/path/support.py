@@ -88,9 +88,15 @@ class SupportFinder:
         labels = {sense for sense, _ in wording.senses if sense[0] == "="}
         return any(
             any(sense in labels for sense, _ in self._graph.relations[relation].senses)
+            and self._leads_to_such(node, relation, forward, second if way > 0 else first)
             for node, way in ends
-            for relation, _ in self.meant_at(node, wording, way)
+            for relation, forward in self.meant_at(node, wording, way)
         )
+
+    def _leads_to_such(self, node: int, relation: int, forward: int, other: int) -> bool:
+        """Whether a relation leads from a node to numbers, where another is one: a year decides nothing."""
+        join = next(iter(self._graph.tails(node, relation, forward)), None)
+        return join is None or self._graph.is_number(self._graph.end(join)) == self._graph.is_number(other)
 
     def meant_at(self, node: int, wording: Wording, way: int) -> Iterator[tuple[int, int]]:
         """The relations of a node's facts that the words mean, each with 1 when they lead from it, else -1.

@@ -82,9 +82,10 @@ def _reordered(
 ) -> ChosenPath | None:
     """A path without a break, where what a sentence says of one thing is walked in another order.
 
-    "A, a king of B, was the son of C" goes on from C. None without such a path.
+    "A, a king of B, was the son of C" goes on from C; "The child of B, A was the husband of C" leads from C
+    to B where the question is about C. None without such a path.
     """
-    seen: set[int] = set()
+    seen = set(asked.topic)
     order: list[int] = []
     over = _over(claims, asked)
     for sentence in dict.fromkeys(sentences):

@@ -14,6 +14,7 @@ from ...reading.tokens import POSSESSIVE, Tokens
 from .stated import StatedClaim
 
 _MAY_PART = frozenset({",", "and"})
+_LEADING_ON = frozenset({"", "and", "then"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
 _ORDER = frozenset({"before", "after"})
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
@@ -32,9 +33,9 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
         return True
     places = [*range(first.start, first.end), *range(second.start, second.end)]
-    if all(tokens.normal[at].isdigit() for at in places):
+    if all(tokens.normal[at].isdigit() or tokens.normal[at] in NUMBER_WORDS for at in places):
         return True
-    if _measures_time(tokens.normal[first.end : second.start]):
+    if _are_told_alike(tokens, first, second) or _measures_time(tokens.normal[first.end : second.start]):
         return True
     others = [(one.start, one.end) for one in mentions if first.end <= one.start and one.end <= second.start]
     brackets = tokens.brackets() if "(" in tokens.surface else []
@@ -49,6 +50,19 @@ def _measures_time(between: Sequence[str]) -> bool:
     if _TIMES.isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
     return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
+
+
+def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether the same small words lead to each of two things: "one in A and one in B", "in A, then in B"."""
+    between = tokens.normal[first.end : second.start]
+    while between and between[0] in _LEADING_ON:
+        between = between[1:]
+    small = EMPTY | NUMBER_WORDS
+    return bool(between) and small.issuperset(between) and _leads_to(tokens, first, between)
+
+
+def _leads_to(tokens: Tokens, thing: Mention, words: Sequence[str]) -> bool:
+    return thing.start >= len(words) and tokens.normal[thing.start - len(words) : thing.start] == words
 
 
 def _of_pronouns(readings: Sequence[Claim]) -> bool:
@@ -93,6 +107,13 @@ def all_supported(claims: Sequence[StatedClaim]) -> bool:
         if not claim.likely:
             return False
     return bool(claims)
+
+
+def leaves_out(mentions: Sequence[Mention], claims: Sequence[StatedClaim]) -> bool:
+    """Whether claims say nothing of some thing that a sentence names, as one of a list of them."""
+    readings = [reading for claim in claims for reading in claim.readings]
+    told = {one.start for one, _, _ in readings} | {one.start for _, one, _ in readings}
+    return any(one.start not in told for one in mentions if one.how != "reference")
 
 
 def may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
