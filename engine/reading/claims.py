@@ -26,6 +26,7 @@ from .wording import Wording
 
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _ARROWED = 12  # words and marks between two things that an arrow joins
+_PARTICIPLES = ("ed", "born", "made", "built", "run")
 _APOSTROPHES = frozenset("'’")
 
 Read = Callable[[tuple[str, ...]], Wording]
@@ -178,7 +179,8 @@ def _claims_of(
             if is_beside(tokens, before, mention):
                 closing = tokens.surface.index(",", mention.end)
             shared = place > 1 and _shares_a_verb(tokens, before, mention)
-            subjects = (before,) if shared else dict.fromkeys((before, named[0]))
+            qualified = named[place - 2 : place - 1] if _is_told_apart(tokens, named, place) else []
+            subjects = (before,) if shared else dict.fromkeys((before, *qualified, named[0]))
             last = [
                 _claim(
                     tokens,
@@ -201,11 +203,20 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
+    if _is_compound(tokens, second, closing):
+        closing = second.end + 2  # "A is a B-based maker of C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
     if any(told(tokens, first, second) for told in (_is_apposed, _is_owned, _is_qualified)):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _is_compound(tokens: Tokens, thing: Mention, closing: int) -> bool:
+    """Whether a thing is part of a word: "Bremen-based", "Austrian-born"."""
+    if thing.end + 2 > closing or tokens.surface[thing.end] != "-":
+        return False
+    return tokens.surface[thing.end + 1].islower() and tokens.normal[thing.end + 1].endswith(_PARTICIPLES)
 
 
 def _is_apposed(tokens: Tokens, first: Mention, second: Mention) -> bool:
@@ -225,6 +236,11 @@ def _is_qualified(tokens: Tokens, first: Mention, second: Mention) -> bool:
     """Whether a thing is told apart by another before more is said of it: "it was A of B that sank C"."""
     following = tokens.normal[second.end : second.end + 1]
     return following in (["that"], ["who"], ["which"]) and _shares_a_verb(tokens, first, second)
+
+
+def _is_told_apart(tokens: Tokens, named: Sequence[Mention], place: int) -> bool:
+    """Whether what stands before a thing only tells apart what is spoken of: "A of B that sank" it."""
+    return place > 1 and _is_qualified(tokens, named[place - 2], named[place - 1])
 
 
 def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -14,6 +14,7 @@ _BESIDES = (["along", "with"], ["together", "with"])
 # What opens a clause of its own, when both it and what stands before it name two things.
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
+_OF_ANOTHER = (["those", "of"], ["that", "of"])
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
@@ -122,7 +123,7 @@ def clauses_of(
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
         between = slice(before.end, mention.start)
-        contrast = not _CONTRASTS.isdisjoint(tokens.surface[between])
+        contrast = not _CONTRASTS.isdisjoint(tokens.surface[between]) or _turns_to_another(tokens, between)
         parted = contrast or (apart and place - starts[-1] > 1 and _begins(tokens, between))
         if goes_on and parted:
             starts.append(place)
@@ -151,6 +152,11 @@ def is_ascribed(tokens: Tokens, before: Mention, mention: Mention) -> bool:
     """Whether a possessive tells as what the thing before it is taken: "calls T her father"."""
     between = tokens.normal[before.end : mention.start]
     return mention.possessive and mention.how == "reference" and between in ([], ["as"], ["for"])
+
+
+def _turns_to_another(tokens: Tokens, between: slice) -> bool:
+    """Whether the same begins to be said of another thing: "the rooms of A are B, and those of C are D"."""
+    return tokens.surface[between][-2:] in _OF_ANOTHER
 
 
 def _begins(tokens: Tokens, between: slice) -> bool:

@@ -175,6 +175,10 @@ def _via(first: str, second: str) -> Via:
 
 def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Meaning]]:
     directed = 0 if lists.get("symmetric") else 1
+    # H's region holds it, H's regions are in it.
+    parts_of = {_phrase(text) for text in lists.get("parts", ())}
+    for phrase in parts_of:
+        yield phrase, Meaning(sense, "role", -directed)
     parts: tuple[tuple[str, Part, int], ...] = (
         ("roles", "role", directed),
         ("inverse_roles", "role", -directed),
@@ -185,6 +189,8 @@ def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, 
         for text in lists.get(name, ()):
             phrases = _numbers(_phrase(text)) if part == "role" else [_phrase(text)]
             for phrase in phrases:
+                if phrase in parts_of:
+                    continue
                 yield phrase, Meaning(sense, part, forward)
     for noun in lists.get("kinds", ()):
         yield (kind_of(noun),), Meaning(sense, "role", -directed)

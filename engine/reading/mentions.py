@@ -26,6 +26,7 @@ from .tokens import POSSESSIVE, Tokens
 
 Recognised = tuple[tuple[int, ...], How]
 
+_SPEAKING = frozenset({"the", "this", "that"})
 _QUOTES = frozenset("\"“„«‘'")
 _SHORTEST_MISSPELT = 4
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
@@ -107,6 +108,33 @@ class MentionFinder:
             if free and (reference.kind == "personal" or _follows(reference, found, tokens)):
                 found.put(_referring(reference))
         return found.in_order()
+
+    def spoken_of(
+        self, tokens: Tokens, mentions: Sequence[Mention], near: Sequence[int], context: Sequence[int]
+    ) -> list[Mention]:
+        """What "the" and a noun may mean that is part of just one name: "the viaduct" of Gullwing Viaduct.
+
+        Args:
+            near: the nodes of the sentence before, which count before those of the context.
+        """
+        taken = {place for one in mentions for place in range(one.start, one.end)}
+        places = [
+            at
+            for at, word in enumerate(tokens.normal[:-1])
+            if word in _SPEAKING and at not in taken and _is_common(tokens, at + 1)
+        ]
+        if not places:
+            return []
+        told = [(at, self._only_one(tokens.normal[at + 1], near, context)) for at in places]
+        return [Mention(at, at + 2, nodes, "part") for at, nodes in told if nodes]
+
+    def _only_one(self, noun: str, near: Sequence[int], context: Sequence[int]) -> tuple[int, ...]:
+        """The one node near, else of a context, whose name begins or ends with a noun."""
+        for nodes in (near, context):
+            called = {node for node in nodes if noun in _ends_of(self._index.keys[node])}
+            if called:
+                return tuple(called) if len(called) == 1 else ()
+        return ()
 
     def resolve(self, key: str, context: Sequence[int]) -> Recognised:
         """What a name means: exactly, else as part or misspelling of the name of a context's node."""
@@ -249,6 +277,17 @@ def _inflects(key: str, name: str) -> bool:
 def _share_a_stem(word: str, other: str) -> bool:
     stem = max(_SHORTEST_STEM, max(len(word), len(other)) - _LONGEST_ENDING)
     return word[:stem] == other[:stem]
+
+
+def _is_common(tokens: Tokens, at: int) -> bool:
+    """Whether a word may be a noun that stands for a thing: "the viaduct", not "the viaduct of H"."""
+    return tokens.surface[at].islower() and tokens.normal[at + 1 : at + 2] != ["of"]
+
+
+def _ends_of(name: str) -> tuple[str, ...]:
+    """The first and the last word of a name of several."""
+    words = name.split()
+    return (words[0], words[-1]) if len(words) > 1 else ()
 
 
 def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ...ext.words import NameHit
 from .cut_short import PARTICLES
-from .lexicon import Lexicon, lemma
+from .lexicon import ARTICLES, Lexicon, lemma
 from .references import Reference
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
@@ -13,6 +13,7 @@ from .tokens import POSSESSIVE, Tokens
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
 )
+_LONGEST_POST = 5  # letters
 _WITHIN_NAMES = frozenset("-.'’")
 _WITHIN_SENTENCES = frozenset(",-'’&/–—")  # other marks may open a sentence: "Goal: …", "(… )", "[x] …"
 
@@ -80,7 +81,15 @@ def _unknown_capitals(tokens: Tokens, covered: Collection[int], lexicon: Lexicon
         and normal[at] not in _GERMAN_DETERMINERS
         and not (_may_open(normal[at], lexicon) and opens_sentence(tokens, at))
         and not _is_german_noun(tokens, at)
+        and not _is_post(tokens, at)
     }
+
+
+def _is_post(tokens: Tokens, at: int) -> bool:
+    """Whether capitals are those of a post, not of a name: "the CEO of", "an MP for"."""
+    written, following = tokens.surface[at], tokens.normal[at + 1 : at + 2]
+    is_one = tokens.normal[at - 1 : at] != [] and tokens.normal[at - 1] in ARTICLES
+    return is_one and len(written) < _LONGEST_POST and written.isupper() and following in (["of"], ["for"])
 
 
 def _may_open(word: str, lexicon: Lexicon) -> bool:

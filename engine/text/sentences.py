@@ -33,6 +33,9 @@ _NEVER_LAST = _lexicon(
 _BEFORE_NUMBER = _lexicon(
     "no nos vol vols p pp fig figs ch eq sec c art op jan feb mar apr jun jul aug sep sept oct nov dec"
 )
+_ELLIPSES = ("...", "…")
+# What a voice halts behind without an end.
+_NEVER_BEFORE_A_BREAK = _lexicon("of by in to from at on with for as the a an be named called")
 # Abbreviations that stand inside sentences and at their ends.
 _MAYBE_LAST = _lexicon(
     "st ste mt ft etc al inc ltd co corp bros llc plc jr sr esq ph.d dept univ assn ave blvd rd ed eds fr"
@@ -89,6 +92,8 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
     usual = not starts_low or _word_after(text[start : start + _REACH])[:1].islower()
     if mark[0] == "\n":
         return usual or _OPENS_LOW.match(after) is not None
+    if mark.startswith(_ELLIPSES) and _last_word(text, start, boundary).lower() in _NEVER_BEFORE_A_BREAK:
+        return False  # "He was a student of... Linnaeus"
     if usual or after.lstrip(" \t\r").startswith("\n"):
         return mark != "." or not _belongs_to_abbreviation(_last_word(text, start, boundary), following)
     if mark != ".":

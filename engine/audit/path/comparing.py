@@ -106,8 +106,7 @@ def comparison(
     if nodes and len(chosen) == 1:
         return not chosen.isdisjoint(nodes)
     if _ALIKE.search(question) and is_judgement(answer):
-        ends = _ends(question, compared, path, graph)
-        return None if ends is None else _says_yes(answer) == (not ends[0].isdisjoint(ends[1]))
+        return _are_alike(question, _says_yes(answer), compared, path, graph)
     ordered = is_ordered(question, compared, path, graph)
     if ordered is None:
         return None
@@ -115,6 +114,33 @@ def comparison(
         return _says_yes(answer) == ordered
     right = compared[0] if ordered else compared[1]
     return right in nodes if nodes else None
+
+
+def _are_alike(
+    question: str, yes: bool, compared: Sequence[int], path: ChosenPath, graph: ReadableGraph
+) -> bool | None:
+    """Whether a yes or no is right about things that are said to share something, at once or further on."""
+    ends = _ends(question, compared, path, graph)
+    if ends is None:
+        return None
+    if not ends[0].isdisjoint(ends[1]):
+        return yes
+    one, other = compared
+    beyond = [_reached(one, other, path), _reached(other, one, path)]
+    return True if yes and not beyond[0].isdisjoint(beyond[1]) else not yes
+
+
+def _reached(node: int, besides: int, path: ChosenPath) -> set[int]:
+    """What the facts of a path lead to from a node, not by way of another."""
+    reached, found = {node}, True
+    while found:
+        found = False
+        for support in path.supports:
+            new = support.ends - reached
+            if len(new) == 1 and besides not in support.ends:
+                reached |= new
+                found = True
+    return reached - {node}
 
 
 def is_ordered(text: str, compared: Sequence[int], path: ChosenPath, graph: ReadableGraph) -> bool | None:

@@ -185,6 +185,12 @@ class ChainReader:
                 spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
                 yield spoken_of
                 yield spoken_of._replace(meant=here.left)
+        if spoken_of := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
+            of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *spoken_of]), definite=True)
+            yield of_kind
+            if pronouns:
+                yield of_kind._replace(meant=here.left)
+                yield of_kind._replace(of_subject=True)
         if len(plainly.mentions) + len(doubtful) < 2:
             return  # one thing alone makes no claim, by whatever part of its name
         near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])

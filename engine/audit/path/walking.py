@@ -19,7 +19,7 @@ def walk_again(
 
     Branches begin at the things that the question names. They meet, unless the question compares those. What
     joins neither the things asked about nor the answer is said besides, and breaks nothing; nor does what
-    the chain looked at and put aside.
+    the chain looked at and put aside, nor anything before the whole path is told once more.
     """
     kept = [claim for claim in claims if not claim.dismissed]
     if len(kept) < len(claims):
@@ -33,9 +33,12 @@ def walk_again(
         listed = walk(claims, asked, anchors | _alike(broken))
         if not listed.breaks:
             return listed
+    aims = _aims(broken, asked, answer)
+    if branching.breaks and (told := _told_again(claims, broken, asked, aims)):
+        return told
     if branching.is_joined or asked.compared or (answer and is_judgement(answer)):
         return branching
-    return _without_remarks(claims, broken, asked, answer) or broken
+    return _without_remarks(claims, broken, asked, aims) or broken
 
 
 def _alike(path: ChosenPath) -> set[int]:
@@ -44,12 +47,30 @@ def _alike(path: ChosenPath) -> set[int]:
     return {support.first for support in path.supports if told[support.join.relation] > 1}
 
 
+def _aims(broken: ChosenPath, asked: Asked, answer: str | None) -> frozenset[int]:
+    """What a chain is to lead to: what it answers, if it says something of that, else the gold answers."""
+    given = frozenset(answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ())
+    return given & broken.visited or asked.gold
+
+
+def _told_again(
+    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, aims: frozenset[int]
+) -> ChosenPath | None:
+    """The path at the end of a chain that tells all of it once more, from what is asked to the answer."""
+    likely = [claim for claim in claims if claim.likely]
+    for place in range(1, len(likely)):
+        if likely[place].tokens is likely[place - 1].tokens or asked.known.isdisjoint(_ends(likely[place])):
+            continue
+        path = walk(likely[place:], asked)
+        if not path.breaks and path.end in aims and len(path.supports) > 1:
+            return replace(path, supports=broken.supports)
+    return None
+
+
 def _without_remarks(
-    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, answer: str | None
+    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, aims: frozenset[int]
 ) -> ChosenPath | None:
     """The path through those facts that join what is asked with the answer, when nothing in it breaks."""
-    given = frozenset(answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ())
-    aims = given & broken.visited or asked.gold
     parts = broken.parts
     main = next((part for part in parts if asked.known & part), parts[0])
     if not aims & main or any(aims & part for part in parts if part is not main):
