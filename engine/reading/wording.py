@@ -9,11 +9,11 @@ from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Lexicon, kind_of, lemm
 from .slots import EMPTY, FIRST, SECOND
 
 _INDEFINITE = frozenset({"a", "an", "one"})
-_NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "t", "cannot", "hardly", "without"})
+_NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "none", "t", "cannot", "hardly", "without"})
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _PARTING = frozenset({"and", "but"})
 _RATHER = {"rather": "than", "instead": "of"}
-_NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less"})
+_NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less", "other"})
 _UNTIL = frozenset({"until", "till"})
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
 _LIKE = {"being": "namely"}

@@ -98,15 +98,19 @@ class SupportFinder:
         join = next(iter(self._graph.tails(node, relation, forward)), None)
         return join is None or self._graph.is_number(self._graph.end(join)) == self._graph.is_number(other)
 
-    def meant_at(self, node: int, wording: Wording, way: int) -> Iterator[tuple[int, int]]:
+    def meant_at(
+        self, node: int, wording: Wording, way: int, *, related: bool = False
+    ) -> Iterator[tuple[int, int]]:
         """The relations of a node's facts that the words mean, each with 1 when they lead from it, else -1.
 
         Args:
             way: 1 when the node is what the words name first, else -1.
+            related: also those with which they only share a word.
         """
         for relation, forward in self._graph.relations_at(node):
             meant = self._relations.agreement(wording, relation, forward * way)
-            if meant.ground == "means" and not meant.negated:
+            fits = meant.ground == "means" or (related and meant.ground == "related")
+            if fits and not meant.negated:
                 yield relation, forward
 
     def _has_other_meaning(self, wording: Wording, relation: int, forward: int) -> bool:

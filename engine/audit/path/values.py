@@ -64,7 +64,7 @@ class ValueReader:
         return tuple(
             join
             for node in thing.nodes
-            for relation, forward in self._supports.meant_at(node, wording, way)
+            for relation, forward in self._supports.meant_at(node, wording, way, related=True)
             if singular(following) in EMPTY | {"", *self._graph.relations[relation].stems}
             and sum(self._may_have(one, relation, forward) for one in thing.nodes) == 1
             and self._is_all(wording, relation)
