@@ -13,7 +13,8 @@ from .answers import is_judgement
 from .chaining import ChosenPath
 from .graph import ReadableGraph
 
-_BESIDE = frozenset({"and", "or", "both", "either", "the", "a", "an", "", "of"})
+_CHOICES = frozenset("and or und oder et ou y o e 和 与 还是".split())
+_BESIDE = _CHOICES | {"both", "either", "the", "a", "an", "", "of"}
 _ALIKE = re.compile(r"\b(?:same|shares?|common|equal(?:ly)?)\b", re.IGNORECASE)
 # What asks for the lower of two numbers or years, and what for the higher: what compares them counts before
 # what may only be part of a verb ("Which was first shown later?").
@@ -48,7 +49,9 @@ def looks_through(question: str) -> bool:
     >>> looks_through("Which plant employs the most people?"), looks_through("Who is the mother of H?")
     (True, False)
     """
-    return asks_for_the_utmost(question) or _OF_MANY.search(question) is not None
+    if asks_for_the_utmost(question) or _OF_MANY.search(question):
+        return True
+    return _asks_for_the_higher(question) is not None and " or " in question
 
 
 def compares(words: str) -> bool:
@@ -83,7 +86,7 @@ def _stand_beside(tokens: Tokens, one: Mention | None, other: Mention | None) ->
     if one is None or other is None:
         return False
     between = tokens.normal[one.end : other.start]
-    return _BESIDE.issuperset(between) and not {"and", "or"}.isdisjoint(between)
+    return _BESIDE.issuperset(between) and not _CHOICES.isdisjoint(between)
 
 
 def comparison(

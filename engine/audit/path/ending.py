@@ -82,6 +82,8 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
     if answer is None and (before or step):
         answer = _summed_up(last, graph)
+    if answer is None and (before or step) and (named := _concluded(last, question, graph)):
+        return Ending(tuple(steps), named)
     if answer is None or asked or not (before or step):
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
@@ -157,6 +159,20 @@ def _summed_up(sentence: str, graph: ReadableGraph) -> str | None:
     if len(roles) < 2 or asked.count(POSSESSIVE) + asked.count("of") < 2 or end - answer > _LONGEST_ANSWER:
         return None
     return tokens.written(answer, end) or None
+
+
+def _concluded(sentence: str, question: str, graph: ReadableGraph) -> str | None:
+    """What a conclusion ends with, where the question names all else: "So she studied in T"."""
+    tokens = Tokens.of(sentence)
+    if not is_conclusion(tokens):
+        return None
+    plain, _ = graph.finder.named(tokens)
+    asked, doubtful = graph.finder.named(Tokens.of(question))
+    known = {hit.nodes for hit in (*asked, *doubtful)}
+    new = [hit for hit in plain if hit.nodes not in known]
+    if len(new) != 1 or any(tokens.normal[new[0].end :]):
+        return None
+    return tokens.written(new[0].start, new[0].end)
 
 
 def _is_role(cue: Cue) -> bool:
