@@ -205,11 +205,18 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         return Claim(second, first, read((FIRST, *between, SECOND)))
     if _is_compound(tokens, second, closing):
         closing = second.end + 2  # "A is a B-based maker of C"
+    if tokens.surface[second.end : second.end + 1] == [","] and _goes_on(tokens, second.end + 1, closing):
+        closing = second.end  # "A, led by B, has its seat in C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
     if any(told(tokens, first, second) for told in (_is_apposed, _is_owned, _is_qualified)):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:
+    """Whether what was said of a thing goes on with a verb of its own, behind what was put in."""
+    return at < closing < len(tokens.surface) and lemma(tokens.normal[at]) in ("be", "have")
 
 
 def _is_compound(tokens: Tokens, thing: Mention, closing: int) -> bool:

@@ -44,6 +44,7 @@ _CALLING = re.compile(
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
+_BEFORE_DEEDS = PREPOSITIONS | {"under"}
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
 
 
@@ -57,8 +58,8 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
         if meaning.part == "role":
             return 0
     first, second = words.index(FIRST), words.index(SECOND)
-    if meaning.part == "verb" and words[cue.start - 1 : cue.start] == [POSSESSIVE]:
-        return 0  # "its commission came from", "her commission of the"
+    if meaning.part == "verb" and _is_a_deed(words, cue):
+        return 0
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
     if second < cue.start and _is_adverbial(words[cue.start]):
@@ -66,6 +67,12 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
     if cue.end == first or second == cue.start - 1 or words[second + 1 : cue.start] == ["be"]:
         return -1  # "who fathered ⟨1⟩ was ⟨2⟩", "⟨1⟩ is where ⟨2⟩ was born"
     return 0
+
+
+def _is_a_deed(words: list[str], cue: Cue) -> bool:
+    """Whether a verb is told as a thing: "its commission came from", "under the command of"."""
+    before = words[cue.start - 1] if cue.start else ""
+    return before == POSSESSIVE or (before in _BEFORE_DEEDS and words[cue.end : cue.end + 1] == ["of"])
 
 
 def _is_adverbial(word: str) -> bool:
@@ -98,7 +105,7 @@ def _owner(words: list[str], cue: Cue) -> int | None:
             return after
     if behind[:1] and behind[0] in _OBJECT:
         behind = behind[1:]
-    if behind[1:2] == ["have"] and behind[0] in (FIRST, SECOND):
+    if behind[1:2] == ["have"] and behind[0] in (FIRST, SECOND) and words[cue.end - 1] not in PREPOSITIONS:
         return (FIRST, SECOND).index(behind[0])  # "one of the parents that H had"
     first, second = words.index(FIRST), words.index(SECOND)
     if "have" in words[first:second]:

@@ -17,7 +17,8 @@ _NEED = (
     r"|the (?:goal|task|job|aim|(?:first|next|last|final) (?:step|thing|link|hop|piece|point))"
     r"|our (?:first |next )?(?:task|goal|job|aim)"
     r"|next step|should be able|here is (?:how|my|our|the (?:plan|approach|way)))\b"
-    r"|^(?:what|who|which|where|when|how|why) (?:is|was|were|are|did|does|do)\b"
+    r"|^(?:(?:now|so|and|but|then|okay|ok|hmm) )*(?:(?:we|i) (?:need|want|seek) (?:the|an?|someone|something)"
+    r"|(?:what|who|which|where|when|how|why) (?:is|was|were|are|did|does|do))\b"
     r"|^(?:(?:the |this |our )?question|goal|target|objective|task|aim|plan|understand|understanding)\b"
 )
 # Announces, unless it names two things and so says how they are joined: "we can identify H as the son of T".
@@ -91,6 +92,8 @@ def is_conclusion(tokens: Tokens) -> bool:
     if not _CONCLUDING_ANYWHERE.isdisjoint(words):
         return True  # "H's garden is thus in T"
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
+        return True
+    if words[:1] in (["yes"], ["no"]) and words[1:2] == [""]:
         return True
     marks = (at for at, word in enumerate(words) if not word)
     return any(words[at + 1 : at + 2] and words[at + 1] in _CONCLUDING_CLAUSE for at in marks) or (

@@ -85,7 +85,9 @@ class ChainReader:
                 elif sentence.plain and not said:
                     here = here._replace(near=sentence.plain[-1].nodes)
                 if said:
-                    near = tuple(dict.fromkeys(node for hit in sentence.plain for node in hit.nodes))
+                    told = [node for claim in said for one in claim.likely[:1] for node in sorted(one.ends)]
+                    named = [node for hit in sentence.plain for node in hit.nodes]
+                    near = tuple(dict.fromkeys((*named, *told)))
                     here = here.behind(said, near, self._graph)
                     if of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
                         here = here._replace(two=two_named(sentence.tokens, sentence.plain))

@@ -8,12 +8,15 @@ from ...reading.clauses import are_listed
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.numbers import NUMBER_WORDS
+from ...reading.plans import is_conclusion
 from ...reading.references import find_references
 from ...reading.slots import EMPTY, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
 from .stated import StatedClaim
 
 _MAY_PART = frozenset({",", "and"})
+_LEAVING = frozenset({"leaving", "setting", "putting"})
+_EXCEPTING = frozenset({"excluding", "except", "excepting"})
 _LEADING_ON = frozenset({"", "and", "then"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
 _ORDER = frozenset({"before", "after"})
@@ -29,6 +32,8 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     if _of_pronouns(readings):
         return True
     first, second = readings[0].first, readings[0].second
+    if _is_excepted(tokens, first) or _only_points(tokens, readings):
+        return True
     around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
     if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
         return True
@@ -50,6 +55,20 @@ def _measures_time(between: Sequence[str]) -> bool:
     if _TIMES.isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
     return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
+
+
+def _is_excepted(tokens: Tokens, thing: Mention) -> bool:
+    """Whether a thing is only left out: "Leaving A aside, …", "Excluding A, …"."""
+    before = tokens.normal[thing.start - 1] if thing.start else ""
+    aside = tokens.normal[thing.end : thing.end + 1] == ["aside"]
+    return before in _EXCEPTING or (aside and before in _LEAVING)
+
+
+def _only_points(tokens: Tokens, readings: Sequence[Claim]) -> bool:
+    """Whether a conclusion only says which one is meant: "So it is A"."""
+    pointing = all(one.first.how == "reference" and not one.first.possessive for one in readings)
+    bare = pointing and all(one.wording.is_bare and not one.wording.negated for one in readings)
+    return bare and is_conclusion(tokens)
 
 
 def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
