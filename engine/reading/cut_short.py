@@ -51,6 +51,19 @@ def leaves_out(words: str, name: str) -> bool:
     return all(word in left for word in said) and all(word.isalpha() or word in said for word in written)
 
 
+def are_initials(words: str, name: str) -> bool:
+    """Whether words are the initials of a name, which may leave out particles.
+
+    >>> are_initials("cml", "chronic myeloid leukemia"), are_initials("eu", "union of europe")
+    (True, False)
+    """
+    letters, written = words.replace(" ", ""), name.split()
+    if not 1 < len(letters) <= len(written):
+        return False
+    all_of_them = "".join(word[0] for word in written)
+    return letters in (all_of_them, "".join(word[0] for word in written if word not in PARTICLES))
+
+
 def stands_before(words: str, name: str) -> bool:
     """Whether words begin a name, before what it is of or against: "Hill" for "Hill v. Dale"."""
     behind = name[len(words) + 1 :].split(" ", 1)[0]

@@ -9,6 +9,7 @@ from ...ext.words import NameHit
 from .cut_short import (
     PARTICLES,
     TITLES,
+    are_initials,
     is_part,
     is_short_for,
     leaves_out,
@@ -170,6 +171,8 @@ class MentionFinder:
                 continue
             part = _key(tokens, opening, closing)
             nodes, how = self._nearly(part, around)
+            if not nodes and tokens.surface[opening].isupper():
+                nodes, how = self._abbreviated(part, around), "part"
             if not nodes and _is_told_of(tokens, opening, closing):
                 nodes, how = self._anywhere(part), "part"
             if nodes:
@@ -202,6 +205,11 @@ class MentionFinder:
             if found := self._partly(key, nodes) or self._addressed(key, nodes):
                 return found, "part"
         return self._misspelt(key, around)
+
+    def _abbreviated(self, key: str, around: Surroundings) -> tuple[int, ...]:
+        """The one near node of whose name these are the initials: "CML", "TNF-α"."""
+        found = [node for node, name in around.keys.items() if are_initials(key, name)]
+        return tuple(found) if len(found) == 1 else ()
 
     def _partly(self, key: str, nodes: Sequence[int]) -> tuple[int, ...]:
         """Those of some nodes whose name holds these words, else the one whose name has more within them."""

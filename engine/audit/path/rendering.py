@@ -80,7 +80,7 @@ class _Writer:
         for kind in _PRECEDENCE:
             if fault := faults.get(kind):
                 return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
-        if parsed.chain.gold_answers and parsed.answer is None:
+        if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
             return _Outcome("unscored", NO_ANSWER)
         unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
         if unknown and parsed.chain.gold_answers and route.answered is False:

@@ -266,11 +266,16 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
 
 
 def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
-    """The ids of the words of sentences that are put aside, there or in the next one, which names nothing."""
+    """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
+
+    That is one which names nothing: "Not that one."
+    """
     return {
         id(one.tokens)
         for one, behind in zip(sentences, [*sentences[1:], None], strict=False)
-        if is_dismissed(one.tokens) or (behind and not behind.plain and is_dismissed(behind.tokens))
+        if is_dismissed(one.tokens)
+        or (one.tokens.text[:1] == "(" and one.tokens.text[-1:] == ")")
+        or (behind and not behind.plain and is_dismissed(behind.tokens))
     }
 
 

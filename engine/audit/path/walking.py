@@ -59,7 +59,8 @@ def _told_again(
     """The path at the end of a chain that tells all of it once more, from what is asked to the answer."""
     likely = [claim for claim in claims if claim.likely]
     for place in range(1, len(likely)):
-        if likely[place].tokens is likely[place - 1].tokens or asked.known.isdisjoint(_ends(likely[place])):
+        begins = likely[place].tokens is not likely[place - 1].tokens
+        if not begins or (asked.known and asked.known.isdisjoint(_ends(likely[place]))):
             continue
         path = walk(likely[place:], asked)
         if not path.breaks and path.end in aims and len(path.supports) > 1:
