@@ -63,7 +63,9 @@ def _told_again(
         if not begins or (asked.known and asked.known.isdisjoint(_ends(likely[place]))):
             continue
         path = walk(likely[place:], asked)
-        if not path.breaks and path.end in aims and len(path.supports) > 1:
+        before = {support.join.fact for support in broken.supports[:place]}
+        once_more = any(support.join.fact in before for support in path.supports)
+        if once_more and not path.breaks and path.end in aims:
             return replace(path, supports=broken.supports)
     return None
 

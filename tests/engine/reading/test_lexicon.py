@@ -69,10 +69,19 @@ def test_a_phrase_may_mean_several_things() -> None:
     assert (cue.start, cue.end, cue.meanings) == (1, 3, (one, other))
 
 
+def test_the_region_of_a_place_holds_it_and_its_regions_are_in_it() -> None:
+    one, several = (
+        read_wording([FIRST, "'s", noun, "is", SECOND], general_lexicon()).senses
+        for noun in ("region", "regions")
+    )
+    assert ("contained_in", 1) in one
+    assert ("contained_in", -1) in several
+
+
 @pytest.mark.parametrize("sense", SENSES)
 def test_the_lexicon_is_well_formed(sense: str) -> None:
     lists = SENSES[sense]
-    assert lists.keys() <= LISTS | FLAGS | {"via", "implies", "kinds"}
+    assert lists.keys() <= LISTS | FLAGS | {"via", "implies", "kinds", "parts"}
     assert all(part.removeprefix("<") in SENSES for part in lists.get("via", []))
     assert all(implied in SENSES for implied in lists.get("implies", []))
     assert lists.keys() & LISTS
