@@ -203,6 +203,8 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
+    if tokens.normal[second.end : second.end + 1] == [POSSESSIVE] and not any(tokens.normal[second.end + 1 :]):
+        closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):
         closing = second.end + 2  # "A is a B-based maker of C"
     if tokens.surface[second.end : second.end + 1] == [","] and _goes_on(tokens, second.end + 1, closing):

@@ -10,7 +10,7 @@ from .tokens import POSSESSIVE, Tokens
 _LIST_WORDS = frozenset(
     {"and", "or", "", "as", "well", "also", "both", "plus", "again", "then", "finally", "und", "与", "和"}
 )
-_BESIDES = (["along", "with"], ["together", "with"])
+BESIDES = (["along", "with"], ["together", "with"])
 # What opens a clause of its own, when both it and what stands before it name two things.
 _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
@@ -35,7 +35,7 @@ def _goes_on(between: Sequence[str]) -> bool:
     """Whether words only go on with a list: "and", "and the", ", as well as", ", along with"."""
     if between and between[-1] in ARTICLES and ("and" in between or "then" in between):
         between = between[:-1]
-    return _LIST_WORDS.issuperset(between[:-2] if between[-2:] in _BESIDES else between)
+    return _LIST_WORDS.issuperset(between[:-2] if between[-2:] in BESIDES else between)
 
 
 def are_in_line(tokens: Tokens, one: Mention, other: Mention) -> bool:
@@ -143,7 +143,7 @@ def clauses_of(
 
 def is_beside(tokens: Tokens, before: Mention, mention: Mention) -> bool:
     """Whether a possessive tells what stands before it: "H, her mother, was born in T"."""
-    if not (mention.possessive and tokens.surface[before.end : mention.start] == [","]):
+    if not mention.possessive or mention.relative or tokens.surface[before.end : mention.start] != [","]:
         return False
     return "," in tokens.surface[mention.end : mention.end + _LONGEST_ROLE]
 

@@ -94,8 +94,12 @@ _NOUNS = frozenset(
 )
 # "his life", "her death": part of a phrase, not of anyone's relation.
 _PHRASAL = frozenset(
-    "part turn case life end death last final days home living way name own first breath".split()
+    """
+    part turn case life end death last final days home living way name own first breath moments hours years
+    words rest lifetime
+    """.split()
 )
+_ORDINAL = frozenset({"first", "last", "final"})
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
 _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)
@@ -143,6 +147,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             continue  # "what they call", "what they put for": people in general
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
+            if following in _ORDINAL and at + 2 < len(words):
+                following = words[at + 2]  # "its last keeper", but "her last days"
             if not (possessive and following in _PHRASAL) or words[at - 1 : at + 2 : 2] == ["of", "death"]:
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:

@@ -79,6 +79,8 @@ def compared_nodes(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, ..
         for mention, before, behind in zip(mentions, [None, *mentions], [*mentions[1:], None], strict=False)
         if _stand_beside(tokens, before, mention) or _stand_beside(tokens, mention, behind)
     ]
+    if not listed and len(mentions) == 2 and _asks_for_the_higher(tokens.text) is not None:
+        listed = list(mentions)  # "Was A founded before B?"
     return tuple(dict.fromkeys(node for mention in listed for node in mention.nodes))
 
 

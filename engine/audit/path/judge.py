@@ -16,7 +16,7 @@ from ...store.view import GraphView
 from ..citing import Cited
 from ..judging import ParsedChain
 from ..verdicts import Verdict
-from .answers import is_judgement, quantity, yes_or_no
+from .answers import is_judgement, is_number, quantity, yes_or_no
 from .asked import Asked
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
@@ -152,7 +152,8 @@ class PathJudge:
         if parsed.answer is not None:
             return parsed
         number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
-        if number and not self.graph.nodes(number):
+        golds = parsed.chain.gold_answers
+        if number and not self.graph.nodes(number) and (not golds or any(map(is_number, golds))):
             return replace(parsed, answer=number)
         ending = split_ending(parsed.steps, self.graph, parsed.chain.question)
         return replace(parsed, steps=ending.steps, answer=ending.answer)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ....ext.words import NameHit
 from ...reading.claims import Claim
-from ...reading.clauses import are_listed
+from ...reading.clauses import BESIDES, are_listed
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.numbers import NUMBER_WORDS
@@ -46,6 +46,8 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     brackets = tokens.brackets() if "(" in tokens.surface else []
     apart = tokens.without([*brackets, *others]) if brackets or others else tokens
     between = apart.surface[first.end : second.start]
+    if between[-2:] in BESIDES:
+        return True  # "A, together with B, founded C"
     listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
     return listed and not any(map(_joins_both, readings))
 
