@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .engine.terms import Path as Path
     from .engine.terms import Triple as Triple
     from .engine.text.opening import open_encoder as open_encoder
+    from .engine.trace.opening import SelectionSettings as SelectionSettings
     from .engine.trace.opening import TraceSettings as TraceSettings
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
@@ -63,6 +64,7 @@ _HOME = {
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",
+    "SelectionSettings": "engine.trace.opening",
     "StoredFacts": "engine.trace.stored",
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",

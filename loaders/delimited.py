@@ -1,9 +1,9 @@
 """Rows of TSV and CSV files, with or without a header."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from .chunks import Chunk
@@ -24,11 +24,23 @@ class TableForm:
         columns: what the columns that are read are called.
         headers: for each of them, the names by which a header may call it.
         widths: how many columns a table without a header may have; the first ones are read.
+        also: names that may be those of a further column as well, and count where none of `headers` is there.
     """
 
     columns: tuple[str, ...]
     headers: tuple[frozenset[str], ...]
     widths: frozenset[int]
+    also: tuple[frozenset[str], ...] = ()
+
+    def places_of(self, names: Iterable[str]) -> list[list[int]]:
+        """Where among the names of a header each column is; several places where that is in doubt."""
+        folded = [name.casefold() for name in names]
+
+        def places(known: frozenset[str]) -> list[int]:
+            return [place for place, name in enumerate(folded) if name in known]
+
+        pairs = zip_longest(self.headers, self.also, fillvalue=frozenset[str]())
+        return [places(sure) or places(perhaps) for sure, perhaps in pairs]
 
 
 class _Layout(NamedTuple):
@@ -54,6 +66,11 @@ TRIPLES = TableForm(
         frozenset({"tail", "t", "object", "obj", "o", "target", "target_id", "tail_id", "to"}),
     ),
     widths=frozenset({3}),
+    also=(
+        frozenset({"start", "start_id", ":start_id", "subject_id"}),
+        frozenset({"type", ":type", "edge_type", "relation_type", "relationship", "label", "metaedge"}),
+        frozenset({"end", "end_id", ":end_id", "object_id"}),
+    ),
 )
 _IDS = frozenset({"id", "mid", "entity", "entity_id"})
 NAMES = TableForm(
@@ -80,8 +97,8 @@ def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Ch
 
 def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
     """Where the columns are: by the header's names when it has them all, else the first ones."""
-    cells = [cell.strip().casefold() for cell in first]
-    places = [[i for i, cell in enumerate(cells) if cell in known] for known in form.headers]
+    cells = [cell.strip() for cell in first]
+    places = form.places_of(cells)
     if all(len(place) == 1 for place in places) and len({place[0] for place in places}) == len(places):
         return _Layout(tuple(place[0] for place in places), frozenset({len(cells)}), True)
     return _Layout(tuple(range(len(places))), form.widths, False)

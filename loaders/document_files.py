@@ -1,5 +1,6 @@
 """The files that documents stand in: rows of JSON or of a table, plain text, or a folder of such files."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import Any
@@ -37,11 +38,11 @@ def read_document_rows(
         BadRowError, InputError: as `read_row_values`; or a text is not UTF-8, or too long, or the file's name
             is that of something else, such as a PDF.
     """
-    suffix = PurePath(source_name(path).removesuffix(".gz")).suffix.lower()
-    if suffix and suffix not in _KINDS:
-        raise InputError(f"{source_name(path)}: documents stand in {', '.join(_KINDS)}; convert it to text")
-    if suffix in _TEXTS:
-        yield [(1, _text(path, suffix, progress))]
+    name = source_name(path)
+    if _suffix(name) and _suffix(name) not in _KINDS:
+        raise InputError(f"{name}: documents stand in {', '.join(_KINDS)}; convert it to text")
+    if is_text(name):
+        yield [(1, _text(path, progress))]
     else:
         yield from read_row_values(path, faults, progress)
 
@@ -62,9 +63,8 @@ def _may_hold_documents(path: Path, folder: Path) -> bool:
     return not hidden and name.endswith(_KINDS) and path.is_file() and path.stat().st_size > 0
 
 
-def _text(path: PathLike, suffix: str, progress: Progress) -> dict[str, str]:
-    """A row of a file that is one document; its title is its own, or the file's name."""
-    name = PurePath(source_name(path)).stem
+def _text(path: PathLike, progress: Progress) -> dict[str, str]:
+    """A row of a file that is one document."""
     with open_source(path, progress) as opened:
         data = opened.read(_LARGEST_TEXT + 1)
     if len(data) > _LARGEST_TEXT:
@@ -74,5 +74,35 @@ def _text(path: PathLike, suffix: str, progress: Progress) -> dict[str, str]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
-    title, text = plain_text(text) if suffix == _MARKDOWN else PlainText("", text)
-    return {"id": opened.name, "title": title or name, "text": text}
+    return {"id": opened.name, **text_row(opened.name, text)}
+
+
+def is_text(name: str) -> bool:
+    """Whether a file of that name is one document of plain text, packed with gzip or not."""
+    return _suffix(name) in _TEXTS
+
+
+def text_row(name: str, text: str) -> dict[str, str]:
+    """`title` and `text` of a file that is one document: its own title, or else the file's name.
+
+    Underscores of the name are spaces, and its letters large or small as the text has them.
+
+    >>> text_row("notes/lena_fischer.txt", "Lena Fischer lives in Graz.")
+    {'title': 'Lena Fischer', 'text': 'Lena Fischer lives in Graz.'}
+    """
+    title, text = plain_text(text) if _suffix(name) == _MARKDOWN else PlainText("", text)
+    return {"title": title or _as_written(PurePath(_unpacked(name)).stem, text), "text": text}
+
+
+def _as_written(stem: str, text: str) -> str:
+    named = " ".join(stem.replace("_", " ").split()) or stem
+    found = re.search(rf"(?<!\w){re.escape(named)}(?!\w)", text, re.IGNORECASE)
+    return found[0] if found else named
+
+
+def _suffix(name: str) -> str:
+    return PurePath(_unpacked(name)).suffix.lower()
+
+
+def _unpacked(name: str) -> str:
+    return name.removesuffix(".gz")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from numbers import Real
 from typing import Any
 
@@ -50,9 +51,10 @@ def triples_chunk(batch: Sequence[tuple[int, Any]], source: str, faults: Faults)
 def triple_of(value: Any) -> list[str]:
     """Head, relation and tail of an object or a list. Raises ValueError with the reason."""
     if isinstance(value, dict):
+        places = _places(tuple(value))
         return [
-            text_of(_member(value, names, role), role)
-            for names, role in zip(TRIPLES.headers, TRIPLES.columns, strict=True)
+            text_of(_member(value, present, role), role)
+            for present, role in zip(places, TRIPLES.columns, strict=True)
         ]
     if isinstance(value, list | tuple):
         if len(value) != len(TRIPLES.columns):
@@ -61,13 +63,17 @@ def triple_of(value: Any) -> list[str]:
     raise ValueError(f"is {kind_of(value)}, not an object or a list of head, relation, tail")
 
 
-def _member(value: dict[str, Any], names: frozenset[str], role: str) -> Any:
-    present = [key for key in value if key.casefold() in names]
+@lru_cache(maxsize=64)  # the rows of a file have mostly the same members
+def _places(members: tuple[str, ...]) -> list[list[int]]:
+    return TRIPLES.places_of(members)
+
+
+def _member(value: dict[str, Any], present: list[int], role: str) -> Any:
     if len(present) != 1:
         raise ValueError(
             f"has {len(present) or 'no'} members that name the {role}, not 1: {', '.join(value)}"
         )
-    return value[present[0]]
+    return list(value.values())[present[0]]
 
 
 def text_of(value: Any, role: str) -> str:

@@ -77,8 +77,8 @@ def load_triples(
         kg: the graph's name.
         source: a file (TSV, CSV, JSON lines, N-Triples, N-Quads, Turtle; packed with gzip or not), "-" for
             standard input, a pandas frame, or an iterable of (head, relation, tail). Tables may have a header
-            that names these three columns (or subject, predicate, object; h, r, t; source, target); other
-            columns are then ignored. All spellings of Freebase ids become one ("m.0abc").
+            that names these three columns (or subject, predicate, object; h, r, t; source, type, target);
+            other columns are then ignored. All spellings of Freebase ids become one ("m.0abc").
         names: a table of entity id and name, with or without a header.
         aliases: a table of entity id and alias, with or without a header.
         format: how to read the source when its name does not tell; standard input is TSV.

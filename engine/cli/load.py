@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 _KINDS = {
     "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, N-Triples or Turtle."),
     "graph": Lazy(".load", "graph", "Tables of typed nodes and edges, with provenance and score."),
-    "documents": Lazy(".load", "documents", "JSON lines, HotpotQA, 2WikiMultihopQA, MuSiQue."),
+    "documents": Lazy(
+        ".load", "documents", "Folders of texts and Markdown, JSON lines, tables, question sets."
+    ),
 }
 
 

@@ -113,6 +113,9 @@ class JudgedClaim:
     evidence: tuple[Evidence, ...] = ()
     strength: Fit | None = None
 
+    def __repr__(self) -> str:
+        return f"<JudgedClaim {self.text!r}: {self.verdict}. {self.reason}>"
+
     def to_dict(self) -> Row:
         """As values of JSON."""
         return {

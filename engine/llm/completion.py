@@ -20,7 +20,9 @@ def read_completion(body: str) -> ChatReply:
     try:
         completion = json.loads(body)
     except (ValueError, RecursionError):
-        raise ChatError(f"the server's answer is not JSON: {excerpt(body)!r}", retry_helps=True) from None
+        raise ChatError(
+            f"the server's answer is not JSON: {excerpt(body)!r}; check OPENAI_BASE_URL", retry_helps=True
+        ) from None
     match completion:
         case {"choices": [{"message": {**message}, **choice}, *_]}:
             return _reply(message, choice, completion.get("usage"))

@@ -20,6 +20,7 @@ from .visible import one_line, shortened
 
 _STYLES = {"faithful": "green", "unscored": "dim"}
 _UNFAITHFUL_STYLE = "red"
+_LONGEST_ID = 40
 _LONGEST_QUESTION = 80
 _LONGEST_STEP = 80
 _BAR_WIDTH = 24
@@ -29,15 +30,15 @@ _BAR_WIDTH = 24
 
 
 def verdict_table(verdicts: Iterable[Verdict]) -> Table:
-    """One row a chain: question, verdict, error, a symbol for each step, and the step at fault."""
-    table = new_table("question", "verdict", "error", "steps", "step at fault", title="Verdicts")
+    """One row a chain: its id and question, verdict, error, a symbol for each step, and the step at fault."""
+    table = new_table("row and question", "verdict", "error", "steps", "step at fault", title="Verdicts")
     table.columns[0].ratio, table.columns[4].ratio = 5, 6
     for column in table.columns[1:4]:
         column.no_wrap = True
     for verdict in verdicts:
         outcome = outcome_of(verdict)
         table.add_row(
-            Text(shortened(verdict.question or f"row {verdict.id}", _LONGEST_QUESTION)),
+            _asked(verdict),
             Text(f"{outcome.symbol} {verdict.verdict}", style=outcome_style(outcome)),
             Text(outcome.label if verdict.error else ""),
             Text(step_symbols(verdict)),
@@ -45,6 +46,12 @@ def verdict_table(verdicts: Iterable[Verdict]) -> Table:
         )
     table.caption = Text(STEP_LEGEND, style="dim")
     return table
+
+
+def _asked(verdict: Verdict) -> Text:
+    """The id first: it is what `groundpath explain` asks for."""
+    id_ = Text(shortened(verdict.id, _LONGEST_ID), style="dim")
+    return id_.append(f" {shortened(verdict.question, _LONGEST_QUESTION)}", style="not dim")
 
 
 def _fault(verdict: Verdict) -> str:

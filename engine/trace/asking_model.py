@@ -178,7 +178,9 @@ def _selection(choice: Choice, asked: Asked, read: _Reading) -> Selection:
 
 def _by_probability(reply: ChatReply, labels: str) -> list[float]:
     if not reply.logprobs:
-        raise ChatError("the model gives no log-probabilities; use the text selector for it", fails_all=True)
+        raise ChatError(
+            "the model gives no log-probabilities; choose by its text, --selector text", fails_all=True
+        )
     named = (place for place in reply.logprobs if place.token.strip(_BLANKS) in tuple(labels))
     weights = _weights(next(named, reply.logprobs[0]), labels)
     if not sum(weights):

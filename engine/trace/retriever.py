@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...loaders.document_files import is_text, text_row
 from ..errors import ChatError, InputError
 from ..text.opening import open_encoder
 from .evidence import Evidence, VotedDocument
@@ -41,7 +42,8 @@ class GroundpathRetriever(BaseRetriever):
     >>> GroundpathRetriever(documents=[Document("…", metadata={"title": "…"})], k=2)  # doctest: +SKIP
 
     Attributes:
-        documents: to find some of; `title` of their metadata is their title.
+        documents: to find some of; `title` of their metadata is their title. What its `source` says comes
+            from a file of text or Markdown is read as `load_documents` reads it.
         k: how many to return; `invoke(question, k=…)` goes first.
         tracer: how chains are built; by sentences and the encoder, without a model, when None.
     """
@@ -126,11 +128,20 @@ def _read(documents: list[Document]) -> tuple[tuple[SourceDocument, ...], dict[s
     sources: dict[str, SourceDocument] = {}
     given: dict[str, Document] = {}
     for document in documents:
-        row = {"id": document.id, "title": document.metadata.get("title"), "text": document.page_content}
-        for source in documents_in(row):
+        for source in documents_in(_row(document)):
             if sources.setdefault(source.id, source).document != source.document:
                 raise InputError(f"two different documents have the id {source.id!r}; give each its own")
             given.setdefault(source.id, document)
     if not sources:
         raise InputError("no document has any text; give the retriever at least one that has")
     return tuple(sources.values()), given
+
+
+def _row(document: Document) -> dict[str, str | None]:
+    """A document as a row of a file; langchain's loaders tell its `source`, and mostly no title."""
+    title, source = document.metadata.get("title"), document.metadata.get("source")
+    row = {"id": document.id, "title": title, "text": document.page_content}
+    if isinstance(source, str) and is_text(source):
+        read = text_row(source, document.page_content)
+        row |= {"title": title or read["title"], "text": read["text"]}
+    return row

@@ -1,5 +1,6 @@
 """Documents to reason over, with their sentences, from the formats that `groundpath load documents` takes."""
 
+import os
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -121,9 +122,9 @@ def _entry(member: str, entry: Any) -> SourceDocument | None:
 
 
 def read_documents(
-    sources: Iterable[PathLike], *, on_error: OnError = "stop", progress: Progress = SILENT
+    sources: PathLike | Iterable[PathLike], *, on_error: OnError = "stop", progress: Progress = SILENT
 ) -> list[SourceDocument]:
-    """The documents of files, each once, in order of appearance.
+    """The documents of one file or several, each once, in order of appearance.
 
     A file holds rows as `load_documents` takes them, or is one document of plain text (`.txt`, `.md`), whose
     title is the file's name; a folder stands for such files in it and below it. "-" is standard input.
@@ -133,7 +134,7 @@ def read_documents(
         BadRowError: a row is malformed, or has the id of another document; with file and line.
         InputError: a file is missing or cannot be read, or there is no document in all of them.
     """
-    files = document_files(list(sources))
+    files = document_files([sources] if isinstance(sources, str | os.PathLike) else list(sources))
     faults, found = Faults(on_error), dict[str, SourceDocument]()
     for source in files:
         for line, row in chain.from_iterable(read_document_rows(source, faults, progress)):

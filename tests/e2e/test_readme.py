@@ -54,11 +54,13 @@ def test_shell_blocks(reader, tmp_path):
 
 
 def test_python_blocks(reader, tmp_path):
-    one, many = (reader(block, "python") for block in blocks("python"))
+    one, many, traced, retrieved = (reader(block, "python") for block in blocks("python"))
     assert one.startswith("faithful None")
     assert "Henry VII" in one
     assert "factual_error" in many
     assert r"\toprule" in many
+    assert traced.startswith("Paris\n⟨Marie Curie; spouse; Pierre Curie⟩ ['marie']")
+    assert "Pierre Curie was born in Paris. ['Marie Curie: Marie Curie married Pierre Curie" in retrieved
     assert "<svg" in (tmp_path / "compare.html").read_text("utf-8")
 
 

@@ -61,7 +61,7 @@ def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
     assert load(store, folder).documents.new == 4
     ids = ["d1", "d2", "d3", str(folder / "more" / "graz.txt")]
     found = store.documents("kg", ids)
-    assert [document.title for document in found] == ["Manet", "", "Rush", "graz"]
+    assert [document.title for document in found] == ["Manet", "", "Rush", "Graz"]
     assert load(store, [folder / "a.jsonl", folder / "b.csv"]).documents.unchanged == 3
 
 

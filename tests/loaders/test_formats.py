@@ -42,12 +42,18 @@ FILES = [
     ),
     ("plain.csv", CSV),
     ("header.csv", "source,relation,target\n" + CSV),
+    ("gephi.csv", "Source,Target,Type\n" + pd.DataFrame(ROWS)[[0, 2, 1]].to_csv(index=False, header=False)),
+    (
+        "a_type_besides.tsv",
+        "from\ttype\tto\trelation\n" + "".join(f"{h}\tedge\t{t}\t{r}\n" for h, r, t in ROWS),
+    ),
     ("excel.csv", "\ufeffsubject;predicate;object\r\n" + CSV_OF_EXCEL.replace("\n", "\r\n")),
     ("excels_mark.csv", "sep=;\nhead;relation;tail\n" + CSV_OF_EXCEL),
     ("no_header_of_excel.csv", CSV_OF_EXCEL),
     ("tabs.csv", "head\trelation\ttail\n" + pd.DataFrame(ROWS).to_csv(index=False, header=False, sep="\t")),
     ("objects.jsonl", OBJECTS),
     ("short.ndjson", OBJECTS.replace("head", "h").replace("relation", "r").replace("tail", "t")),
+    ("edges.jsonl", OBJECTS.replace("head", "start").replace("relation", "label").replace("tail", "end")),
     ("lists.jsonl", "".join(json.dumps(row) + "\n" for row in ROWS)),
 ]
 

@@ -39,6 +39,11 @@ def test_a_claim_is_held_against_the_facts(judge: ClaimJudge, text: str, expecte
     assert [claim.verdict for claim in judge.judged(text)] == [expected]
 
 
+def test_a_claim_prints_as_its_words_and_what_became_of_it(judge: ClaimJudge) -> None:
+    (claim,) = judge.judged("Colchicine treats gout.")
+    assert repr(claim) == f"<JudgedClaim 'Colchicine treats gout': supported. {claim.reason}>"
+
+
 def test_what_the_graph_states_less_strongly_is_supported_and_said_so(judge: ClaimJudge) -> None:
     (claim,) = judge.judged("Mutations in NOD2 cause psoriasis.")
     assert claim.verdict == YES

@@ -201,6 +201,11 @@ def test_few_chains_stand_open_and_many_are_folded(page_of, make_verdict):
     assert "each is folded" not in few.text
 
 
+def test_a_folded_chain_is_told_by_its_id(page_of, make_verdict):
+    page = page_of([make_verdict(row=i) for i in range(MOST_OPEN_CHAINS + 1)])
+    assert page.values("class").count("row") == MOST_OPEN_CHAINS + 1
+
+
 def test_the_same_verdicts_give_the_same_bytes(tmp_path, every_outcome):
     first, second = tmp_path / "a.html", tmp_path / "b.html"
     write_html(every_outcome, first, HEADER)

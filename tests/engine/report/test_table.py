@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 from groundpath.engine.audit.results import summarise
 from groundpath.engine.audit.verdicts import Verdict
+from groundpath.engine.identity.terms import Apart, Merge
+from groundpath.engine.report.identity import apart_table, merges_table
 from groundpath.engine.report.table import (
     entities_table,
     facts_table,
@@ -136,6 +138,8 @@ def test_names_are_never_read_as_markup_or_terminal_commands(make_verdict, make_
         facts_table([Scored(fact, 0.5)]),
         paths_table([Path(fact.head, (Hop(fact, True),))]),
         rows_table(QueryResult((HOSTILE,), ((HOSTILE,),), False)),
+        merges_table([Merge(HOSTILE, HOSTILE, "case", (HOSTILE,), HOSTILE)]),
+        apart_table([Apart(HOSTILE, HOSTILE, (HOSTILE,), (HOSTILE,))]),
     ]
     for table in tables:
         text = printed(table, 300)
@@ -143,9 +147,10 @@ def test_names_are_never_read_as_markup_or_terminal_commands(make_verdict, make_
         assert "\x1b" not in text
 
 
-def test_a_row_without_a_question_is_told_by_its_id():
-    unasked = Verdict("row-7", "", "unscored", None, None, (), None, "No steps.", "paper")
-    assert "row row-7" in printed(verdict_table([unasked]))
+@pytest.mark.parametrize("question", ["", "Who?"])
+def test_a_row_is_told_by_the_id_that_explain_asks_for(question):
+    verdict = Verdict("row-7", question, "unscored", None, None, (), None, "No steps.", "paper")
+    assert f"row-7 {question}".rstrip() in printed(verdict_table([verdict]))
 
 
 def test_each_step_has_its_symbol_and_the_symbols_are_explained(path_verdict, make_verdict):

@@ -72,7 +72,7 @@ def test_an_answer_without_any_option_is_a_failure():
 
 
 def test_a_model_that_gives_no_log_probabilities_says_so_at_once():
-    with pytest.raises(ChatError, match="use the text selector") as caught:
+    with pytest.raises(ChatError, match="--selector text") as caught:
         LogprobSelector(ScriptedChat(lambda _: "B"))([CHOICE])
     assert caught.value.fails_all
 

@@ -44,6 +44,21 @@ def test_what_was_given_stays():
     assert "chain" not in DOCUMENTS[0].metadata
 
 
+def test_a_file_that_a_loader_read_is_read_as_the_same_file_of_a_folder():
+    text = "# Rush\n\nRush was a *band*. Rush had a drummer."
+    documents = [
+        Document(text, metadata={"source": "notes/bands.md"}),
+        Document("Neil Peart was a drummer.", metadata={"source": "notes/neil_peart.txt"}),
+    ]
+    with_titles = [
+        Document("Rush was a band. Rush had a drummer.", metadata={"title": "Rush"}),
+        Document("Neil Peart was a drummer.", metadata={"title": "Neil Peart"}),
+    ]
+    found, wanted = (retriever(each).invoke(QUESTION) for each in (documents, with_titles))
+    assert [d.metadata["chain"] for d in found] == [d.metadata["chain"] for d in wanted]
+    assert {d.page_content for d in found} == {d.page_content for d in documents}
+
+
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_as_many_as_are_asked_for(k):
     assert len(retriever(k=k).invoke(QUESTION)) == k

@@ -69,8 +69,15 @@ def test_two_documents_of_one_id_are_an_error(tmp_path):
 def test_plain_text_is_one_document(tmp_path):
     path = tmp_path / "Neil Peart.txt"
     path.write_text("Neil Peart drummed.\nHe also wrote.", "utf-8")
-    (document,) = read_documents([path])
+    (document,) = read_documents(path)
     assert (document.title, document.sentence(1)) == ("Neil Peart", "He also wrote.")
+
+
+def test_a_name_of_a_file_is_a_title_as_its_text_writes_it(tmp_path):
+    (tmp_path / "neil_peart.txt").write_text("Rush played with Neil Peart.", "utf-8")
+    (tmp_path / "old_notes.md").write_text("Rush *played*.", "utf-8")
+    (tmp_path / "rush.txt").write_text("The crush of Rush.", "utf-8")
+    assert [d.title for d in read_documents(str(tmp_path))] == ["Neil Peart", "old notes", "Rush"]
 
 
 def test_a_folder_stands_for_its_files(tmp_path):
