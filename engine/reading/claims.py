@@ -124,8 +124,16 @@ def _around(
     claims = read_claims(plain, left, read, "plain" if joining == "beside" else joining)
     for start, end, about, inside in remarks:
         apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
-        claims += read_claims(tokens.without(apart), [about, *inside], read)
+        said = read_claims(tokens.without(apart), [about, *inside], read)
+        claims += [_of_either(readings, about, left[0]) for readings in said]
     return sorted(claims, key=lambda readings: readings[0].second.start)
+
+
+def _of_either(readings: list[Claim], about: Mention, subject: Mention) -> list[Claim]:
+    """What a remark says, of what stands before it or of the subject: "H is written by A (with art by B)"."""
+    if subject is about:
+        return readings
+    return [*readings, *(claim._replace(first=subject) for claim in readings if claim.first is about)]
 
 
 def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
@@ -203,7 +211,8 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
-    if tokens.normal[second.end : second.end + 1] == [POSSESSIVE] and not any(tokens.normal[second.end + 1 :]):
+    behind = [word for word in tokens.normal[second.end :] if word]
+    if behind == [POSSESSIVE]:
         closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):
         closing = second.end + 2  # "A is a B-based maker of C"

@@ -200,6 +200,8 @@ def _is_theirs(tokens: Tokens, at: int) -> bool:
     end = at + 1
     while end < min(at + 1 + _LONGEST_ROLE, len(words)) and _is_a_noun(tokens, end):
         end += 1
+    if words[end : end + 2] == ["", "that"]:
+        end += 2  # "The winner... that was T"
     following = tokens.surface[end + 1 : end + 2]
     is_named = bool(following) and (following[0][0].isupper() or following[0][0].isdigit())
     return is_named and end > at + 1 and _opens_clause(words, at) and lemma(words[end]) == "be"

@@ -36,6 +36,7 @@ _BEFORE_NUMBER = _lexicon(
 _ELLIPSES = ("...", "…")
 # What a voice halts behind without an end.
 _NEVER_BEFORE_A_BREAK = _lexicon("of by in to from at on with for as the a an be named called")
+_GOES_ON = re.compile(r"\s*that(?:['’]s|\s(?:is|was|would be|must be))\b")
 # Abbreviations that stand inside sentences and at their ends.
 _MAYBE_LAST = _lexicon(
     "st ste mt ft etc al inc ltd co corp bros llc plc jr sr esq ph.d dept univ assn ave blvd rd ed eds fr"
@@ -92,8 +93,8 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
     usual = not starts_low or _word_after(text[start : start + _REACH])[:1].islower()
     if mark[0] == "\n":
         return usual or _OPENS_LOW.match(after) is not None
-    if mark.startswith(_ELLIPSES) and _last_word(text, start, boundary).lower() in _NEVER_BEFORE_A_BREAK:
-        return False  # "He was a student of... Linnaeus"
+    if mark.startswith(_ELLIPSES) and _only_halts(_last_word(text, start, boundary), after):
+        return False
     if usual or after.lstrip(" \t\r").startswith("\n"):
         return mark != "." or not _belongs_to_abbreviation(_last_word(text, start, boundary), following)
     if mark != ".":
@@ -102,6 +103,11 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
         not _may_be_abbreviation(_last_word(text, start, boundary))
         and (_OPENS_LOW.match(after) or _OPENS_LOW_BEHIND_A_STOP.match(after)) is not None
     )
+
+
+def _only_halts(word: str, after: str) -> bool:
+    """Whether dots are no end: "He was a student of... Linnaeus", "The winner... that was Max"."""
+    return word.lower() in _NEVER_BEFORE_A_BREAK or _GOES_ON.match(after) is not None
 
 
 def _last_word(text: str, start: int, boundary: re.Match[str]) -> str:

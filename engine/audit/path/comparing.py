@@ -33,9 +33,11 @@ _COMPARATIVES = tuple(
     for lower, higher in zip(_LOWER, _HIGHER, strict=True)
 )
 _THAN = re.compile(r"\b(?:more|less|fewer|(?!other|rather)\w+er)\b[^⟨⟩]* than\b", re.IGNORECASE)
+_NO_NOUNS = frozenset({"does", "was", "has", "kinds", "happens", "species", "series"})
 _OF_MANY = re.compile(
     r"\b(?:how many|which (?:two|three|of)|more|fewer|less|same|both|each)\b", re.IGNORECASE
 )
+_WHICH_OF_MANY = re.compile(r"\b(?:which|what) ([a-z]{3,})\b", re.IGNORECASE)
 _UTMOST = re.compile(
     r"\b(?:most|least|fewest|best|worst|biggest|closest|deepest|earliest|farthest|fastest|greatest|heaviest|highest"
     r"|largest|latest|longest|lowest|nearest|newest|oldest|richest|shortest|smallest|strongest|tallest|youngest)\b",
@@ -51,7 +53,9 @@ def looks_through(question: str) -> bool:
     """
     if asks_for_the_utmost(question) or _OF_MANY.search(question):
         return True
-    return _asks_for_the_higher(question) is not None and " or " in question
+    if _asks_for_the_higher(question) is not None and " or " in question:
+        return True
+    return any(singular(noun) != noun and noun not in _NO_NOUNS for noun in _WHICH_OF_MANY.findall(question))
 
 
 def compares(words: str) -> bool:

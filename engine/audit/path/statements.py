@@ -29,6 +29,7 @@ from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausib
 _ASKING = re.compile(
     r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
 )
+_DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _DEFINITE = frozenset({"the", "this", "that"})
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
@@ -187,8 +188,8 @@ class ChainReader:
                 spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
                 yield spoken_of
                 yield spoken_of._replace(meant=here.left)
-        if spoken_of := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
-            of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *spoken_of]), definite=True)
+        if nouns := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
+            of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *nouns]), definite=True)
             yield of_kind
             if pronouns:
                 yield of_kind._replace(meant=here.left)
@@ -268,12 +269,13 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
 def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
     """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
 
-    That is one which names nothing: "Not that one."
+    That is one which names nothing: "Not that one." Also what tells why a guess is wrong: "H? No, H is …".
     """
     return {
         id(one.tokens)
-        for one, behind in zip(sentences, [*sentences[1:], None], strict=False)
+        for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)
         if is_dismissed(one.tokens)
+        or (before and before.tokens.text.endswith("?") and _DENIAL.match(one.tokens.text))
         or (one.tokens.text[:1] == "(" and one.tokens.text[-1:] == ")")
         or (behind and not behind.plain and is_dismissed(behind.tokens))
     }

@@ -33,12 +33,24 @@ def walk_again(
         listed = walk(claims, asked, anchors | _alike(broken))
         if not listed.breaks:
             return listed
+    if _grows(branching, asked):
+        return replace(branching, breaks=())
     aims = _aims(broken, asked, answer)
     if branching.breaks and (told := _told_again(claims, broken, asked, aims)):
         return told
     if branching.is_joined or asked.compared or (answer and is_judgement(answer)):
         return branching
     return _without_remarks(claims, broken, asked, aims) or broken
+
+
+def _grows(path: ChosenPath, asked: Asked) -> bool:
+    """Whether each fact joins something new to what the path has come by, from what is asked about."""
+    reached = set(asked.known)
+    for support in path.supports:
+        if reached.isdisjoint(support.ends):
+            return False
+        reached |= support.ends
+    return True
 
 
 def _alike(path: ChosenPath) -> set[int]:
