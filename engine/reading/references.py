@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from .inflection import participles
 from .lexicon import ARTICLES, POSSESSIVES, general_lexicon, lemma, singular
 from .tokens import POSSESSIVE, Tokens
 
@@ -100,6 +101,7 @@ _PHRASAL = frozenset(
     """.split()
 )
 _ORDINAL = frozenset({"first", "last", "final"})
+_NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
 _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)
@@ -166,6 +168,13 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             if noun in _LATTER or is_role or is_object or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
+
+
+def leaves_out_its_subject(tokens: Tokens) -> bool:
+    """Whether a sentence opens with what is said of someone named before: "Born in T, the writer …"."""
+    opening, *behind = tokens.normal or [""]
+    regular = opening.endswith("ed") and opening not in _NO_PARTICIPLES
+    return (regular or opening == "born" or opening in participles()) and "" in behind[1:]
 
 
 def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:

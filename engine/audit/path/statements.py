@@ -11,7 +11,7 @@ from ...reading.clauses import asides_of
 from ...reading.corrections import standing
 from ...reading.found import Mention
 from ...reading.plans import is_conclusion, is_dismissed, is_plan
-from ...reading.references import find_references
+from ...reading.references import find_references, leaves_out_its_subject
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
@@ -144,6 +144,7 @@ class ChainReader:
             all_supported(claims)
             and not may_go_on(tokens, doubtful, claims)
             and not leaves_out(mentions, claims)
+            and not leaves_out_its_subject(tokens)
         ):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
@@ -183,6 +184,10 @@ class ChainReader:
             if len(plain) > 1:  # "When H died, it was in T"
                 yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)
+        if here.about and leaves_out_its_subject(tokens):
+            implied = [Mention(0, 0, (), "reference"), *plainly.mentions]
+            for meant in filter(None, (here.ends, here.left, here.near)):
+                yield plainly._replace(mentions=implied, meant=meant)
         if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
             for named in (plain, sorted([*plain, *doubtful])):
                 spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
