@@ -120,6 +120,8 @@ def _correct(said: list[list[str]], step: int, place: int) -> None:
     if _DOUBT.fullmatch(sentence) and _KEPT.fullmatch(following):
         sentences[place : place + 2] = ["", ""]
     elif back := _TAKEN_BACK.match(sentence):
+        if place and sentences[place - 1].endswith("?"):
+            return  # "Was it Max? Wait, no, he …" takes back a guess, and nothing that was said
         rest = sentence[back.end() :]
         if not rest and _INSTEAD.fullmatch(following):
             rest, sentences[place + 1] = following, ""

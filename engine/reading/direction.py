@@ -44,7 +44,7 @@ _CALLING = re.compile(
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
-_BEFORE_DEEDS = PREPOSITIONS | {"under"}
+_BEFORE_DEEDS = PREPOSITIONS | {"under", "be"}
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
 
 
@@ -70,9 +70,12 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
 
 
 def _is_a_deed(words: list[str], cue: Cue) -> bool:
-    """Whether a verb is told as a thing: "its commission came from", "under the command of"."""
+    """Whether a verb is told as a thing: "its commission came from", "is a design of"."""
     before = words[cue.start - 1] if cue.start else ""
-    return before == POSSESSIVE or (before in _BEFORE_DEEDS and words[cue.end : cue.end + 1] == ["of"])
+    if before == POSSESSIVE:
+        return True
+    is_role = any(meaning.part == "role" for meaning in cue.meanings)  # "is the coach of"
+    return before in _BEFORE_DEEDS and words[cue.end : cue.end + 1] == ["of"] and not is_role
 
 
 def _is_adverbial(word: str) -> bool:
