@@ -134,7 +134,7 @@ class _Writer:
         status, telling = claims[0].status, claims[0]
         if len(claims) > 1:
             stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
-            status = min(stated, key=_WORST_FIRST.index)
+            status = min(stated, key=_WORST_FIRST.index, default="unknown")
             told = (
                 claim
                 for claim, finding, is_false in zip(claims, findings, false, strict=True)

@@ -54,7 +54,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
         answer = (implied,)
     answered = True if implied is not None else _is_gold(parsed, asked, answer, path)
     return Route(
-        from_topic=not asked.topic or _touches(path, asked),
+        from_topic=not asked.topic or _touches(path, asked) or (answered is True and _is_of_it(path, asked)),
         as_asked=_is_as_asked(asked, path, goal, bool(answered)),
         goal=goal,
         answer=answer,
@@ -71,6 +71,12 @@ def _touches(path: ChosenPath, asked: Asked) -> bool:
         return True
     unnamed = path.visited & asked.graph.nameless
     return any(not asked.topic.isdisjoint(asked.graph.neighbours(node)) for node in unnamed)
+
+
+def _is_of_it(path: ChosenPath, asked: Asked) -> bool:
+    """Whether a path is told of things that facts join with what is asked about: "H has two towns. …"."""
+    beside = {other for node in asked.topic for other in asked.graph.neighbours(node)}
+    return bool(path.supports) and not any(map(beside.isdisjoint, path.parts))
 
 
 def _goal(path: ChosenPath, asked: Asked) -> int | None:
