@@ -31,6 +31,14 @@ _ASKING = re.compile(
 )
 _DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _DEFINITE = frozenset({"the", "this", "that"})
+_SEEKING = re.compile(
+    r"\b(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
+    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b)",
+    re.IGNORECASE,
+)
+_POINTING = re.compile(
+    r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
+)
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -71,11 +79,17 @@ class ChainReader:
         dismissed = _dismissed([sentence for sentences in read for sentence in sentences])
         of_two = any(not OF_TWO.isdisjoint(one.tokens.normal) for sentences in read for one in sentences)
         here = Position(tuple(topic), ())
+        sought: str | None = None
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for sentences in read:
             claims: list[StatedClaim] = []
             for sentence in sentences:
                 said = self._said(sentence, here, context)
+                if not said and sought and (found := _POINTING.match(sentence.tokens.text)):
+                    sentence = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
+                    said = self._said(sentence, here, context)
+                if sentence.plain or said:
+                    sought = None if said else _sought(sentence.tokens.text)
                 if id(sentence.tokens) in dismissed:
                     said = [claim.put_aside() for claim in said]
                 for claim in said:
@@ -269,6 +283,12 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
     """One of two claims that a sentence makes at once."""
     likely = tuple([support for support in hop.supports if support.score > LIKELY])
     return StatedClaim(tokens, concludes, False, False, hop.readings, tuple(hop.supports), likely)
+
+
+def _sought(text: str) -> str | None:
+    """What a sentence announces to look for: "First I need to find the mother of H." """
+    found = _SEEKING.search(text)
+    return text[found.end() :].rstrip(" .:") or None if found else None
 
 
 def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
