@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..names import normalise
 from ..text.sentences import split_sentences
@@ -131,8 +131,7 @@ _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer, and where in the text the sentence stands that gives it."""
 
     text: str
@@ -156,13 +155,14 @@ def find_answers(text: str) -> list[Answer]:
     found: list[Answer] = []
     end = 0
     # A cue begins not far before its hint; the reasoning before it need not be looked through.
-    for cue in _CUE.finditer(lower, max(0, min(hints) - _LONGEST_CUE)):
-        if cue.start() < end:
-            continue
-        answer, after = _read(text, cue.end())
+    place = max(0, min(hints) - _LONGEST_CUE)
+    while cue := _CUE.search(lower, place):
+        answer, place = _read(text, cue.end())
         if answer and not answer.endswith("?"):
-            found.append(Answer(answer, _sentence_start(text, end, cue), after))
-            end = after
+            found.append(Answer(answer, _sentence_start(text, end, cue), place))
+            end = place
+        else:
+            place = max(cue.end(), cue.start() + 1)
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
 
@@ -239,7 +239,7 @@ def _read(text: str, cue_end: int) -> tuple[str, int]:
     """The answer that follows a cue, and where its sentence ends."""
     gap = _GAP.match(text, cue_end)
     start = gap.end() if gap else cue_end
-    closed = _BOXED.match(text, start) or _BRACKETED.match(text, start)
+    closed = _BRACKETED.match(text, start) or _BOXED.match(text, start)
     if closed:
         answer, end = closed[closed.lastindex or 0], closed.end()
     else:

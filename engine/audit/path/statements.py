@@ -1,16 +1,16 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ....ext.words import NameHit
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.clauses import asides_of
-from ...reading.corrections import standing
+from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
-from ...reading.plans import is_conclusion, is_dismissed, is_plan
+from ...reading.plans import is_conclusion, is_dismissed, is_plan, may_dismiss
 from ...reading.references import find_references
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -44,6 +44,11 @@ class _Sentence(NamedTuple):
     plain: list[NameHit]
     doubtful: list[NameHit]
 
+    @property
+    def nodes(self) -> list[int]:
+        """What the names in it mean."""
+        return [node for hit in self.plain for node in hit.nodes]
+
 
 class ChainReader:
     """Reads the steps of chains over one graph."""
@@ -62,14 +67,15 @@ class ChainReader:
             answer: what the chain answers; where the graph does not know it, the steps name it all the same,
                 however it is written: "Her job is beekeeper. So the answer is beekeeper."
         """
-        read = [[self._sentence(text) for text in self._sentences(step)] for step in standing(steps)]
-        names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
-        context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
+        read, said_words = self._taken_apart(steps)
+        named = [node for sentences in read for one in sentences for node in one.nodes]
+        context = list(dict.fromkeys([*topic, *named]))
         words = self._unknown(answer, context) if answer else []
         if words:
             read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
-        dismissed = _dismissed([sentence for sentences in read for sentence in sentences])
-        of_two = any(not OF_TWO.isdisjoint(one.tokens.normal) for sentences in read for one in sentences)
+        may_be_dismissed = may_dismiss(said_words) or any("(" in step for step in steps)
+        dismissed = _dismissed(read) if may_be_dismissed else ()
+        of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for sentences in read:
@@ -87,14 +93,23 @@ class ChainReader:
                     here = here._replace(near=sentence.plain[-1].nodes)
                 if said:
                     told = [node for claim in said for one in claim.likely[:1] for node in sorted(one.ends)]
-                    named = [node for hit in sentence.plain for node in hit.nodes]
-                    near = tuple(dict.fromkeys((*named, *told)))
+                    near = tuple(dict.fromkeys((*sentence.nodes, *told)))
                     here = here.behind(said, near, self._graph)
                     if of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
                         here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
+
+    def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[_Sentence]], frozenset[str]]:
+        """The sentences of each step, without what the steps take back, and all words in them."""
+        read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
+        words = frozenset().union(*[one.tokens.normal for sentences in read for one in sentences])
+        if may_correct(words) or any("?" in step for step in steps):
+            kept = standing(steps)
+            if kept != list(steps):
+                return self._taken_apart(kept)
+        return read, words
 
     def _sentences(self, step: str) -> list[str]:
         """The sentences of a step; a question that is answered at once is one: "Wife of H? That's T." """
@@ -266,11 +281,12 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
     return StatedClaim(tokens, concludes, False, False, hop.readings, tuple(hop.supports), likely)
 
 
-def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
+def _dismissed(steps: Iterable[Iterable[_Sentence]]) -> set[int]:
     """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
 
     That is one which names nothing: "Not that one." Also what tells why a guess is wrong: "H? No, H is …".
     """
+    sentences = [sentence for step in steps for sentence in step]
     return {
         id(one.tokens)
         for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)
