@@ -220,7 +220,11 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         closing = second.end  # "A, led by B, has its seat in C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
-    if any(told(tokens, first, second) for told in (_is_apposed, _is_owned, _is_qualified)):
+    if (
+        _is_apposed(tokens, first, second)
+        or _is_owned(tokens, first, second)
+        or _is_qualified(tokens, first, second)
+    ):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
 

@@ -44,11 +44,6 @@ class _Sentence(NamedTuple):
     plain: list[NameHit]
     doubtful: list[NameHit]
 
-    @property
-    def nodes(self) -> list[int]:
-        """What the names in it mean."""
-        return [node for hit in self.plain for node in hit.nodes]
-
 
 class ChainReader:
     """Reads the steps of chains over one graph."""
@@ -68,7 +63,7 @@ class ChainReader:
                 however it is written: "Her job is beekeeper. So the answer is beekeeper."
         """
         read, said_words = self._taken_apart(steps)
-        named = [node for sentences in read for one in sentences for node in one.nodes]
+        named = [node for sentences in read for one in sentences for hit in one.plain for node in hit.nodes]
         context = list(dict.fromkeys([*topic, *named]))
         words = self._unknown(answer, context) if answer else []
         if words:
@@ -84,19 +79,10 @@ class ChainReader:
                 said = self._said(sentence, here, context)
                 if id(sentence.tokens) in dismissed:
                     said = [claim.put_aside() for claim in said]
-                for claim in said:
-                    here = here.after(claim, self._graph)
-                asked = not said and sentence.tokens.text.rstrip().endswith("?")
-                if sentence.plain and (asked or not here.ends):
-                    here = Position(sentence.plain[-1].nodes, here.ends)
-                elif sentence.plain and not said:
-                    here = here._replace(near=sentence.plain[-1].nodes)
-                if said:
-                    told = [node for claim in said for one in claim.likely[:1] for node in sorted(one.ends)]
-                    near = tuple(dict.fromkeys((*sentence.nodes, *told)))
-                    here = here.behind(said, near, self._graph)
-                    if of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
-                        here = here._replace(two=two_named(sentence.tokens, sentence.plain))
+                asks = not said and sentence.tokens.text.rstrip().endswith("?")
+                here = here.after(said, sentence.plain, self._graph, asks=asks)
+                if said and of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
+                    here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
@@ -253,25 +239,25 @@ class ChainReader:
     ) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         concludes = is_conclusion(tokens)
-        named = frozenset(node for mention in mentions for node in mention.nodes)
         claims: list[StatedClaim] = []
         for readings in read_claims(tokens, mentions, self._graph.wording, joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
-            if not supports:
-                told = tuple(support for claim in claims for support in claim.likely)
-                sentence = Spoken(named, told, here.told_before(mentions))
-                if hops := self._supports.two_hops(readings, sentence):
-                    claims += [_hop(tokens, hop, concludes) for hop in hops]
-                    continue
-            if not supports and says_nothing(tokens, mentions, readings):
+            if supports:
+                likely = tuple([support for support in supports if support.score > LIKELY])
+                claims.append(StatedClaim(tokens, concludes, False, False, tuple(readings), supports, likely))
                 continue
-            likely = tuple([support for support in supports if support.score > LIKELY])
-            of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
-            aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
-            foreign = not supports and not any(self._graph.may_mean(one.wording) for one in readings)
-            claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
-        if all(claim.aside for claim in claims):  # beside nothing: "H, child of T."
-            return [claim._replace(aside=False) for claim in claims]
+            told = tuple([support for claim in claims for support in claim.likely])
+            named = frozenset([node for mention in mentions for node in mention.nodes])
+            sentence = Spoken(named, told, here.told_before(mentions))
+            if hops := self._supports.two_hops(readings, sentence):
+                claims += [_hop(tokens, hop, concludes) for hop in hops]
+            elif not says_nothing(tokens, mentions, readings):
+                of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
+                aside = of_aside or is_aside(tokens, mentions, readings)
+                foreign = not any(self._graph.may_mean(one.wording) for one in readings)
+                claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), (), ()))
+        if claims and claims[0].aside and all(claim.aside for claim in claims):
+            return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
 
 
