@@ -84,7 +84,9 @@ def parse_text(text: str) -> ParsedText:
     >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
     ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
     """
-    plain = _SPACES.sub(" ", text)
+    # What can be printed holds no white space but the space.
+    is_plain = "  " not in text and text.replace("\n", "").isprintable()
+    plain = text if is_plain else _SPACES.sub(" ", text)
     if "#" in plain:
         plain = _HEADING.sub("", plain)
     if "<" in plain:

@@ -30,7 +30,9 @@ def name_like_runs(
     runs: list[tuple[int, int]] = []
     if not tokens.capitals:
         return runs
-    covered = {place for hit in hits for place in range(hit.start, hit.end)}
+    covered: set[int] = set()
+    for hit in hits:
+        covered.update(range(hit.start, hit.end))
     if covered.issuperset(tokens.capitals):
         return runs
     fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}
