@@ -211,8 +211,7 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
-    behind = [word for word in tokens.normal[second.end :] if word]
-    if behind == [POSSESSIVE]:
+    if _owns_at_the_end(tokens, second.end):
         closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):
         closing = second.end + 2  # "A is a B-based maker of C"
@@ -227,6 +226,14 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     ):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _owns_at_the_end(tokens: Tokens, at: int) -> bool:
+    """Whether nothing but "'s" and marks stand behind a thing."""
+    words = tokens.normal
+    while at < len(words) and not words[at]:
+        at += 1
+    return words[at : at + 1] == [POSSESSIVE] and not any(words[at + 1 :])
 
 
 def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:
