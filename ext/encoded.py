@@ -1,6 +1,7 @@
 """Paths as arrays of numbers, what an edit costs, and the checks that every alignment kernel makes first."""
 
 from collections.abc import Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -57,9 +58,9 @@ class Paths(NamedTuple):
         >>> Paths.of([[7, 8], [], [9]]).offsets.tolist()
         [0, 2, 2, 3]
         """
-        lengths = [len(path) for path in paths]
-        codes = np.fromiter((code for path in paths for code in path), np.int64, sum(lengths))
-        return cls(codes, np.cumsum([0, *lengths], dtype=np.int64))
+        offsets = [0, *accumulate(map(len, paths))]
+        codes = list(chain.from_iterable(paths))
+        return cls(np.array(codes, np.int64), np.array(offsets, np.int64))
 
 
 def check_codes(**given: Codes) -> None:

@@ -41,6 +41,9 @@ class EditCosts:
             )
 
 
+EDITS = EditCosts()
+
+
 def nearest_gold(
     path: Sequence[Triple], gold_paths: Sequence[tuple[Triple, ...]], costs: EditCosts
 ) -> NearestGold | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..names import normalise
 from ..text.sentences import split_sentences
@@ -72,7 +72,9 @@ _TURNED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _TURNED_CUE = re.compile(r"\b(?:the|our|my)\s+(?:(?:final|correct|right)\s+)?answer\b", re.IGNORECASE)
-_LONGEST_CUE = 60  # characters before its hint
+_LONGEST_CUE = 60  # characters before its hint, of those who look for what they are asked
+_LONGEST_CUE_OF_ANSWERS = 30  # before "answer": "I would therefore answer"
+_LONGEST_CONCLUDING = 20  # characters of "Consequently, "
 _BEFORE_CUE = 400
 _AFTER_CUE = 60
 _DANGLING = re.compile(r"(?:^|\s)(?:to|of|for|with|from|at|on|in)$")  # "this brings us closer to the answer"
@@ -100,9 +102,9 @@ _ANSWER_FIRST = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-# One of these words stands in every cue.
+# One of these words stands in every cue, or "answer".
 _HINTS = (
-    "answer", "looking for", "looked for", "searching for", "searched for", "sought", "asked",
+    "looking for", "looked for", "searching for", "searched for", "sought", "asked",
     "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
 )  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.
@@ -131,8 +133,7 @@ _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer, and where in the text the sentence stands that gives it."""
 
     text: str
@@ -150,19 +151,22 @@ def find_answers(text: str) -> list[Answer]:
     ['Henry VII']
     """
     lower = _in_lower_case(text)
-    hints = [place for hint in _HINTS if (place := lower.find(hint)) >= 0]
-    if not hints:
+    # A cue begins not far before its hint; the reasoning before it need not be looked through.
+    places = [place - _LONGEST_CUE for hint in _HINTS if (place := lower.find(hint)) >= 0]
+    if (place := lower.find("answer")) >= 0:
+        places.append(place - _LONGEST_CUE_OF_ANSWERS)
+    if not places:
         return _on_last_line(text)
     found: list[Answer] = []
     end = 0
-    # A cue begins not far before its hint; the reasoning before it need not be looked through.
-    for cue in _CUE.finditer(lower, max(0, min(hints) - _LONGEST_CUE)):
-        if cue.start() < end:
-            continue
-        answer, after = _read(text, cue.end())
+    place = max(0, min(places))
+    while cue := _CUE.search(lower, place):
+        answer, place = _read(text, cue.end())
         if answer and not answer.endswith("?"):
-            found.append(Answer(answer, _sentence_start(text, end, cue), after))
-            end = after
+            found.append(Answer(answer, _sentence_start(text, end, cue), place))
+            end = place
+        else:
+            place = max(cue.end(), cue.start() + 1)
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
 
@@ -239,7 +243,7 @@ def _read(text: str, cue_end: int) -> tuple[str, int]:
     """The answer that follows a cue, and where its sentence ends."""
     gap = _GAP.match(text, cue_end)
     start = gap.end() if gap else cue_end
-    closed = _BOXED.match(text, start) or _BRACKETED.match(text, start)
+    closed = _BRACKETED.match(text, start) or _BOXED.match(text, start)
     if closed:
         answer, end = closed[closed.lastindex or 0], closed.end()
     else:
@@ -259,7 +263,7 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
     """Where the sentence begins that holds the cue, not before `after`."""
     if cue["label"] or cue["member"]:
         return cue.start()
-    if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CUE), cue.start()):
+    if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CONCLUDING), cue.start()):
         return concluding.start()  # a sentence begins with a capital, also where no full stop stands before
     line = text.rfind("\n", after, cue.start()) + 1
     if line > after:

@@ -14,7 +14,6 @@ from ..text.opening import open_encoder
 from .alignment import EditCosts
 from .coherence import METHOD as PAPER
 from .collecting import no_collection
-from .completing import completed
 from .judging import Judge, ParsedChain
 from .paper import PaperJudge, PaperSettings
 from .path.judge import PathJudge, PathSettings
@@ -145,17 +144,16 @@ class Auditor:
         with progress.task("Auditing chains", total) as advance:
             while batch := list(islice(waiting, batch_size)):
                 with no_collection():
-                    verdicts = self._judge_batch(judge, [ParsedChain.of(chain) for chain in batch])
+                    parsed = [ParsedChain.of(chain, self.edit_costs) for chain in batch]
+                    verdicts = self._judge_batch(judge, parsed)
                 advance(len(batch))
                 yield from verdicts
 
     def _judge_batch(self, judge: Judge, batch: list[ParsedChain]) -> list[Verdict]:
         """The batch's verdicts; chains that abstain or have no step are unscored by every method."""
         judged = iter(judge.judge([parsed for parsed in batch if parsed.can_be_judged]))
-        found = (next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch)
-        pairs = zip(found, batch, strict=True)
-        verdicts = [completed(verdict, parsed, self.edit_costs) for verdict, parsed in pairs]
-        return judge.repaired(verdicts, batch)
+        found = [next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
+        return judge.repaired(found, batch)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:
         return parsed.verdict("unscored", ABSTAINED if parsed.abstains else NO_STEPS, self.method)

@@ -36,7 +36,7 @@ class _Recent(Generic[Row]):
         if len(self._known) > _KEPT:
             self._known = {}  # a new one: whoever still reads the old one keeps it whole
         known = self._known
-        missing = sorted({row for row in wanted if row not in known})
+        missing = sorted(set(wanted).difference(known))
         if missing:
             known.update(zip(missing, self._read(missing), strict=True))
         return known

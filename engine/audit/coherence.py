@@ -5,7 +5,7 @@ differ (a `continue` skips the comparison of entities), the text holds.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 
 from ..terms import Fact
 from .answers import is_right
@@ -63,18 +63,17 @@ def sum_up(parsed: ParsedChain, steps: tuple[StepVerdict, ...], accepted: Sequen
             there are some and the chain gives no answer, it is *unstructured* (Appendix C.5): counted apart,
             as unscored, with the errors of its steps shown.
     """
-    checked = ", and the answer is right" if accepted else "; there is no gold answer to compare with"
-    reason = f"Each step is a fact of the graph and goes on from the one before{checked}."
     right = is_right(parsed.answer, accepted) if accepted and parsed.answer is not None else None
-    faithful = replace(parsed.verdict("faithful", reason, METHOD, steps), answer_right=right)
+    verdict = partial(parsed.verdict, method=METHOD, steps=steps, answer_right=right)
     if accepted and parsed.answer is None:
-        return replace(faithful, verdict="unscored", reason=NO_ANSWER)
+        return verdict("unscored", NO_ANSWER)
     for kind in _PRECEDENCE:
         fault = next((step for step in steps if step.error == kind), None)
         if fault is not None:
             reason = f"Step {fault.number}: {fault.reason}"
-            return replace(faithful, verdict="unfaithful", error=kind, fault=fault.number, reason=reason)
+            return verdict("unfaithful", reason, error=kind, fault=fault.number)
     if right is False:
         reason = f"The steps hold, but “{parsed.answer}” is none of the right answers."
-        return replace(faithful, verdict="unfaithful", error="answer_error", reason=reason)
-    return faithful
+        return verdict("unfaithful", reason, error="answer_error")
+    checked = ", and the answer is right" if accepted else "; there is no gold answer to compare with"
+    return verdict("faithful", f"Each step is a fact of the graph and goes on from the one before{checked}.")

@@ -1,33 +1,36 @@
 """What a method of judging is: parsed chains in, verdicts out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol
 
 from ..errors import InputError
 from .abstention import abstains
+from .alignment import EDITS, EditCosts, nearest_gold
+from .answers import is_right
 from .evidence import ErrorKind, StepVerdict
 from .steps import parse_text
-from .verdicts import ChainOfThought, Outcome, Verdict
+from .verdicts import ChainOfThought, NearestGold, Outcome, UnscoredKind, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedChain:
+class ParsedChain(NamedTuple):
     """A row to audit with the steps and the answer that its text holds.
 
-    `lead_in` is what stands before the `led` numbered steps or bullets. `abstains` is whether the text
-    declines to answer; such a chain is never judged.
+    Attributes:
+        lead_in: what stands before the `led` numbered steps or bullets.
+        unscored_as: what it counts as unless it is judged, see Verdict; one that abstains is never judged.
+        costs: those of the distance to the best gold path.
     """
 
     chain: ChainOfThought
     steps: tuple[str, ...]
     answer: str | None
-    abstains: bool = False
     lead_in: str = ""
     led: int = 0
+    unscored_as: UnscoredKind | None = None
+    costs: EditCosts = EDITS
 
     @classmethod
-    def of(cls, chain: ChainOfThought) -> Self:
+    def of(cls, chain: ChainOfThought, costs: EditCosts = EDITS) -> "ParsedChain":
         """Raises InputError for what is no ChainOfThought."""
         if not isinstance(chain, ChainOfThought):
             kind = type(chain).__name__
@@ -35,8 +38,17 @@ class ParsedChain:
                 f"a chain is a ChainOfThought, not {kind!r}; read rows and frames by read_chains"
             )
         text = parse_text(chain.text)
-        declined = abstains(chain.text, text.answer, chain.gold_answers)
-        return cls(chain, text.steps, text.answer, declined, text.lead_in, text.led)
+        unscored_as: UnscoredKind | None = None
+        if abstains(chain.text, text.answer, chain.gold_answers):
+            unscored_as = "abstained"
+        elif text.answer is None or not text.steps:
+            unscored_as = "unstructured"
+        return cls(chain, text.steps, text.answer, text.lead_in, text.led, unscored_as, costs)
+
+    @property
+    def abstains(self) -> bool:
+        """Whether the text declines to answer."""
+        return self.unscored_as == "abstained"
 
     @property
     def plain_steps(self) -> tuple[str, ...]:
@@ -58,21 +70,36 @@ class ParsedChain:
         fault: int | None = None,
         answer_right: bool | None = None,
     ) -> Verdict:
-        """A verdict on this chain."""
+        """A verdict on this chain, with its measures: is the answer right, how far is it from gold.
+
+        Args:
+            answer_right: of a judge that knows more forms of the gold answers than the row gives.
+        """
+        chain = self.chain
+        if answer_right is None and chain.gold_answers and self.answer is not None and not self.abstains:
+            answer_right = is_right(self.answer, chain.gold_answers)
         return Verdict(
-            id=self.chain.id,
-            question=self.chain.question,
-            verdict=outcome,
-            error=error,
-            answer=self.answer,
-            steps=steps,
-            fault=fault,
-            reason=reason,
-            method=method,
-            gold_answers=self.chain.gold_answers,
-            answer_right=answer_right,
-            group=self.chain.group,
+            chain.id,
+            chain.question,
+            outcome,
+            error,
+            self.answer,
+            steps,
+            fault,
+            reason,
+            method,
+            chain.gold_answers,
+            self.unscored_as if outcome == "unscored" else None,
+            answer_right,
+            self._nearest_gold(steps),
+            chain.group,
         )
+
+    def _nearest_gold(self, steps: tuple[StepVerdict, ...]) -> NearestGold | None:
+        if not self.chain.gold_paths:
+            return None
+        path = [grounded.fact.triple for step in steps for grounded in step.grounding]
+        return nearest_gold(path, self.chain.gold_paths, self.costs)
 
 
 class Judge(Protocol):

@@ -6,7 +6,6 @@ Real chains stray from that form, so bullets, "Step n:" and plain sentences are 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..text.sentences import OPENING_LOW, split_sentences
@@ -47,13 +46,13 @@ _MARKER = re.compile(
 _LINE_GOES_ON = re.compile(rf"(?<![.!?])\n(?=[a-zß-öø-ÿ])(?!{OPENING_LOW})")
 # An empty line, and what follows is not indented, as what belongs to an item may be.
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*?(?=^\S)", re.MULTILINE)
+_DIGIT = re.compile(r"\d")
 # What stands before a number that begins a step within a line.
 _AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
 _REACH = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedText:
+class ParsedText(NamedTuple):
     """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
 
     `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading; `led` is
@@ -85,7 +84,9 @@ def parse_text(text: str) -> ParsedText:
     >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
     ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
     """
-    plain = _SPACES.sub(" ", text)
+    # What can be printed holds no white space but the space.
+    is_plain = "  " not in text and text.replace("\n", "").isprintable()
+    plain = text if is_plain else _SPACES.sub(" ", text)
     if "#" in plain:
         plain = _HEADING.sub("", plain)
     if "<" in plain:
@@ -141,7 +142,7 @@ def _listing(text: str) -> _Listing:
 
     A paragraph behind a list whose items have none of their own is no part of the last: "- A: 3\\n\\nB is …".
     """
-    markers = list(_markers(text))
+    markers = list(_markers(text)) if text.strip() else []
     if not markers:
         return _Listing("", [], [])
     ends = [*(marker.start() for marker in markers), len(text)][1:]
@@ -167,7 +168,7 @@ def _item(text: str) -> str:
 def _markers(text: str) -> Iterator[re.Match[str]]:
     """Marks at the start of a line, and those within a line that count on from the mark before."""
     number = 0
-    found = list(_MARKER.finditer(text))
+    found = _possible_marks(text)
     letters = {marker["letter"] for marker in found}
     for marker in found:
         here = _number(marker)
@@ -177,6 +178,21 @@ def _markers(text: str) -> Iterator[re.Match[str]]:
             continue
         number = number if here is None else here
         yield marker
+
+
+def _possible_marks(text: str) -> list[re.Match[str]]:
+    """What may be marks: what begins a line, and behind that only what counts, and so holds a digit."""
+    found: list[re.Match[str]] = []
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        if opening := _MARKER.match(text, start):
+            found.append(opening)
+            start = opening.end()
+        if _DIGIT.search(text, start, end):
+            found += _MARKER.finditer(text, start, end + 1)  # with the end of the line, which some look for
+        start = end + 1
+    return found
 
 
 def _number(marker: re.Match[str]) -> int | None:

@@ -211,8 +211,7 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
-    behind = [word for word in tokens.normal[second.end :] if word]
-    if behind == [POSSESSIVE]:
+    if _owns_at_the_end(tokens, second.end):
         closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):
         closing = second.end + 2  # "A is a B-based maker of C"
@@ -220,9 +219,21 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         closing = second.end  # "A, led by B, has its seat in C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
-    if any(told(tokens, first, second) for told in (_is_apposed, _is_owned, _is_qualified)):
+    if (
+        _is_apposed(tokens, first, second)
+        or _is_owned(tokens, first, second)
+        or _is_qualified(tokens, first, second)
+    ):
         closing = second.end
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
+
+
+def _owns_at_the_end(tokens: Tokens, at: int) -> bool:
+    """Whether nothing but "'s" and marks stand behind a thing."""
+    words = tokens.normal
+    while at < len(words) and not words[at]:
+        at += 1
+    return words[at : at + 1] == [POSSESSIVE] and not any(words[at + 1 :])
 
 
 def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:

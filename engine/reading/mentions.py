@@ -84,7 +84,12 @@ class MentionFinder:
             definite: see `find_references`.
         """
         named = [
-            Mention(hit.start, hit.end, self._nodes(hit, shortened), "name" if hit.nodes else "unknown")
+            Mention(
+                hit.start,
+                hit.end,
+                self._nodes(hit, shortened) if shortened else hit.nodes,
+                "name" if hit.nodes else "unknown",
+            )
             for hit in hits
         ]
         references = find_references(tokens, definite=definite)
@@ -153,8 +158,8 @@ class MentionFinder:
 
     def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
         """Those that bear a name, and those of whose names it is a part."""
-        if not shortened or not hit.nodes:
-            return hit.nodes
+        if not hit.nodes:
+            return ()
         keys = self._index.keys
         key = keys[hit.nodes[0]]
         longer = [node for node in shortened if key in keys[node] and is_short_for(key, keys[node])]
@@ -270,8 +275,10 @@ class MentionFinder:
         for place in range(start, hit.end):
             if tokens.surface[place] != tokens.surface[place].lower():
                 return False
-        words = [word for word in tokens.normal[hit.start : hit.end] if word]
-        if all(word in EMPTY or word in self._lexicon.words for word in words):
+        for word in tokens.normal[hit.start : hit.end]:
+            if word not in EMPTY and word not in self._lexicon.words:
+                break
+        else:
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
 

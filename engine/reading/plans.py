@@ -74,6 +74,11 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
     return plan.search(" ".join(words)) is not None
 
 
+def may_dismiss(words: Collection[str]) -> bool:
+    """Whether any of the words of a text in normal form may put something aside, as `is_dismissed` finds."""
+    return not _MAY_DISMISS.isdisjoint(words)
+
+
 def is_dismissed(tokens: Tokens) -> bool:
     """Whether a statement puts aside what it says first, as beside what is looked for.
 
@@ -81,7 +86,7 @@ def is_dismissed(tokens: Tokens) -> bool:
     True
     """
     words = tokens.normal
-    return not _MAY_DISMISS.isdisjoint(words) and bool(_DISMISSED.search(" ".join(filter(None, words))))
+    return may_dismiss(words) and bool(_DISMISSED.search(" ".join(filter(None, words))))
 
 
 def is_conclusion(tokens: Tokens) -> bool:

@@ -27,8 +27,12 @@ def name_like_runs(
     tokens: Tokens, hits: Sequence[NameHit], references: Sequence[Reference], lexicon: Lexicon
 ) -> list[tuple[int, int]]:
     """Where words look like a name that is not known, from left to right; names known beside them go in."""
-    covered = {place for hit in hits for place in range(hit.start, hit.end)}
     runs: list[tuple[int, int]] = []
+    if not tokens.capitals:
+        return runs
+    covered: set[int] = set()
+    for hit in hits:
+        covered.update(range(hit.start, hit.end))
     if covered.issuperset(tokens.capitals):
         return runs
     fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}

@@ -78,7 +78,8 @@ class GraphView:
 
     def relation_rank(self, relation: str) -> int | None:
         """The rank of a relation, None where no fact has it."""
-        return _position(self.relations, relation)
+        place = bisect_left(self.relations, relation)
+        return place if self.relations[place : place + 1] == (relation,) else None
 
     def entities_at(self, nodes: Sequence[int] | npt.NDArray[Any]) -> list[Entity]:
         """The entities of these nodes, in the order given."""
@@ -123,7 +124,7 @@ def _tuples(lists: pa.ChunkedArray) -> list[tuple[str, ...]]:
     return found
 
 
-def _position(ascending: Sequence[str] | pa.ChunkedArray, wanted: str) -> int | None:
+def _position(ascending: pa.ChunkedArray, wanted: str) -> int | None:
     place = bisect_left(range(len(ascending)), wanted, key=lambda row: str(ascending[row]))
     return place if place < len(ascending) and str(ascending[place]) == wanted else None
 

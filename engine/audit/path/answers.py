@@ -59,8 +59,10 @@ def answer_nodes(answer: str, graph: ReadableGraph, context: Sequence[int]) -> t
     The whole answer counts before the answer without the remark behind it ("male (the gender)"), a written
     name before a part of one, and parts and misspellings only as names of the context.
     """
+    if nodes := graph.names.named(name_key(answer)):
+        return nodes
     bare = _REMARK.sub("", answer)
-    for text in (answer, bare, _ARTICLE.sub("", bare), _BEHIND_DASH.sub("", _ARTICLE.sub("", bare))):
+    for text in (bare, _ARTICLE.sub("", bare), _BEHIND_DASH.sub("", _ARTICLE.sub("", bare))):
         if nodes := graph.names.named(name_key(text)):
             return nodes
     nodes, _ = graph.finder.resolve(name_key(bare), context)

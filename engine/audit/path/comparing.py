@@ -32,6 +32,7 @@ _COMPARATIVES = tuple(
     (re.compile(rf"\b(?:{lower})\b", re.IGNORECASE), re.compile(rf"\b(?:{higher})\b", re.IGNORECASE))
     for lower, higher in zip(_LOWER, _HIGHER, strict=True)
 )
+_COMPARED = re.compile(rf"\b(?:{'|'.join((*_LOWER, *_HIGHER))})\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:more|less|fewer|(?!other|rather)\w+er)\b[^⟨⟩]* than\b", re.IGNORECASE)
 _NO_NOUNS = frozenset({"does", "was", "has", "kinds", "happens", "species", "series"})
 _OF_MANY = re.compile(
@@ -168,6 +169,8 @@ def is_ordered(text: str, compared: Sequence[int], path: ChosenPath, graph: Read
 
 def _asks_for_the_higher(question: str) -> bool | None:
     """Whether the higher of two numbers is asked for, or the lower; None where that is not told."""
+    if not _COMPARED.search(question):
+        return None  # as most do not
     for lower, higher in _COMPARATIVES:
         asked = bool(lower.search(question)), bool(higher.search(question))
         if any(asked):

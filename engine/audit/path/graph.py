@@ -210,16 +210,24 @@ class ReadableGraph:
         Args:
             among: the nodes that they may join it with, ascending and not empty; any when None.
         """
+        offsets, _, relations, facts, onward = self._slots
+        start, end = offsets[node], offsets[node + 1]
+        if among is None and end - start <= _FEW:
+            own = enumerate(relations[start:end].tolist(), start)
+            slots = [at for at, kind in own if kind == relation and onward[at] == (forward > 0)]
+        else:
+            slots = self._slots_of(start, end, relation, forward, among)
+        return [Join(facts[at], relation, forward) for at in slots]
+
+    def _slots_of(self, start: int, end: int, relation: int, forward: int, among: Int32s | None) -> list[int]:
+        """Those of some slots that hold facts of one relation, as `tails` takes them; many at once."""
         both = self.view.both
-        start, end = both.offsets[node : node + 2].tolist()
         chosen = (both.relations[start:end] == relation) & (both.forward[start:end] == (forward > 0))
         if among is not None:
             reached = both.nodes[start:end]
             chosen &= among[among.searchsorted(reached).clip(max=len(among) - 1)] == reached
-        return [
-            Join(int(both.facts[slot]), relation, forward)
-            for slot in (np.flatnonzero(chosen) + start).tolist()
-        ]
+        found: list[int] = (np.flatnonzero(chosen) + start).tolist()
+        return found
 
 
 def _names(entities: pa.Table) -> Iterator[str]:

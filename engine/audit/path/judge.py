@@ -6,8 +6,9 @@ question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from ...reading.references import find_references
 from ...reading.tokens import Tokens
@@ -45,8 +46,7 @@ class PathSettings:
         return LIKELY
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedChain:
+class JudgedChain(NamedTuple):
     """What is found out about a chain, in nodes and rows of the graph; `rendering` puts it into words.
 
     `steps` holds for each step the findings on its claims.
@@ -109,7 +109,7 @@ class PathJudge:
         findings = iter(find_claims(claims, path, self._supports, self.graph))
         route = find_route(parsed, asked, path)
         if route.implied is not None:
-            parsed = replace(parsed, answer=self.graph.name(route.implied))
+            parsed = parsed._replace(answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
         return JudgedChain(parsed, by_step, path, asked, route)
 
@@ -121,7 +121,7 @@ class PathJudge:
         steps = self._reader.read(parsed.steps, topic, parsed.answer)
         if not (parsed.lead_in and names_something(parsed.lead_in, self.graph)):
             return parsed, steps
-        before = replace(parsed, steps=(parsed.lead_in, *parsed.steps))
+        before = parsed._replace(steps=(parsed.lead_in, *parsed.steps))
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
@@ -132,7 +132,7 @@ class PathJudge:
         told = self._reader.read(led_in, topic, parsed.answer)
         better = (not own or _likely([said]) > _likely([own]) for said, own in zip(told, steps, strict=True))
         chosen = zip(parsed.steps, led_in, better, strict=True)
-        each = replace(parsed, steps=tuple([led if more else step for step, led, more in chosen]))
+        each = parsed._replace(steps=tuple([led if more else step for step, led, more in chosen]))
         said = self._reader.read(each.steps, topic, parsed.answer)
         return (each, said) if _likely(said) > _likely(steps) else (parsed, steps)
 
@@ -148,22 +148,22 @@ class PathJudge:
         """With the answer that a chain gives without the word: yes or no, a number, or a name at the end."""
         said = yes_or_no(parsed.chain.question, parsed.chain.text)
         if said and not (parsed.answer and is_judgement(parsed.answer)):
-            return replace(parsed, answer=said)
+            return parsed._replace(answer=said)
         if parsed.answer is not None:
             return parsed
         number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
         golds = parsed.chain.gold_answers
         if number and not self.graph.nodes(number) and (not golds or any(map(is_number, golds))):
-            return replace(parsed, answer=number)
+            return parsed._replace(answer=number)
         ending = split_ending(parsed.steps, self.graph, parsed.chain.question)
-        return replace(parsed, steps=ending.steps, answer=ending.answer)
+        return parsed._replace(steps=ending.steps, answer=ending.answer)
 
     def _with_choice(self, parsed: ParsedChain, asked: Asked) -> ParsedChain:
         """With the one of several things compared that the last sentence names without the word."""
         if parsed.answer is not None or not parsed.steps or not asked.compared:
             return parsed
         chosen = set(asked.named_last(parsed.steps)).intersection(asked.compared)
-        return replace(parsed, answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
+        return parsed._replace(answer=self.graph.name(chosen.pop())) if len(chosen) == 1 else parsed
 
 
 def _likely(steps: Claims) -> int:

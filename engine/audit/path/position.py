@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ....ext.words import NameHit
 from ...reading.found import Mention
 from .graph import ReadableGraph
 from .stated import StatedClaim
@@ -35,30 +36,49 @@ class Position(NamedTuple):
         again = {node for one in mentions if one.how != "reference" for node in one.nodes}
         return () if any(not again.isdisjoint(support.ends) for support in self.told) else self.told
 
-    def after(self, claim: StatedClaim, graph: ReadableGraph) -> "Position":
-        """Where a chain may stand after a claim: at the end of it that is new."""
-        ends: dict[int, None] = {}
-        left: dict[int, None] = {}
-        for support in claim.likely:
-            for one, other in ((support.first, support.second), (support.second, support.first)):
-                if one in self.ends:
-                    ends[other] = left[one] = None
-        first, second = claim.readings[0].first, claim.readings[0].second
-        if ends and first.start < first.end:
-            return Position(tuple(ends), tuple(left))
-        if ends:  # no pronoun means what was passed over without a name, nor the year of a term
-            is_of_term = all(map(graph.is_number, ends))
-            return Position(self.left, ()) if is_of_term else Position(tuple(ends), self.left)
-        if claim.likely:
-            both = [support.second for support in claim.likely] + [support.first for support in claim.likely]
-            return Position(tuple(dict.fromkeys(both)), ())
-        return Position(second.nodes or first.nodes, ())
-
-    def behind(
-        self, claims: Sequence[StatedClaim], near: tuple[int, ...], graph: ReadableGraph
+    def after(
+        self, claims: Sequence[StatedClaim], named: Sequence[NameHit], graph: ReadableGraph, *, asks: bool
     ) -> "Position":
-        """The same, behind a sentence that makes some claims and names what is near."""
+        """Where a chain stands behind a sentence, by its claims, else by what it names or asks of."""
+        if not claims:
+            if named and (asks or not self.ends):
+                return Position(named[-1].nodes, self.ends)
+            return self._replace(near=named[-1].nodes) if named else self
+        ends, left = self.ends, self.left
+        for claim in claims:
+            ends, left = _past(claim, ends, left, graph)
+        if named and not ends:
+            ends, left = named[-1].nodes, ends
+        near = [node for hit in named for node in hit.nodes]
+        for claim in claims:
+            for support in claim.likely[:1]:
+                near += sorted((support.first, support.second))
         told: tuple[Support, ...] = ()
         if nameless := graph.nameless:
             told = tuple(one for claim in claims for one in claim.likely if one.ends & nameless)
-        return Position(self.ends, self.left, claims[0].readings[0].first.nodes, near, told)
+        about = claims[0].readings[0].first.nodes
+        return Position(ends, left, about, tuple(dict.fromkeys(near)), told)
+
+
+def _past(
+    claim: StatedClaim, before: tuple[int, ...], left: tuple[int, ...], graph: ReadableGraph
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where a chain may stand after a claim, at the end of it that is new, and what it came from."""
+    ends: dict[int, None] = {}
+    met: dict[int, None] = {}
+    for support in claim.likely:
+        first, second = support.first, support.second
+        if first in before:
+            ends[second] = met[first] = None
+        if second in before:
+            ends[first] = met[second] = None
+    reading = claim.readings[0]
+    if ends and reading.first.start < reading.first.end:
+        return tuple(ends), tuple(met)
+    if ends:  # no pronoun means what was passed over without a name, nor the year of a term
+        is_of_term = all(map(graph.is_number, ends))
+        return (left, ()) if is_of_term else (tuple(ends), left)
+    if claim.likely:
+        both = [support.second for support in claim.likely] + [support.first for support in claim.likely]
+        return tuple(dict.fromkeys(both)), ()
+    return reading.second.nodes or reading.first.nodes, ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...reading.claims import Claim
 from ...reading.found import Mention
 from ...reading.tokens import Tokens
 from ...terms import Fact
@@ -28,17 +29,20 @@ _RECOGNISED = {"name": 1.0, "reference": 1.0, "part": 0.9, "spelling": 0.9, "unk
 
 def render(chains: Sequence["JudgedChain"], graph: ReadableGraph, cited: Cited, kg: str) -> list[Verdict]:
     """One verdict a chain, in order; the facts that they cite are read at once."""
-    findings = (finding for judged in chains for step in judged.steps for finding in step)
-    writer = _Writer(cited.facts(row for finding in findings for row in _rows(finding)), graph, kg)
+    rows: list[int] = []
+    for judged in chains:
+        for findings in judged.steps:
+            for finding in findings:
+                rows += _rows(finding)
+    writer = _Writer(cited.facts(rows), graph, kg)
     return [writer.verdict(judged) for judged in chains]
 
 
-def _rows(finding: Finding) -> Iterator[int]:
-    for support in (finding.support, finding.runner_up):
-        if support:
-            yield support.join.fact
-    for join in finding.instead:
-        yield join.fact
+def _rows(finding: Finding) -> list[int]:
+    """The facts that a finding cites."""
+    rows = [join.fact for join in finding.instead]
+    rows += [support.join.fact for support in (finding.support, finding.runner_up) if support]
+    return rows
 
 
 class _Outcome(NamedTuple):
@@ -149,7 +153,7 @@ class _Writer:
     def _claim(self, findings: Sequence[Finding], place: int, before: Finding | None) -> ClaimVerdict:
         finding = findings[place]
         reading = reading_of(finding.claim, finding.support)
-        subject, object = self._ends(findings, place)
+        subject, object = self._ends(findings, place, reading)
         fact = None
         instead: list[GroundedFact] = []
         if finding.status == "supported" and finding.support:
@@ -218,16 +222,16 @@ class _Writer:
             mention.start == mention.end for one in finding.claim.readings for mention in one[:2]
         )
 
-    def _ends(self, findings: Sequence[Finding], place: int) -> tuple[str, str]:
+    def _ends(self, findings: Sequence[Finding], place: int, reading: Claim) -> tuple[str, str]:
         """The two things of a claim in its words; of two claims that are told at once, what both join."""
-        first = last = findings[place]
+        first = last = reading
         if nameless := self._graph.nameless:
             if place and findings[place - 1].claim.leads_over(nameless):
-                first = findings[place - 1]
-            if place + 1 < len(findings) and last.claim.leads_over(nameless):
-                last = findings[place + 1]
-        subject, object = reading_of(first.claim, first.support), reading_of(last.claim, last.support)
-        return self._text(first.claim.tokens, subject.first), self._text(last.claim.tokens, object.second)
+                first = reading_of(findings[place - 1].claim, findings[place - 1].support)
+            if place + 1 < len(findings) and findings[place].claim.leads_over(nameless):
+                last = reading_of(findings[place + 1].claim, findings[place + 1].support)
+        tokens = findings[place].claim.tokens
+        return self._text(tokens, first.first), self._text(tokens, last.second)
 
     def _text(self, tokens: Tokens, mention: Mention) -> str:
         """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""

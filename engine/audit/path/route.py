@@ -4,7 +4,7 @@ Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
@@ -24,8 +24,7 @@ from .comparing import are_compared, asks_for_the_utmost, comparison
 from .ending import last_sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """Attributes:
     from_topic: the path touches the topic, or else what the question names; True when no topic is known.
     as_asked: the path is one that answers the question; True when that cannot be told.

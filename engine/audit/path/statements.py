@@ -1,16 +1,16 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ....ext.words import NameHit
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.clauses import asides_of
-from ...reading.corrections import standing
+from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
-from ...reading.plans import is_conclusion, is_dismissed, is_plan
+from ...reading.plans import is_conclusion, is_dismissed, is_plan, may_dismiss
 from ...reading.references import find_references, leaves_out_its_subject
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -70,14 +70,15 @@ class ChainReader:
             answer: what the chain answers; where the graph does not know it, the steps name it all the same,
                 however it is written: "Her job is beekeeper. So the answer is beekeeper."
         """
-        read = [[self._sentence(text) for text in self._sentences(step)] for step in standing(steps)]
-        names = (hit.nodes for sentences in read for one in sentences for hit in one.plain)
-        context = list(dict.fromkeys([*topic, *(node for nodes in names for node in nodes)]))
+        read, said_words = self._taken_apart(steps)
+        named = [node for sentences in read for one in sentences for hit in one.plain for node in hit.nodes]
+        context = list(dict.fromkeys([*topic, *named]))
         words = self._unknown(answer, context) if answer else []
         if words:
             read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
-        dismissed = _dismissed([sentence for sentences in read for sentence in sentences])
-        of_two = any(not OF_TWO.isdisjoint(one.tokens.normal) for sentences in read for one in sentences)
+        may_be_dismissed = may_dismiss(said_words) or any("(" in step for step in steps)
+        dismissed = _dismissed(read) if may_be_dismissed else ()
+        of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         sought: str | None = None
         steps_claims: list[tuple[StatedClaim, ...]] = []
@@ -92,23 +93,23 @@ class ChainReader:
                     sought = None if said else _sought(sentence.tokens.text)
                 if id(sentence.tokens) in dismissed:
                     said = [claim.put_aside() for claim in said]
-                for claim in said:
-                    here = here.after(claim, self._graph)
-                asked = not said and sentence.tokens.text.rstrip().endswith("?")
-                if sentence.plain and (asked or not here.ends):
-                    here = Position(sentence.plain[-1].nodes, here.ends)
-                elif sentence.plain and not said:
-                    here = here._replace(near=sentence.plain[-1].nodes)
-                if said:
-                    told = [node for claim in said for one in claim.likely[:1] for node in sorted(one.ends)]
-                    named = [node for hit in sentence.plain for node in hit.nodes]
-                    near = tuple(dict.fromkeys((*named, *told)))
-                    here = here.behind(said, near, self._graph)
-                    if of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
-                        here = here._replace(two=two_named(sentence.tokens, sentence.plain))
+                asks = not said and sentence.tokens.text.rstrip().endswith("?")
+                here = here.after(said, sentence.plain, self._graph, asks=asks)
+                if said and of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
+                    here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
+
+    def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[_Sentence]], frozenset[str]]:
+        """The sentences of each step, without what the steps take back, and all words in them."""
+        read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
+        words = frozenset().union(*[one.tokens.normal for sentences in read for one in sentences])
+        if may_correct(words) or any("?" in step for step in steps):
+            kept = standing(steps)
+            if kept != list(steps):
+                return self._taken_apart(kept)
+        return read, words
 
     def _sentences(self, step: str) -> list[str]:
         """The sentences of a step; a question that is answered at once is one: "Wife of H? That's T." """
@@ -257,25 +258,25 @@ class ChainReader:
     ) -> list[StatedClaim]:
         """The claims of a sentence in one reading."""
         concludes = is_conclusion(tokens)
-        named = frozenset(node for mention in mentions for node in mention.nodes)
         claims: list[StatedClaim] = []
         for readings in read_claims(tokens, mentions, self._graph.wording, joining):
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
-            if not supports:
-                told = tuple(support for claim in claims for support in claim.likely)
-                sentence = Spoken(named, told, here.told_before(mentions))
-                if hops := self._supports.two_hops(readings, sentence):
-                    claims += [_hop(tokens, hop, concludes) for hop in hops]
-                    continue
-            if not supports and says_nothing(tokens, mentions, readings):
+            if supports:
+                likely = tuple([support for support in supports if support.score > LIKELY])
+                claims.append(StatedClaim(tokens, concludes, False, False, tuple(readings), supports, likely))
                 continue
-            likely = tuple([support for support in supports if support.score > LIKELY])
-            of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
-            aside = not supports and (of_aside or is_aside(tokens, mentions, readings))
-            foreign = not supports and not any(self._graph.may_mean(one.wording) for one in readings)
-            claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), supports, likely))
-        if all(claim.aside for claim in claims):  # beside nothing: "H, child of T."
-            return [claim._replace(aside=False) for claim in claims]
+            told = tuple([support for claim in claims for support in claim.likely])
+            named = frozenset([node for mention in mentions for node in mention.nodes])
+            sentence = Spoken(named, told, here.told_before(mentions))
+            if hops := self._supports.two_hops(readings, sentence):
+                claims += [_hop(tokens, hop, concludes) for hop in hops]
+            elif not says_nothing(tokens, mentions, readings):
+                of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
+                aside = of_aside or is_aside(tokens, mentions, readings)
+                foreign = not any(self._graph.may_mean(one.wording) for one in readings)
+                claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), (), ()))
+        if claims and claims[0].aside and all(claim.aside for claim in claims):
+            return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
 
 
@@ -291,11 +292,12 @@ def _sought(text: str) -> str | None:
     return text[found.end() :].rstrip(" .:") or None if found else None
 
 
-def _dismissed(sentences: Sequence[_Sentence]) -> set[int]:
+def _dismissed(steps: Iterable[Iterable[_Sentence]]) -> set[int]:
     """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
 
     That is one which names nothing: "Not that one." Also what tells why a guess is wrong: "H? No, H is …".
     """
+    sentences = [sentence for step in steps for sentence in step]
     return {
         id(one.tokens)
         for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)

@@ -5,7 +5,6 @@ One within a name, a date, a span or a measure ("Article 5", "in May 1887", "188
 Where words may say more than the relation ("H's son was born in 1887"), nothing is told of it.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ...reading.claims import read_claims
@@ -21,7 +20,6 @@ from .graph import Join, ReadableGraph
 from .stated import StatedClaim
 from .support import SupportFinder
 
-_DIGIT = re.compile(r"\d")
 _YEARS = range(1000, 2200)
 _BEFORE_YEARS = frozenset({"in", "year", "be"})
 _BEFORE_COUNTS = frozenset({"be", "have"})
@@ -109,7 +107,7 @@ class ValueReader:
 
 def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[Mention]:
     """The numbers that nothing in the graph bears and that stand for values."""
-    if not _DIGIT.search(" ".join(tokens.normal)):
+    if not any(map(str.isdecimal, tokens.normal)):
         return []  # as most sentences are
     taken = {place for one in mentions for place in range(one.start, one.end)}
     return [

@@ -132,9 +132,12 @@ def all_supported(claims: Sequence[StatedClaim]) -> bool:
 
 def leaves_out(mentions: Sequence[Mention], claims: Sequence[StatedClaim]) -> bool:
     """Whether claims say nothing of some thing that a sentence names, as one of a list of them."""
-    readings = [reading for claim in claims for reading in claim.readings]
-    told = {one.start for one, _, _ in readings} | {one.start for _, one, _ in readings}
-    return any(one.start not in told for one in mentions if one.how != "reference")
+    told: set[int] = set()
+    for claim in claims:
+        for first, second, _ in claim.readings:
+            told.update((first.start, second.start))
+    named = [one.start for one in mentions if one.how != "reference"]
+    return not told.issuperset(named)
 
 
 def may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:

@@ -1,7 +1,8 @@
 """What a writer takes back is left out, what is said instead stands."""
 
 import pytest
-from groundpath.engine.reading.corrections import standing
+from groundpath.engine.reading.corrections import may_correct, standing
+from groundpath.engine.reading.tokens import Tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ from hypothesis import strategies as st
 )
 def test_what_is_taken_back_is_left_out(text: str, stands: str) -> None:
     assert standing([text]) == [stands]
+    assert may_correct(Tokens.of(text).normal)
 
 
 @pytest.mark.parametrize(
