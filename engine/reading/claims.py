@@ -1,11 +1,9 @@
 """What a statement asserts: pairs of things that it names, with the words that join them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
 from .clauses import (
-    APPOSED,
     Pairs,
     Remark,
     are_in_line,
@@ -13,20 +11,19 @@ from .clauses import (
     asides_of,
     clauses_of,
     denied_span,
-    is_ascribed,
     is_beside,
     paired,
     remarks_of,
 )
 from .found import Mention
-from .lexicon import ARTICLES, PREPOSITIONS, lemma
-from .slots import EMPTY, FIRST, SECOND
+from .lexicon import lemma
+from .reach import closing_of, is_placed, is_told_apart, past_aside, past_possessed, shares_a_verb, told_until
+from .slots import FIRST, SECOND
 from .tokens import POSSESSIVE, Tokens
 from .wording import Wording
 
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
 _ARROWED = 12  # words and marks between two things that an arrow joins
-_PARTICIPLES = ("ed", "born", "made", "built", "run")
 _APOSTROPHES = frozenset("'’")
 
 Read = Callable[[tuple[str, ...]], Wording]
@@ -172,7 +169,7 @@ def _claims_of(
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
         if last and are_listed(tokens, before, mention):
-            own = _claim(tokens, before.end, _closing(tokens, named, place, end), before, mention, read)
+            own = _claim(tokens, before.end, closing_of(tokens, named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
             yield [*last, own]
             if not listed:  # "A goes into B, along with C and D": all go into B
@@ -181,18 +178,18 @@ def _claims_of(
         else:
             listed = False
             opening = start if place == 1 else before.end
-            closing = _closing(tokens, named, place, end)
-            if _is_placed(tokens, start, named, place):
+            closing = closing_of(tokens, named, place, end)
+            if is_placed(tokens, start, named, place):
                 opening, closing = before.start, mention.end
             if is_beside(tokens, before, mention):
                 closing = tokens.surface.index(",", mention.end)
-            shared = place > 1 and _shares_a_verb(tokens, before, mention)
-            qualified = named[place - 2 : place - 1] if _is_told_apart(tokens, named, place) else []
+            shared = place > 1 and shares_a_verb(tokens, before, mention)
+            qualified = named[place - 2 : place - 1] if is_told_apart(tokens, named, place) else []
             subjects = (before,) if shared else dict.fromkeys((before, *qualified, named[0]))
             last = [
                 _claim(
                     tokens,
-                    _past_aside(tokens, opening, subject, before, mention),
+                    past_aside(tokens, opening, subject, before, mention),
                     closing,
                     subject,
                     mention,
@@ -211,80 +208,8 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     if _points_back(tokens, first, second):
         between = tokens.normal[first.end : second.start]
         return Claim(second, first, read((FIRST, *between, SECOND)))
-    if _owns_at_the_end(tokens, second.end):
-        closing = second.end  # "is a work of H's"
-    if _is_compound(tokens, second, closing):
-        closing = second.end + 2  # "A is a B-based maker of C"
-    if tokens.surface[second.end : second.end + 1] == [","] and _goes_on(tokens, second.end + 1, closing):
-        closing = second.end  # "A, led by B, has its seat in C"
-    if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
-        closing = second.end  # "A moved to B and now plays for C" says of A and B only that
-    if (
-        _is_apposed(tokens, first, second)
-        or _is_owned(tokens, first, second)
-        or _is_qualified(tokens, first, second)
-    ):
-        closing = second.end
+    closing = told_until(tokens, first, second, closing)
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
-
-
-def _owns_at_the_end(tokens: Tokens, at: int) -> bool:
-    """Whether nothing but "'s" and marks stand behind a thing."""
-    words = tokens.normal
-    while at < len(words) and not words[at]:
-        at += 1
-    return words[at : at + 1] == [POSSESSIVE] and not any(words[at + 1 :])
-
-
-def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:
-    """Whether what was said of a thing goes on with a verb of its own, behind what was put in."""
-    return at < closing < len(tokens.surface) and lemma(tokens.normal[at]) in ("be", "have")
-
-
-def _is_compound(tokens: Tokens, thing: Mention, closing: int) -> bool:
-    """Whether a thing is part of a word: "Bremen-based", "Austrian-born"."""
-    if thing.end + 2 > closing or tokens.surface[thing.end] != "-":
-        return False
-    return tokens.surface[thing.end + 1].islower() and tokens.normal[thing.end + 1].endswith(_PARTICIPLES)
-
-
-def _is_apposed(tokens: Tokens, first: Mention, second: Mention) -> bool:
-    """Whether one thing is put beside another as what it is: "A, the B, …"."""
-    between = tokens.normal[first.end : second.start]
-    marked = tokens.surface[second.end : second.end + 1] == [","]
-    return marked and between[:1] == [""] and len(between) == 2 and between[1] in ARTICLES
-
-
-def _is_owned(tokens: Tokens, first: Mention, second: Mention) -> bool:
-    """Whether a thing is told apart by whose it is before more is said of it: "A's B came out in C"."""
-    behind = tokens.normal[second.end : second.end + 1]
-    return tokens.normal[first.end : second.start] == [POSSESSIVE] and behind != [POSSESSIVE]
-
-
-def _is_qualified(tokens: Tokens, first: Mention, second: Mention) -> bool:
-    """Whether a thing is told apart by another before more is said of it: "it was A of B that sank C"."""
-    following = tokens.normal[second.end : second.end + 1]
-    return following in (["that"], ["who"], ["which"]) and _shares_a_verb(tokens, first, second)
-
-
-def _is_told_apart(tokens: Tokens, named: Sequence[Mention], place: int) -> bool:
-    """Whether what stands before a thing only tells apart what is spoken of: "A of B that sank" it."""
-    return place > 1 and _is_qualified(tokens, named[place - 2], named[place - 1])
-
-
-def _shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:
-    """Whether only a preposition stands between two things: "A was founded by B in C"."""
-    between = tokens.normal[before.end : mention.start]
-    return 0 < len(between) < APPOSED and all(word in EMPTY for word in between)
-
-
-def _is_placed(tokens: Tokens, start: int, named: Sequence[Mention], place: int) -> bool:
-    """Whether a subject is only told apart by a place, of which no more is said: "A in B was built by C"."""
-    if place > 1 or len(named) < 3 or not _shares_a_verb(tokens, named[0], named[1]):
-        return False
-    before = takewhile(bool, reversed(tokens.normal[start : named[0].start]))
-    behind = tokens.normal[named[1].end]
-    return EMPTY.issuperset(before) and behind not in _LIST_ENDS | {"", POSSESSIVE}
 
 
 def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
@@ -295,20 +220,11 @@ def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
     return ("<-" in marks or "←" in marks) and ">" not in marks and "→" not in marks
 
 
-def _closing(tokens: Tokens, named: Sequence[Mention], place: int, end: int) -> int:
-    """Where the words about a thing named end: where the next one stands, but behind "as her husband"."""
-    for before, mention in pairwise(named[place:]):
-        if not is_ascribed(tokens, before, mention):
-            leads = tokens.normal[mention.start - 1] in PREPOSITIONS
-            return max(before.end, mention.start - leads)
-    return end
-
-
 def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention) -> tuple[str, ...]:
     """The words between two places, the two mentions as slots; a subject from further left comes first."""
     normal = tokens.normal
     if first.start < opening or first.end > closing:
-        before, at = [], _past_possessed(tokens, opening, second.start)
+        before, at = [], past_possessed(tokens, opening, second.start)
     else:
         before, at = normal[opening : first.start], first.end
     return (
@@ -318,22 +234,6 @@ def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
         *_slot(tokens, second, SECOND),
         *normal[second.end : closing],
     )
-
-
-def _past_aside(tokens: Tokens, opening: int, subject: Mention, before: Mention, mention: Mention) -> int:
-    """Where more is said of a subject, behind what was put in: "H, his son, was …"."""
-    if subject is before or not (before.possessive or tokens.surface[subject.end] == ","):
-        return opening
-    marks = (at for at in range(opening, mention.start) if tokens.surface[at] == ",")
-    return next(marks, opening)
-
-
-def _past_possessed(tokens: Tokens, opening: int, closing: int) -> int:
-    """Past what belongs to the thing named before: "…, who is Atia's son, was …" goes on behind "son,"."""
-    if tokens.normal[opening] != POSSESSIVE:
-        return opening
-    marks = (at for at in range(opening, closing) if tokens.surface[at] == ",")
-    return next(marks, opening + 1)
 
 
 def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Names that are not written out: a part of them, their ends alone, a title and a surname."""
+"""Names that are not written out in full: a part of them, their ends, initials, a title and a surname."""
 
 PARTICLES = frozenset("of the de du des la le von van der den di da del el al bin ibn".split())
 """What stands within names: "Joan of Arc"."""
@@ -14,6 +14,7 @@ TITLES = frozenset(
 
 _OF_MEN = frozenset("mr mister sir lord monsieur".split())
 _OF_WOMEN = frozenset("mrs ms miss dame lady madame".split())
+_SHORTEST_STEM, _LONGEST_ENDING = 3, 3  # letters of a word in those scripts
 _AGAINST = frozenset({"v", "vs", "versus"})
 
 
@@ -80,3 +81,20 @@ def may_be_called(words: str, name: str) -> bool:
     """Whether a title may go with one who bears a name: "Judge Hill" may be Dr. Hill, "Mrs. Hill" not Mr."""
     titles = {words.partition(" ")[0], name.partition(" ")[0]}
     return _OF_MEN.isdisjoint(titles) or _OF_WOMEN.isdisjoint(titles)
+
+
+def inflects(key: str, name: str) -> bool:
+    """Whether two names of several words differ in endings alone: "Ясной Поляне" for "Ясная Поляна"."""
+    words, others = key.split(), name.split()
+    return len(words) == len(others) > 1 and all(map(_share_a_stem, words, others))
+
+
+def _share_a_stem(word: str, other: str) -> bool:
+    stem = max(_SHORTEST_STEM, max(len(word), len(other)) - _LONGEST_ENDING)
+    return word[:stem] == other[:stem]
+
+
+def ends_of(name: str) -> tuple[str, ...]:
+    """The first and the last word of a name of several."""
+    words = name.split()
+    return (words[0], words[-1]) if len(words) > 1 else ()

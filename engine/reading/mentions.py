@@ -10,6 +10,8 @@ from .cut_short import (
     PARTICLES,
     TITLES,
     are_initials,
+    ends_of,
+    inflects,
     is_part,
     is_short_for,
     leaves_out,
@@ -18,10 +20,20 @@ from .cut_short import (
     without_title,
 )
 from .found import Found, How, Mention, Surroundings
-from .lexicon import Lexicon, lemma
+from .lexicon import Lexicon
 from .names_index import NameIndex
 from .references import Reference, find_references
-from .runs import bridged, is_longer_name, name_like_runs, opens_sentence, parts_of
+from .runs import (
+    bridged,
+    in_brackets,
+    is_common,
+    is_longer_name,
+    is_told_of,
+    name_like_runs,
+    opens_sentence,
+    parts_of,
+    qualifies,
+)
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
@@ -32,11 +44,9 @@ _QUOTES = frozenset("\"“„«‘'")
 _SHORTEST_MISSPELT = 4
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
-_LONGEST_REMARK = 40  # words in brackets
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
-_SHORTEST_STEM, _LONGEST_ENDING = 3, 3  # letters of a word in those scripts
 _UNKNOWN: Recognised = ((), "unknown")
 
 
@@ -127,7 +137,7 @@ class MentionFinder:
         places = [
             at
             for at, word in enumerate(tokens.normal[:-1])
-            if word in _SPEAKING and at not in taken and _is_common(tokens, at + 1)
+            if word in _SPEAKING and at not in taken and is_common(tokens, at + 1)
         ]
         if not places:
             return []
@@ -137,7 +147,7 @@ class MentionFinder:
     def _only_one(self, noun: str, near: Sequence[int], context: Sequence[int]) -> tuple[int, ...]:
         """The one node near, else of a context, whose name begins or ends with a noun."""
         for nodes in (near, context):
-            called = {node for node in nodes if noun in _ends_of(self._index.keys[node])}
+            called = {node for node in nodes if noun in ends_of(self._index.keys[node])}
             if called:
                 return tuple(called) if len(called) == 1 else ()
         return ()
@@ -178,7 +188,7 @@ class MentionFinder:
             nodes, how = self._nearly(part, around)
             if not nodes and tokens.surface[opening].isupper():
                 nodes, how = self._abbreviated(part, around), "part"
-            if not nodes and _is_told_of(tokens, opening, closing):
+            if not nodes and is_told_of(tokens, opening, closing):
                 nodes, how = self._anywhere(part), "part"
             if nodes:
                 return Mention(opening, closing, nodes, how)
@@ -189,11 +199,11 @@ class MentionFinder:
         words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
         if all(word in self._lexicon.words or word in TITLES for word in words):
             return None
-        if _in_brackets(tokens, start):
+        if in_brackets(tokens, start):
             return None  # a remark: "(a direct edge in the KG)"
         if len(words) == 1 and opens_sentence(tokens, start):
             return None  # "Presumably, …", "Hop 1: …": a sentence begins with a capital, whatever the word
-        if _qualifies(tokens, start, end):
+        if qualifies(tokens, start, end):
             return None
         inside = [mention for mention in overlapping if start <= mention.start and mention.end <= end]
         if inside and opens_sentence(tokens, start):
@@ -258,7 +268,7 @@ class MentionFinder:
         cutoff = _SIMILAR if key.isascii() else _SAME_BUT_FOR_CASE
         near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
         if not near and not key.isascii():
-            return tuple(node for node, name in around.keys.items() if _inflects(key, name)), "spelling"
+            return tuple(node for node, name in around.keys.items() if inflects(key, name)), "spelling"
         return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
 
     def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:
@@ -281,55 +291,6 @@ class MentionFinder:
         else:
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
-
-
-def _inflects(key: str, name: str) -> bool:
-    """Whether two names of several words differ in endings alone: "Ясной Поляне" for "Ясная Поляна"."""
-    words, others = key.split(), name.split()
-    return len(words) == len(others) > 1 and all(map(_share_a_stem, words, others))
-
-
-def _share_a_stem(word: str, other: str) -> bool:
-    stem = max(_SHORTEST_STEM, max(len(word), len(other)) - _LONGEST_ENDING)
-    return word[:stem] == other[:stem]
-
-
-def _is_common(tokens: Tokens, at: int) -> bool:
-    """Whether a word may be a noun that stands for a thing: "the viaduct", not "the viaduct of H"."""
-    return tokens.surface[at].islower() and tokens.normal[at + 1 : at + 2] != ["of"]
-
-
-def _ends_of(name: str) -> tuple[str, ...]:
-    """The first and the last word of a name of several."""
-    words = name.split()
-    return (words[0], words[-1]) if len(words) > 1 else ()
-
-
-def _is_told_of(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether words are more than one that opens a sentence, as "Moving on, …" does; "Gehry was …" is."""
-    if end - start > 1 or not opens_sentence(tokens, start):
-        return True
-    following = tokens.normal[end : end + 1]
-    return (
-        tokens.surface[end : end + 1] == [":"]
-        or following == [POSSESSIVE]
-        or (bool(following) and lemma(following[0]) in ("be", "have"))
-    )
-
-
-def _qualifies(tokens: Tokens, start: int, end: int) -> bool:
-    """Whether a capitalised word only qualifies a noun: "a Canadian maker", "by the Canadian maker Max"."""
-    following = tokens.surface[end] if end < len(tokens.surface) else ""
-    if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
-        return False
-    before = tokens.normal[max(0, start - 2) : start]
-    named = any(word[:1].isupper() for word in tokens.surface[end : end + 3])
-    return before[-1:] in (["a"], ["an"]) or before == ["", "the"] or (before[-1:] == ["the"] and named)
-
-
-def _in_brackets(tokens: Tokens, at: int) -> bool:
-    before = tokens.surface[max(0, at - _LONGEST_REMARK) : at]
-    return before.count("(") > before.count(")")
 
 
 def _key(tokens: Tokens, start: int, end: int) -> str:

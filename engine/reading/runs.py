@@ -14,6 +14,7 @@ _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
 )
 _LONGEST_POST = 5  # letters
+_LONGEST_REMARK = 40  # words in brackets
 _WITHIN_NAMES = frozenset("-.'’")
 _WITHIN_SENTENCES = frozenset(",-'’&/–—")  # other marks may open a sentence: "Goal: …", "(… )", "[x] …"
 
@@ -127,3 +128,35 @@ def is_longer_name(tokens: Tokens, start: int, known: int) -> bool:
     between the two.
     """
     return known > start and tokens.normal[known - 1] in PARTICLES
+
+
+def is_told_of(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether words are more than one that opens a sentence, as "Moving on, …" does; "Gehry was …" is."""
+    if end - start > 1 or not opens_sentence(tokens, start):
+        return True
+    following = tokens.normal[end : end + 1]
+    return (
+        tokens.surface[end : end + 1] == [":"]
+        or following == [POSSESSIVE]
+        or (bool(following) and lemma(following[0]) in ("be", "have"))
+    )
+
+
+def qualifies(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a capitalised word only qualifies a noun: "a Canadian maker", "by the Canadian maker Max"."""
+    following = tokens.surface[end] if end < len(tokens.surface) else ""
+    if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
+        return False
+    before = tokens.normal[max(0, start - 2) : start]
+    named = any(word[:1].isupper() for word in tokens.surface[end : end + 3])
+    return before[-1:] in (["a"], ["an"]) or before == ["", "the"] or (before[-1:] == ["the"] and named)
+
+
+def in_brackets(tokens: Tokens, at: int) -> bool:
+    before = tokens.surface[max(0, at - _LONGEST_REMARK) : at]
+    return before.count("(") > before.count(")")
+
+
+def is_common(tokens: Tokens, at: int) -> bool:
+    """Whether a word may be a noun that stands for a thing: "the viaduct", not "the viaduct of H"."""
+    return tokens.surface[at].islower() and tokens.normal[at + 1 : at + 2] != ["of"]

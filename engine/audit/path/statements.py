@@ -1,16 +1,15 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ....ext.words import NameHit
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.clauses import asides_of
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
-from ...reading.plans import is_conclusion, is_dismissed, is_plan, may_dismiss
+from ...reading.plans import is_conclusion, is_plan, may_dismiss
 from ...reading.references import find_references, leaves_out_its_subject
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -20,6 +19,7 @@ from .ending import only_answer
 from .graph import ReadableGraph
 from .mediators import Hop, Spoken
 from .position import Position
+from .sentences import Sentence, dismissed_in, naming, sought_in, without_heading
 from .stated import StatedClaim
 from .support import SupportFinder
 from .understanding import OF_TWO, Reading, resolved_by, two_named
@@ -29,13 +29,7 @@ from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausib
 _ASKING = re.compile(
     r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
 )
-_DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _DEFINITE = frozenset({"the", "this", "that"})
-_SEEKING = re.compile(
-    r"\b(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
-    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b)",
-    re.IGNORECASE,
-)
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
 )
@@ -43,14 +37,6 @@ _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
-
-
-class _Sentence(NamedTuple):
-    """Part of a step, with the names in it and those that may as well be words."""
-
-    tokens: Tokens
-    plain: list[NameHit]
-    doubtful: list[NameHit]
 
 
 class ChainReader:
@@ -75,9 +61,9 @@ class ChainReader:
         context = list(dict.fromkeys([*topic, *named]))
         words = self._unknown(answer, context) if answer else []
         if words:
-            read = [[_naming(sentence, words) for sentence in sentences] for sentences in read]
+            read = [[naming(sentence, words) for sentence in sentences] for sentences in read]
         may_be_dismissed = may_dismiss(said_words) or any("(" in step for step in steps)
-        dismissed = _dismissed(read) if may_be_dismissed else ()
+        dismissed = dismissed_in(read) if may_be_dismissed else ()
         of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         sought: str | None = None
@@ -90,7 +76,7 @@ class ChainReader:
                     sentence = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
                     said = self._said(sentence, here, context)
                 if sentence.plain or said:
-                    sought = None if said else _sought(sentence.tokens.text)
+                    sought = None if said else sought_in(sentence.tokens.text)
                 if id(sentence.tokens) in dismissed:
                     said = [claim.put_aside() for claim in said]
                 asks = not said and sentence.tokens.text.rstrip().endswith("?")
@@ -101,7 +87,7 @@ class ChainReader:
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
 
-    def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[_Sentence]], frozenset[str]]:
+    def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[Sentence]], frozenset[str]]:
         """The sentences of each step, without what the steps take back, and all words in them."""
         read = [[self._sentence(text) for text in self._sentences(step)] for step in steps]
         words = frozenset().union(*[one.tokens.normal for sentences in read for one in sentences])
@@ -141,11 +127,11 @@ class ChainReader:
         )
         return tokens.normal if is_name and len(words) <= _LONGEST_UNKNOWN else []
 
-    def _sentence(self, text: str) -> _Sentence:
+    def _sentence(self, text: str) -> Sentence:
         tokens = Tokens.of(text)
-        return _Sentence(tokens, *self._graph.finder.named(tokens))
+        return Sentence(tokens, *self._graph.finder.named(tokens))
 
-    def _said(self, sentence: _Sentence, here: Position, context: list[int]) -> list[StatedClaim]:
+    def _said(self, sentence: Sentence, here: Position, context: list[int]) -> list[StatedClaim]:
         """The claims of a sentence, read so that the graph supports most; then those of other numbers.
 
         What only announces or asks claims nothing, unless the graph supports it all the same.
@@ -174,13 +160,13 @@ class ChainReader:
             if self._is_better(other, best):
                 best = other if is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
-        announcing = _without_heading(tokens, places)
+        announcing = without_heading(tokens, places)
         if not all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
             return []
         return [*best, *self._values.denied(tokens, named)]
 
     def _other_readings(
-        self, sentence: _Sentence, plainly: Reading, here: Position, context: Sequence[int]
+        self, sentence: Sentence, plainly: Reading, here: Position, context: Sequence[int]
     ) -> Iterator[Reading]:
         """What a sentence may mean besides the plain reading, the more likely first."""
         tokens, plain, doubtful = sentence
@@ -286,28 +272,6 @@ def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
     return StatedClaim(tokens, concludes, False, False, hop.readings, tuple(hop.supports), likely)
 
 
-def _sought(text: str) -> str | None:
-    """What a sentence announces to look for: "First I need to find the mother of H." """
-    found = _SEEKING.search(text)
-    return text[found.end() :].rstrip(" .:") or None if found else None
-
-
-def _dismissed(steps: Iterable[Iterable[_Sentence]]) -> set[int]:
-    """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
-
-    That is one which names nothing: "Not that one." Also what tells why a guess is wrong: "H? No, H is …".
-    """
-    sentences = [sentence for step in steps for sentence in step]
-    return {
-        id(one.tokens)
-        for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)
-        if is_dismissed(one.tokens)
-        or (before and before.tokens.text.endswith("?") and _DENIAL.match(one.tokens.text))
-        or (one.tokens.text[:1] == "(" and one.tokens.text[-1:] == ")")
-        or (behind and not behind.plain and is_dismissed(behind.tokens))
-    }
-
-
 def _stated(claim: StatedClaim, answer: Sequence[str]) -> StatedClaim:
     """A claim that is made in its own right where it names the answer, whatever stands around it."""
     second = claim.readings[0].second
@@ -316,25 +280,6 @@ def _stated(claim: StatedClaim, answer: Sequence[str]) -> StatedClaim:
     return claim
 
 
-def _naming(sentence: _Sentence, words: Sequence[str]) -> _Sentence:
-    """A sentence in which some words are a name, which nothing in the graph bears."""
-    tokens, plain, _ = sentence
-    length = len(words)
-    taken = {place for hit in plain for place in range(hit.start, hit.end)}
-    found = [
-        NameHit(at, at + length, ())
-        for at in range(len(tokens.normal) - length + 1)
-        if tokens.normal[at : at + length] == words and taken.isdisjoint(range(at, at + length))
-    ]
-    return sentence._replace(plain=sorted([*plain, *found])) if found else sentence
-
-
 def _gist(reading: Reading, mentions: list[Mention]) -> tuple[Sequence[NameHit], list[Mention], Joining]:
     """What the claims of a reading follow from; two things are joined in one way alone."""
     return reading.hits, mentions, reading.joining if len(mentions) > 2 else "plain"
-
-
-def _without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
-    """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
-    colon = tokens.surface.index(":") if ":" in tokens.surface else 0
-    return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens

@@ -1,0 +1,65 @@
+"""The sentences of a chain before they are read: what they announce, put aside, or have a heading for."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from ....ext.words import NameHit
+from ...reading.plans import is_dismissed
+from ...reading.tokens import Tokens
+
+_DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
+_SEEKING = re.compile(
+    r"\b(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
+    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b)",
+    re.IGNORECASE,
+)
+
+
+class Sentence(NamedTuple):
+    """Part of a step, with the names in it and those that may as well be words."""
+
+    tokens: Tokens
+    plain: list[NameHit]
+    doubtful: list[NameHit]
+
+
+def sought_in(text: str) -> str | None:
+    """What a sentence announces to look for: "First I need to find the mother of H." """
+    found = _SEEKING.search(text)
+    return text[found.end() :].rstrip(" .:") or None if found else None
+
+
+def dismissed_in(steps: Iterable[Iterable[Sentence]]) -> set[int]:
+    """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
+
+    That is one which names nothing: "Not that one." Also what tells why a guess is wrong: "H? No, H is …".
+    """
+    sentences = [sentence for step in steps for sentence in step]
+    return {
+        id(one.tokens)
+        for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)
+        if is_dismissed(one.tokens)
+        or (before and before.tokens.text.endswith("?") and _DENIAL.match(one.tokens.text))
+        or (one.tokens.text[:1] == "(" and one.tokens.text[-1:] == ")")
+        or (behind and not behind.plain and is_dismissed(behind.tokens))
+    }
+
+
+def naming(sentence: Sentence, words: Sequence[str]) -> Sentence:
+    """A sentence in which some words are a name, which nothing in the graph bears."""
+    tokens, plain, _ = sentence
+    length = len(words)
+    taken = {place for hit in plain for place in range(hit.start, hit.end)}
+    found = [
+        NameHit(at, at + length, ())
+        for at in range(len(tokens.normal) - length + 1)
+        if tokens.normal[at : at + length] == words and taken.isdisjoint(range(at, at + length))
+    ]
+    return sentence._replace(plain=sorted([*plain, *found])) if found else sentence
+
+
+def without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
+    """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
+    colon = tokens.surface.index(":") if ":" in tokens.surface else 0
+    return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens
