@@ -156,7 +156,7 @@ def is_ascribed(tokens: Tokens, before: Mention, mention: Mention) -> bool:
 
 def _turns_to_another(tokens: Tokens, between: slice) -> bool:
     """Whether the same begins to be said of another thing: "the rooms of A are B, and those of C are D"."""
-    return tokens.surface[between][-2:] in _OF_ANOTHER
+    return [word for word in tokens.surface[between] if word not in ARTICLES][-2:] in _OF_ANOTHER
 
 
 def _begins(tokens: Tokens, between: slice) -> bool:

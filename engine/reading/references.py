@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from ...ext.words import NameHit
 from .inflection import participles
-from .lexicon import ARTICLES, POSSESSIVES, general_lexicon, lemma, singular
+from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, general_lexicon, lemma, singular
 from .tokens import POSSESSIVE, Tokens
 
 Kind = Literal["personal", "relative"]
@@ -170,11 +171,25 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
     return found
 
 
-def leaves_out_its_subject(tokens: Tokens) -> bool:
-    """Whether a sentence opens with what is said of someone named before: "Born in T, the writer …"."""
-    opening, *behind = tokens.normal or [""]
-    regular = opening.endswith("ed") and opening not in _NO_PARTICIPLES
-    return (regular or opening == "born" or opening in participles()) and "" in behind[1:]
+def leaves_out_its_subject(tokens: Tokens, names: Sequence[NameHit]) -> bool:
+    """Whether a sentence opens with what is said of someone named before: "Born in T, the writer …".
+
+    Where a name stands behind a comma and before a word, it is of that: "Born in T, H was …".
+    """
+    words = tokens.normal
+    if not names or len(words) < _LONGEST_ROLE or words[1] not in PREPOSITIONS:
+        return False
+    regular = words[0].endswith("ed") and words[0] not in _NO_PARTICIPLES
+    if names[0].start > _LONGEST_ROLE or not (regular or words[0] == "born" or words[0] in participles()):
+        return False
+    return "" in words[names[0].end :] and not any(_is_subject(tokens, one) for one in names[1:])
+
+
+def _is_subject(tokens: Tokens, name: NameHit) -> bool:
+    """Whether a clause begins with a name, behind a comma: ", H was", ", the H was"."""
+    words = tokens.normal
+    at = name.start - (words[name.start - 1] in ARTICLES)
+    return not words[at - 1] and bool(words[name.end : name.end + 1]) and words[name.end] != ""
 
 
 def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:

@@ -110,7 +110,7 @@ def _is_german_noun(tokens: Tokens, at: int) -> bool:
 def _run_end(tokens: Tokens, covered: Collection[int], start: int) -> int:
     """Where a run ends that begins at `start`; particles and hyphens only between two of its words."""
     end = at = start + 1
-    while at < len(tokens.surface):
+    while at < len(tokens.surface) and not _is_post(tokens, at):
         if at in covered or tokens.surface[at][0].isupper() or tokens.surface[at][0].isdigit():
             at += 1
             end = at

@@ -138,14 +138,14 @@ class ChainReader:
         """
         tokens, plain, doubtful = sentence
         found = self._graph.finder.mentions(tokens, plain, here.around(context))
-        plainly = Reading(plain, found, here.ends)
+        implied = bool(here.about) and leaves_out_its_subject(tokens, plain)
+        plainly = Reading(plain, found, here.ends, implied=implied)
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
         if (
             all_supported(claims)
             and not may_go_on(tokens, doubtful, claims)
             and not leaves_out(mentions, claims)
-            and not leaves_out_its_subject(tokens)
         ):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
@@ -177,21 +177,20 @@ class ChainReader:
             yield plainly._replace(joining="last")
         if tokens.surface.count(",") > 1 and asides_of(tokens, plainly.mentions):
             yield plainly._replace(joining="beside")
-        pronouns = bool(find_references(tokens))
+        pronouns = plainly.implied or bool(find_references(tokens))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):
                 yield plainly._replace(meant=meant)
             yield plainly._replace(all_earlier=True)
             if len(plain) > 1:  # "When H died, it was in T"
-                yield plainly._replace(meant=(), no_pronouns=True)
+                if not plainly.implied:
+                    yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)
-        if here.about and leaves_out_its_subject(tokens):
-            implied = [Mention(0, 0, (), "reference"), *plainly.mentions]
-            for meant in filter(None, (here.ends, here.left, here.near)):
-                yield plainly._replace(mentions=implied, meant=meant)
         if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
             for named in (plain, sorted([*plain, *doubtful])):
-                spoken_of = Reading(named, mentions(named, definite=True), here.ends, definite=True)
+                spoken_of = plainly._replace(
+                    hits=named, mentions=mentions(named, definite=True), definite=True
+                )
                 yield spoken_of
                 yield spoken_of._replace(meant=here.left)
         if nouns := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
@@ -211,7 +210,7 @@ class ChainReader:
             yield cut_short._replace(joining="beside")
         for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
             named = sorted([*plain, *hits], key=lambda hit: hit.start)
-            taken = Reading(named, mentions(named), here.ends)
+            taken = plainly._replace(hits=named, mentions=mentions(named))
             yield taken
             yield taken._replace(joining="apart")
             yield taken._replace(mentions=mentions(named, shortened=shortened))

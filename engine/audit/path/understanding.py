@@ -35,6 +35,7 @@ class Reading(NamedTuple):
             H, bore her son F").
         joining: see `read_claims`.
         definite: "the mother" means what was named before; see `find_references`.
+        implied: it opens with what is said of something named before; see `leaves_out_its_subject`.
     """
 
     hits: Sequence[NameHit]
@@ -45,6 +46,7 @@ class Reading(NamedTuple):
     of_subject: bool = False
     joining: Joining = "plain"
     definite: bool = False
+    implied: bool = False
 
 
 def resolved_by(tokens: Tokens, reading: Reading, earlier: Two | None = None) -> list[Mention]:
@@ -56,6 +58,8 @@ def resolved_by(tokens: Tokens, reading: Reading, earlier: Two | None = None) ->
         earlier: the two things of the sentence before that "the former" and "the latter" may mean.
     """
     resolved: list[Mention] = []
+    if reading.implied and reading.meant:
+        resolved.append(Mention(0, 0, reading.meant, "reference"))
     for mention in reading.mentions:
         if mention.how != "reference":
             resolved.append(mention)

@@ -42,6 +42,7 @@ class ValueReader:
         Args:
             mentions: what the sentence names, references resolved.
         """
+        mentions = [one for one in mentions if one.how != "unknown" or not _is_numeral(tokens, one)]
         values = _values(tokens, mentions)
         if not (values and mentions):
             return
@@ -115,6 +116,11 @@ def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[Mention]:
         for at, word in enumerate(tokens.normal)
         if word.isdecimal() and at not in taken and _is_value(tokens, at)
     ]
+
+
+def _is_numeral(tokens: Tokens, mention: Mention) -> bool:
+    """Whether a name is a number, as where it is what the chain answers."""
+    return mention.end == mention.start + 1 and tokens.normal[mention.start].isdecimal()
 
 
 def _is_value(tokens: Tokens, at: int) -> bool:

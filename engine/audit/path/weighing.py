@@ -32,7 +32,7 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     if _of_pronouns(readings):
         return True
     first, second = readings[0].first, readings[0].second
-    if _is_excepted(tokens, first) or _only_points(tokens, readings):
+    if _is_companion(tokens, first, second) or _is_excepted(tokens, first) or _only_points(tokens, readings):
         return True
     around = tokens.surface[second.start - 1 : second.start] + tokens.surface[second.end : second.end + 1]
     if around == ["(", ")"] and tokens.surface[max(0, second.start - 2)] not in _ARROW_HEADS:
@@ -46,8 +46,6 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     brackets = tokens.brackets() if "(" in tokens.surface else []
     apart = tokens.without([*brackets, *others]) if brackets or others else tokens
     between = apart.surface[first.end : second.start]
-    if between[-2:] in BESIDES:
-        return True  # "A, together with B, founded C"
     listed = not _MAY_PART.isdisjoint(between) and are_listed(apart, first, second)  # no "A => B"
     return listed and not any(map(_joins_both, readings))
 
@@ -57,6 +55,12 @@ def _measures_time(between: Sequence[str]) -> bool:
     if _TIMES.isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
     return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
+
+
+def _is_companion(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether a thing only comes along with a subject: "A, together with B, founded C"."""
+    marked = tokens.surface[second.end : second.end + 1] == [","]
+    return marked and tokens.surface[first.end : second.start] in ([",", *words] for words in BESIDES)
 
 
 def _is_excepted(tokens: Tokens, thing: Mention) -> bool:

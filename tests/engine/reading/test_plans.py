@@ -46,7 +46,10 @@ def test_names_are_not_read() -> None:
     assert not is_plan(text, {0, 1, 2})
 
 
-@pytest.mark.parametrize("text", ["Therefore, Max is.", "So Max is.", "In conclusion, Max is.", "Hence Max.", "Max is therefore it."])
+@pytest.mark.parametrize(
+    "text",
+    ["Therefore, Max is.", "So Max is.", "In conclusion, Max is.", "Hence Max.", "Max is therefore it."],
+)
 def test_conclusions(text: str) -> None:
     assert is_conclusion(Tokens.of(text))
 
