@@ -28,9 +28,15 @@ cdef struct Places:
 cdef struct Way:
     # How a chain may go on: with a fact, or with NONE for its end or for staying as it is.
     double total, score
-    Py_ssize_t length  # before it goes on
+    int32_t length  # before it goes on
     int32_t beam, fact
-    bint ended, seen
+    bint ended
+
+
+cdef struct Line:
+    # The ways of one chain that were not looked at yet, the best first.
+    Way* next
+    Way* end
 
 
 def candidates(relevance, facts, alike, Py_ssize_t most):
@@ -95,7 +101,7 @@ cdef object grown(
     Py_ssize_t keep,
 ):
     cdef Places chains = places_of(facts), offered = places_of(options)
-    cdef Py_ssize_t made, kept, count = length_of_alike(alike), beams = chains.rows
+    cdef Py_ssize_t kept, count = length_of_alike(alike), beams = chains.rows
     if not (
         holds(totals, b"f", sizeof(double), 1)
         and holds(ended, b"b", 1, 1)
@@ -119,21 +125,23 @@ cdef object grown(
     branches = min(branches, ways_of_one)
     cdef Way* ways = <Way*> malloc((beams * branches + 1) * sizeof(Way))
     cdef Way** best = <Way**> malloc((min(keep, beams * ways_of_one) + 1) * sizeof(void*))
+    cdef Line* lines = <Line*> malloc((beams + 1) * sizeof(Line))
     cdef Py_ssize_t* likeliest = <Py_ssize_t*> malloc(branches * sizeof(Py_ssize_t))
     try:
-        if ways == NULL or best == NULL or likeliest == NULL:
+        if ways == NULL or best == NULL or lines == NULL or likeliest == NULL:
             raise MemoryError
         with nogil:
-            made = spread(chains, sums, ends, offered, of_ways, branches, likeliest, ways)
-            kept = choose(ways, made, chains, numbers, keep, best)
+            spread(chains, sums, ends, offered, of_ways, branches, likeliest, ways, lines)
+            kept = choose(lines, chains, numbers, keep, best)
         return written(best, kept, chains)
     finally:
         free(ways)
         free(best)
+        free(lines)
         free(likeliest)
 
 
-cdef Py_ssize_t spread(
+cdef void spread(
     Places chains,
     const double* totals,
     const uint8_t* ended,
@@ -142,31 +150,32 @@ cdef Py_ssize_t spread(
     Py_ssize_t branches,
     Py_ssize_t* likeliest,
     Way* ways,
+    Line* lines,
 ) noexcept nogil:
-    """Write every way in which the chains go on; how many there are."""
-    cdef Py_ssize_t beam, length, offered, taken, at, made = 0
+    """Write every way in which each of the chains goes on, the best first."""
+    cdef Py_ssize_t beam, length, offered, at
     cdef const int32_t* of_beam
     cdef const double* log
+    cdef int32_t fact
     for beam in range(chains.rows):
         of_beam, log = row_of(options, beam), logs + beam * (options.width + 1)
         length, offered = filled(row_of(chains, beam), chains.width), filled(of_beam, options.width)
+        lines[beam].next = ways
         if ended[beam] or length == chains.width or not offered:
-            ways[made] = way_of(beam, length, NONE, ended[beam], totals[beam], length + ended[beam])
-            made += 1
-            continue
-        taken = take_likeliest(log, offered + 1, branches, likeliest)
-        for at in range(taken):
-            fact = of_beam[likeliest[at] - 1] if likeliest[at] else NONE
-            total = totals[beam] + log[likeliest[at]]
-            ways[made] = way_of(beam, length, fact, fact == NONE, total, length + 1)
-            made += 1
-    return made
+            ways[0] = way_of(beam, length, NONE, ended[beam], totals[beam], length + ended[beam])
+            ways += 1
+        else:
+            for at in range(take_likeliest(log, offered + 1, branches, likeliest)):
+                fact = of_beam[likeliest[at] - 1] if likeliest[at] else NONE
+                ways[0] = way_of(beam, length, fact, fact == NONE, totals[beam] + log[likeliest[at]], length + 1)
+                ways += 1
+        lines[beam].end = ways
 
 
 cdef inline Way way_of(
     Py_ssize_t beam, Py_ssize_t length, int32_t fact, bint ended, double total, Py_ssize_t choices
 ) noexcept nogil:
-    return Way(total, total / max(choices, 1), length, <int32_t> beam, fact, ended, False)
+    return Way(total, total / max(choices, 1), <int32_t> length, <int32_t> beam, fact, ended)
 
 
 cdef Py_ssize_t take_likeliest(
@@ -187,32 +196,32 @@ cdef Py_ssize_t take_likeliest(
 
 
 cdef Py_ssize_t choose(
-    Way* ways, Py_ssize_t made, Places chains, const int32_t* alike, Py_ssize_t keep, Way** best
+    Line* lines, Places chains, const int32_t* alike, Py_ssize_t keep, Way** best
 ) noexcept nogil:
     """Find which ways stay, the best first, each to facts that no better one leads to; how many stay."""
-    cdef Py_ssize_t turn, i, kept = 0
-    cdef Way* one
-    for turn in range(made):
-        if kept == keep:
+    cdef Py_ssize_t i, kept = 0
+    cdef Line* line
+    while kept < keep:
+        line = best_line(lines, chains.rows)
+        if line == NULL:
             break
-        one = best_unseen(ways, made)
-        one.seen = True
         for i in range(kept):
-            if meet(best[i], one, chains, alike):
+            if meet(best[i], line.next, chains, alike):
                 break
         else:
-            best[kept] = one
+            best[kept] = line.next
             kept += 1
+        line.next += 1
     return kept
 
 
-cdef inline Way* best_unseen(Way* ways, Py_ssize_t made) noexcept nogil:
-    """The first of the best; one is left."""
+cdef inline Line* best_line(Line* lines, Py_ssize_t count) noexcept nogil:
+    """The first of those whose next way is the best; NULL where none is left."""
     cdef Py_ssize_t i
-    cdef Way* best = NULL
-    for i in range(made):
-        if not ways[i].seen and (best == NULL or ways[i].score > best.score):
-            best = ways + i
+    cdef Line* best = NULL
+    for i in range(count):
+        if lines[i].next != lines[i].end and (best == NULL or lines[i].next.score > best.next.score):
+            best = lines + i
     return best
 
 

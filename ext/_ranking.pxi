@@ -103,7 +103,7 @@ cdef Py_ssize_t keep_best(
 ) noexcept nogil:
     """Order what is in the room and keep the best, but of alike ones the first, and none alike to the chain's."""
     cdef Py_ssize_t at, kept = 0
-    cdef uint64_t[16] met  # a bit for many numbers: where it is not set, none of them is in the chain or kept
+    cdef uint64_t[8] met  # a bit for many numbers: where it is not set, none of them is in the chain or kept
     memset(met, 0, sizeof(met))
     for at in range(used):
         meet_number(met, alike[chain[at]])
@@ -124,28 +124,41 @@ cdef Py_ssize_t keep_best(
 
 cdef void put_in_order(Room room, Py_ssize_t held) noexcept nogil:
     """Each goes behind as many as are worth more, and behind those worth as much that came first."""
-    cdef Py_ssize_t i, j, at, eights = (held + 7) // 8
-    cdef int32_t before
-    cdef float worth
-    for i in range(held, 8 * eights):
+    cdef Py_ssize_t i, at, first
+    cdef int32_t[8] before
+    for i in range(held, 8 * ((held + 7) // 8)):
         room.worths[i] = -INFINITY
     for i in range(held):
         room.ordered_places[i] = NONE
-    for i in range(held):
-        worth, before = room.worths[i], 0
-        for j in range(8 * eights):
-            before += room.worths[j] > worth
-        at = before
-        while room.ordered_places[at] != NONE:
-            at += 1
-        room.ordered_worths[at] = worth
-        room.ordered_places[at] = room.places[i]
+    for first in range(0, held, 8):
+        count_better(room.worths, held, room.worths + first, before)
+        for i in range(first, min(first + 8, held)):
+            at = before[i - first]
+            while room.ordered_places[at] != NONE:
+                at += 1
+            room.ordered_worths[at] = room.worths[i]
+            room.ordered_places[at] = room.places[i]
+
+
+cdef inline void count_better(
+    const float* worths, Py_ssize_t count, const float* eight, int32_t* better
+) noexcept nogil:
+    """How many are worth more than each of eight, which are compared with one at a time."""
+    cdef Py_ssize_t i, j
+    cdef int32_t[8] counts
+    for j in range(8):
+        counts[j] = 0
+    for i in range(count):
+        for j in range(8):
+            counts[j] += worths[i] > eight[j]
+    for j in range(8):
+        better[j] = counts[j]
 
 
 cdef inline bint meet_number(uint64_t* met, int32_t number) noexcept nogil:
     """Note a number; whether it, or one that shares its bit, was met before."""
     cdef uint64_t bit = <uint64_t> 1 << (number & 63)
-    cdef uint64_t* word = met + (number >> 6 & 15)
+    cdef uint64_t* word = met + (number >> 6 & 7)
     cdef bint before = word[0] & bit != 0
     word[0] |= bit
     return before

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from ..errors import EncoderError, InputError, command
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
+from .asked_graph import asked_graph
 from .coherence import METHOD, judge_steps, sum_up
 from .evidence import GroundedFact
 from .grounding import ground
 from .judging import ParsedChain
-from .nearest_facts import nearest_facts
 from .verdicts import Verdict
 
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
@@ -54,14 +54,13 @@ class PaperJudge:
             EncoderError: facts lack vectors, or have those of another encoder.
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
-        self._store = store
         self._kg = kg
         self._encoder = encoder
         self._settings = settings
         self._graph = store.graph(kg)
         self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
-        self._nearest = nearest_facts(store, self._graph, encoder)
+        self._asked = asked_graph(store, self._graph, encoder)
 
     @property
     def version(self) -> str:
@@ -93,7 +92,7 @@ class PaperJudge:
         return sum_up(parsed, steps, gold)
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
-        nearest = self._nearest(self._encoder.encode(steps), self._settings.candidates)
+        nearest = self._asked.nearest(self._encoder.encode(steps), self._settings.candidates)
         return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
@@ -102,7 +101,7 @@ class PaperJudge:
             self._forms = {}
         answers = dict.fromkeys(answer for parsed in chains for answer in parsed.chain.gold_answers)
         unknown = [answer for answer in answers if answer not in self._forms]
-        entities = self._store.entities(self._kg, unknown) if unknown else []
+        entities = self._asked.entities(unknown) if unknown else []
         for answer, entity in zip(unknown, entities, strict=True):
             self._forms[answer] = (answer, entity.label, *entity.aliases) if entity else (answer,)
         return self._forms

@@ -165,7 +165,8 @@ class RowIndex:
             found = [
                 np.concatenate([rows, len(self) + more]) for rows, (more, _) in zip(found, late, strict=True)
             ]
-        return [best_of(matrix, rows, query, k) for rows, query in zip(found, queries, strict=True)]
+        asking = np.repeat(np.arange(len(found)), list(map(len, found)))
+        return best_of(matrix, asking, np.concatenate([np.empty(0, np.int64), *found]), queries, k)
 
     def _fetch(self, used: npt.NDArray[np.bool_] | None, queries: Vectors, k: int, reach: int) -> list[Rows]:
         """Of the used rows that it covers, or of all, those that seem nearest to each query; in no order."""

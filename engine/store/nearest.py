@@ -6,7 +6,7 @@ Why not halves (float16 beside the rows, scanned by faiss, the best scored anew 
 asked for together, and a process that asks but once spends a hundred times that on reading the graph.
 """
 
-from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,11 @@ Scores = npt.NDArray[np.float32]
 # one call of BLAS, whose threads wait for each other at its end.
 _SCORES_A_BLOCK = 1 << 22
 _QUERIES_A_BLOCK = 256
-_FIRST_ROWS = 1 << 12
+# Rows scored exactly at a time, less than 1 MB of 384 numbers each: more would leave the core's cache, and be
+# memory that the system has to give anew each time, which takes four times as long.
+_PAIRS_A_BLOCK = 256
+# For each of the k best that are sought. Then few of them share a group, where all but one are overlooked.
+_GROUPS_EACH = 16
 # Below so many queries BLAS takes up to five times as long for them together as row by row.
 _MANY_QUERIES = 16
 # Products of unit vectors in float32 differ by less from exact ones, whatever order they are summed in.
@@ -45,23 +49,36 @@ def nearest_rows(
     matrix = np.asarray(matrix)  # of a mapped file, whose own class takes longer to index
     for first in range(0, len(queries), _QUERIES_A_BLOCK):
         part = queries[first : first + _QUERIES_A_BLOCK]
-        candidates = _candidates(matrix, used, part, k)
-        found += [best_of(matrix, rows, query, k) for rows, query in zip(candidates, part, strict=True)]
+        found += best_of(matrix, *_candidates(matrix, used, part, k), part, k)
     return found
 
 
-def best_of(matrix: Vectors, rows: Rows, query: Vectors, k: int) -> tuple[Rows, Scores]:
-    """The k best of some rows, and all that tie with the last, scored and ordered as by `nearest_rows`."""
-    scores = exact_scores(matrix[rows], query)
-    order = np.lexsort((rows, -scores))
+def best_of(matrix: Vectors, asking: Rows, rows: Rows, queries: Vectors, k: int) -> list[tuple[Rows, Scores]]:
+    """Of candidates the k best for each query, and all that tie with the last; as by `nearest_rows`.
+
+    Args:
+        asking: (c,) the number of a query, ascending.
+        rows: (c,) a candidate for that query.
+    """
+    scores = np.empty(len(rows), np.float32)
+    for start in range(0, len(rows), _PAIRS_A_BLOCK):
+        part = slice(start, start + _PAIRS_A_BLOCK)
+        scores[part] = exact_scores(matrix[rows[part]], queries[asking[part]])
+    order = np.lexsort((rows, -scores, asking))
     rows, scores = rows[order], scores[order]
-    kept = scores >= scores[min(k, len(scores)) - 1] if len(scores) else np.empty(0, bool)
-    return rows[kept], scores[kept]
+    counts = np.bincount(asking, minlength=len(queries))
+    some = counts > 0
+    last = np.full(len(queries), -np.inf, np.float32)
+    last[some] = scores[(np.cumsum(counts) - counts + np.minimum(counts, k) - 1)[some]]
+    kept = scores >= last[asking]
+    ends = np.cumsum(np.bincount(asking[kept], minlength=len(queries))).tolist()
+    rows, scores = rows[kept], scores[kept]
+    return [(rows[start:end], scores[start:end]) for start, end in pairwise([0, *ends])]
 
 
-def exact_scores(vectors: Vectors, query: Vectors) -> Scores:
-    """The products (n,) of vectors (n, d) with a query (d,), in float64, rounded to float32."""
-    products = vectors.astype(np.float64) * query.astype(np.float64)
+def exact_scores(vectors: Vectors, queries: Vectors) -> Scores:
+    """The products (n,) of vectors (n, d) with queries (n, d) or one (d,), in float64, rounded to float32."""
+    products = vectors.astype(np.float64) * queries.astype(np.float64)
     scores: Scores = products.sum(axis=1).astype(np.float32)
     return scores
 
@@ -73,23 +90,26 @@ def unit(vectors: Vectors) -> Vectors:
     return (exact / np.where(lengths > 0, lengths, 1)).astype(np.float32)
 
 
-def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int) -> list[Rows]:
-    """Rows among which the k best of each query surely are, in ascending order."""
+def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int) -> tuple[Rows, Rows]:
+    """Pairs of a query and a row, in order, among which the k best rows of each query surely are."""
     best = np.full((len(queries), k), -np.inf, np.float32)
     pool: list[tuple[Rows, Rows, Scores]] = []
-    for block in _blocks(len(matrix), k, _SCORES_A_BLOCK // len(queries)):
+    rows_a_block = _SCORES_A_BLOCK // len(queries)
+    for start in range(0, len(matrix), rows_a_block):
+        block = slice(start, start + rows_a_block)
         scores = _products(queries, matrix[block])
         if not used[block].all():
             scores[:, ~used[block]] = -np.inf
-        _improve(best, scores)
-        asking, within = np.nonzero(scores >= _floors(best)[:, None])
-        pool.append((asking, within + block.start, scores[asking, within]))
-    asking, found, scores = (np.concatenate(part) for part in zip(*pool, strict=True))
-    kept = scores >= _floors(best)[asking]
-    asking, found = asking[kept], found[kept]
+        best = _best_so_far(best, scores)
+        found = np.flatnonzero(scores >= _floors(best)[:, None])
+        asking, within = np.divmod(found, scores.shape[1])
+        pool.append((asking, within + start, scores[asking, within]))
+    nothing = np.empty(0, np.int64)
+    asking, rows, last = map(np.concatenate, zip((nothing, nothing, best[:0, 0]), *pool, strict=True))
+    kept = last >= _floors(best)[asking]
+    asking, rows = asking[kept], rows[kept]
     order = np.argsort(asking, kind="stable")
-    ends = np.cumsum(np.bincount(asking, minlength=len(queries)))[:-1]
-    return np.split(found[order].astype(np.int64), ends)
+    return asking[order], rows[order]
 
 
 def _products(queries: Vectors, block: Vectors) -> Scores:
@@ -99,21 +119,17 @@ def _products(queries: Vectors, block: Vectors) -> Scores:
     return products
 
 
-def _blocks(count: int, k: int, rows: int) -> Iterator[slice]:
-    """All rows in order, at most so many at a time; few at first, so that few later ones are better."""
-    first = min(rows, _FIRST_ROWS + 16 * k)
-    yield slice(0, first)
-    for start in range(first, count, rows):
-        yield slice(start, start + rows)
+def _best_so_far(best: Scores, scores: Scores) -> Scores:
+    """Scores (m, k) that k rows reach, at least: those before, or the best of groups of the rows (m, n).
 
-
-def _improve(best: Scores, scores: Scores) -> None:
-    """Put the best of one more block among the best scores (m, k) so far, which are in no order."""
-    k = best.shape[1]
-    for query, row in enumerate(scores):
-        better = row[row > best[query].min()]
-        if len(better):
-            best[query] = np.partition(np.concatenate([best[query], better]), len(better))[-k:]
+    Groups are a tenth of the work that it is to find the very best. A group has rows from all over.
+    """
+    k, (queries, count) = best.shape[1], scores.shape
+    groups = min(_GROUPS_EACH * k, count)
+    whole = count - count % groups
+    of_groups = scores[:, :whole].reshape(queries, -1, groups).max(axis=1)
+    reached = np.concatenate([best, of_groups, scores[:, whole:]], axis=1)
+    return np.partition(reached, -k, axis=1)[:, -k:]
 
 
 def _floors(best: Scores) -> Scores:

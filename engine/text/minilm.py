@@ -1,7 +1,7 @@
 """The default encoder: all-MiniLM-L6-v2 on CTranslate2, without torch."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from tokenizers import Tokenizer
 
+from .batching import cheapest_batches
 from .transformer import Precision, load_transformer, usable_cores, workers_for
 from .weights import ModelFolder, installed_folder
 
@@ -60,8 +61,9 @@ class MiniLM:
         if not texts:
             return vectors
         tokens = self._tokens(texts)
-        batches = list(_batches([len(ids) for ids in tokens]))
         transformer = self._transformer
+        lengths = [len(ids) for ids in tokens]
+        batches = cheapest_batches(lengths, _TOKENS_OF_A_BATCH, transformer.num_encoders)
 
         def encode_batch(batch: list[int]) -> Vectors:
             return _encode_batch(transformer, [tokens[row] for row in batch])
@@ -89,17 +91,6 @@ class MiniLM:
     @cached_property
     def _transformer(self) -> ctranslate2.Encoder:
         return load_transformer(self._folder, workers_for(usable_cores()), self._precision)
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Rows of similar length together, the longest first; every batch within the limit of tokens."""
-    batch: list[int] = []
-    for row in sorted(range(len(lengths)), key=lambda row: (-lengths[row], row)):
-        if batch and (len(batch) + 1) * lengths[batch[0]] > _TOKENS_OF_A_BATCH:
-            yield batch
-            batch = []
-        batch.append(row)
-    yield batch
 
 
 def _encode_batch(transformer: ctranslate2.Encoder, tokens: list[list[int]]) -> Vectors:
