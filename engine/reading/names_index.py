@@ -14,6 +14,7 @@ from .other_names import other_names
 from .tokens import Tokens, name_key
 
 _THOUSANDS = 3  # digits between the marks of a number
+_SHORTEST_NOUN = 4
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
@@ -62,13 +63,18 @@ class NameIndex:
                     self._add(self._others, word, node)
 
     def _add_plurals(self) -> None:
-        """Nouns beside names, as "ringed seal" beside "Ecuador", are also found in the plural."""
+        """Nouns beside names, as "ringed seal" beside "Ecuador", are also found in the plural.
+
+        A capitalised word may be a noun too, as "Potato" is, and then its plural stands for it.
+        """
         if not any(self.capitalised):
             return
         for node, key in enumerate(self.keys):
             *before, noun = key.rsplit(" ", 1)
             if not self.capitalised[node] and noun.isalpha():
                 self._add(self._nodes, " ".join((*before, plural(noun))), node)
+            elif not before and noun.isalpha() and len(noun) >= _SHORTEST_NOUN:
+                self._add(self._others, plural(noun), node)
 
     def _add(self, names: dict[str, tuple[int, ...]], key: str, node: int) -> None:
         known = names.get(key, ())

@@ -156,10 +156,15 @@ def quantity(question: str, sentence: str) -> str | None:
 
     >>> quantity("How fast can a cheetah run?", "Its top speed is around 100 km/h.")
     '100'
+    >>> quantity("How many astronauts flew on Apollo 12?", "So three astronauts flew on Apollo 12.")
+    'three'
     """
-    found = _DIGITS.search(sentence) if _OF_QUANTITY.search(question) else None
+    found = None
+    if counted := _COUNTED.search(question):
+        number = rf"(?:{_COUNT.pattern}|{_DIGITS.pattern})"
+        found = re.search(rf"{number}(?=\s+{counted[1]}\b)", sentence, re.IGNORECASE)  # "two people"
     if found is None and _OF_COUNT.search(question):
         found = _COUNT.search(sentence)
-    if found is None and (counted := _COUNTED.search(question)):
-        found = re.search(rf"{_COUNT.pattern}(?=\s+{counted[1]}\b)", sentence, re.IGNORECASE)  # "two people"
+    if found is None and _OF_QUANTITY.search(question):
+        found = _DIGITS.search(sentence)
     return found[0].rstrip(".,") if found else None

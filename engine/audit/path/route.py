@@ -20,7 +20,7 @@ from .answers import (
 )
 from .asked import Asked, of_named
 from .chaining import ChosenPath
-from .comparing import are_compared, asks_for_the_utmost, comparison
+from .comparing import are_compared, asks_for_the_utmost, comparison, looks_through
 from .ending import last_sentence
 
 
@@ -73,9 +73,11 @@ def _touches(path: ChosenPath, asked: Asked) -> bool:
 
 
 def _is_of_it(path: ChosenPath, asked: Asked) -> bool:
-    """Whether a path is told of things that facts join with what is asked about: "H has two towns. …"."""
+    """Whether a path is told of several things that are looked through: "H has two towns. …"."""
+    if not (path.supports and looks_through(asked.question.text)):
+        return False
     beside = {other for node in asked.topic for other in asked.graph.neighbours(node)}
-    return bool(path.supports) and not any(map(beside.isdisjoint, path.parts))
+    return not any(map(beside.isdisjoint, path.parts))
 
 
 def _goal(path: ChosenPath, asked: Asked) -> int | None:
