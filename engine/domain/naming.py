@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -96,7 +97,7 @@ class EntityNames:
         ]
         if reduced == tokens.normal:
             return plain
-        others = self._graph.names.find(tokens._replace(normal=reduced))
+        others = self._graph.names.find(replace(tokens, normal=reduced))
         return sorted({*plain, *others}, key=lambda hit: (hit.start - hit.end, hit.start))
 
     def _named(self, tokens: Tokens, hit: NameHit) -> Term | None:

@@ -166,6 +166,10 @@ class MentionFinder:
         joined = (node for centre in centres for node in self._neighbours(centre))
         return list(dict.fromkeys((*centres, *joined)))
 
+    def may_shorten(self, hits: Iterable[NameHit], shortened: Sequence[int]) -> bool:
+        """Whether any of some names is only a part of the name of one of these nodes."""
+        return any(self._nodes(hit, shortened) != hit.nodes for hit in hits)
+
     def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
         """Those that bear a name, and those of whose names it is a part."""
         if not hit.nodes:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from ...ext.mentions import take_apart
 from ...ext.words import UNSPACED
@@ -16,7 +16,8 @@ _WORDS_KEPT = 200_000
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
 
 
-class Tokens(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tokens:
     """A text taken apart.
 
     Attributes:
@@ -106,7 +107,7 @@ class Tokens(NamedTuple):
         surface, normal = list(self.surface), list(self.normal)
         for start, end in spans:
             surface[start:end] = normal[start:end] = [""] * (end - start)
-        return self._replace(surface=surface, normal=normal)
+        return replace(self, surface=surface, normal=normal)
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each word or mark begins and ends in the text, in characters.

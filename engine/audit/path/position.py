@@ -16,16 +16,26 @@ class Position(NamedTuple):
 
     `ends`: the nodes that it has led to; `left`: those that it came from, which a pronoun means when the
     graph does not support it of the ends ("H's wife is T. He was born in …"); `about`: what the last sentence
-    began with; `near`: all that it named; `told`: its facts of nodes without a name; `two`: two things that
-    it named together, or else last.
+    began with; `named` and `said`: the names in it, and its claims; `told`: its facts of nodes without a
+    name; `two`: two things that it named together, or else last.
     """
 
     ends: tuple[int, ...]
     left: tuple[int, ...]
     about: tuple[int, ...] = ()
-    near: tuple[int, ...] = ()
+    named: Sequence[NameHit] = ()
+    said: Sequence[StatedClaim] = ()
     told: tuple[Support, ...] = ()
     two: Two | None = None
+
+    @property
+    def near(self) -> tuple[int, ...]:
+        """All that the last sentence named, and what its likeliest facts join."""
+        nodes = [node for hit in self.named for node in hit.nodes]
+        for claim in self.said:
+            for support in claim.likely[:1]:
+                nodes += sorted(support.ends)
+        return tuple(dict.fromkeys(nodes))
 
     def around(self, context: Sequence[int]) -> list[int]:
         """The nodes that the next sentence is likely to be about; the chain names those of the context."""
@@ -43,21 +53,17 @@ class Position(NamedTuple):
         if not claims:
             if named and (asks or not self.ends):
                 return Position(named[-1].nodes, self.ends)
-            return self._replace(near=named[-1].nodes) if named else self
+            return self._replace(named=named[-1:], said=()) if named else self
         ends, left = self.ends, self.left
         for claim in claims:
             ends, left = _past(claim, ends, left, graph)
         if named and not ends:
             ends, left = named[-1].nodes, ends
-        near = [node for hit in named for node in hit.nodes]
-        for claim in claims:
-            for support in claim.likely[:1]:
-                near += sorted((support.first, support.second))
         told: tuple[Support, ...] = ()
         if nameless := graph.nameless:
             told = tuple(one for claim in claims for one in claim.likely if one.ends & nameless)
         about = claims[0].readings[0].first.nodes
-        return Position(ends, left, about, tuple(dict.fromkeys(near)), told)
+        return Position(ends, left, about, named, claims, told)
 
 
 def _past(

@@ -187,7 +187,7 @@ class ChainReader:
                     yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)
         if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
-            for named in (plain, sorted([*plain, *doubtful])):
+            for named in (plain, sorted([*plain, *doubtful])) if doubtful else (plain,):
                 spoken_of = plainly._replace(
                     hits=named, mentions=mentions(named, definite=True), definite=True
                 )
@@ -203,8 +203,10 @@ class ChainReader:
             return  # one thing alone makes no claim, by whatever part of its name
         near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
         shortened = tuple(dict.fromkeys((*context, *near)))
-        cut_short = plainly._replace(mentions=mentions(plain, shortened=shortened))
-        yield cut_short
+        cut_short = plainly
+        if self._graph.finder.may_shorten(plain, shortened):
+            cut_short = plainly._replace(mentions=mentions(plain, shortened=shortened))
+            yield cut_short
         yield cut_short._replace(joining="apart")
         if tokens.surface.count(",") > 1 and asides_of(tokens, cut_short.mentions):
             yield cut_short._replace(joining="beside")
@@ -213,7 +215,8 @@ class ChainReader:
             taken = plainly._replace(hits=named, mentions=mentions(named))
             yield taken
             yield taken._replace(joining="apart")
-            yield taken._replace(mentions=mentions(named, shortened=shortened))
+            if self._graph.finder.may_shorten(named, shortened):
+                yield taken._replace(mentions=mentions(named, shortened=shortened))
             if pronouns:
                 yield taken._replace(of_subject=True)
 
