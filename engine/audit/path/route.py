@@ -90,12 +90,20 @@ def _goal(path: ChosenPath, asked: Asked) -> int | None:
         return path.end
     last = path.supports[-1]
     other = last.second if last.first == path.end else last.first
-    if len(path.supports) > 1 and path.supports[-2].join.fact == last.join.fact and other not in asked.known:
+    if _is_turned(path) and other not in asked.known:
         return other  # the same is said once more, from its end: "T is the wife of H"
     if path.end not in asked.known:
         return path.end
     given = asked.known | asked.graph.nameless
     return other if path.start in asked.known and other not in given else path.start
+
+
+def _is_turned(path: ChosenPath) -> bool:
+    """Whether the last fact of a path is the one before it, said from its other end."""
+    if len(path.supports) < 2:
+        return False
+    before, last = path.supports[-2:]
+    return before.join.fact == last.join.fact and before.first == last.second == path.end
 
 
 def _implied(parsed: ParsedChain, asked: Asked, goal: int | None) -> int | None:
