@@ -122,7 +122,7 @@ def _around(
     for start, end, about, inside in remarks:
         apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
         said = read_claims(tokens.without(apart), [about, *inside], read)
-        claims += [_of_either(readings, about, left[0]) for readings in said]
+        claims += [_of_either(readings, about, left[0] if left else about) for readings in said]
     return sorted(claims, key=lambda readings: readings[0].second.start)
 
 
