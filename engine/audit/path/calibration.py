@@ -98,7 +98,8 @@ def fit(evidence: Sequence[Evidence], start: Calibration) -> Calibration:
     if not 0 < held < len(evidence):
         raise InputError(
             f"{held} of {len(evidence)} labelled claims hold; to fit a calibration, give rows with both "
-            "claims that hold and claims that do not"
+            "claims that hold and claims that do not; which step of an unfaithful chain is false is told by "
+            '"steps": [{"text": …, "label": "supported" or "factual_error"}]'
         )
     features = np.zeros((len(evidence), len(_GROUNDS) + len(_HOWS)))
     for row, one in enumerate(evidence):
