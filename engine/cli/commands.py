@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import GroundpathError
+from .interrupts import always_heard
 
 _INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
 
@@ -91,7 +92,8 @@ class Command(click.Command):
     def _run(self, ctx: click.Context) -> Any:
         """Raises KeyboardInterrupt also for an error that comes of one, as of a message half sent."""
         try:
-            return super().invoke(ctx)
+            with always_heard():
+                return super().invoke(ctx)
         except Exception as error:
             before = error.__context__
             while before is not None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -100,6 +101,29 @@ def test_what_breaks_on_the_way_out_is_no_error_of_its_own():
             raise StoreError("half a message was sent")
 
     result = CliRunner().invoke(sending)
+    assert (result.exit_code, result.output) == (130, "Interrupted. All of it is kept.\n")
+
+
+def test_it_is_heard_where_python_cannot_raise_it():
+    """As in what is called when an object goes."""
+
+    class Thing:
+        pass
+
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    @command(kept="All of it is kept.")
+    def working() -> None:
+        thing = Thing()
+        watched = weakref.ref(thing, interrupt)
+        del thing
+        assert watched() is None
+        until = time.monotonic() + AT_MOST_S
+        while time.monotonic() < until:
+            time.sleep(0.01)
+
+    result = CliRunner().invoke(working)
     assert (result.exit_code, result.output) == (130, "Interrupted. All of it is kept.\n")
 
 
