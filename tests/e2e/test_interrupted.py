@@ -104,6 +104,15 @@ def test_what_breaks_on_the_way_out_is_no_error_of_its_own():
     assert (result.exit_code, result.output) == (130, "Interrupted. All of it is kept.\n")
 
 
+@pytest.fixture
+def heeding():
+    """The tests heed Ctrl-C, also where they were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeding")
 def test_it_is_heard_where_python_cannot_raise_it():
     """As in what is called when an object goes."""
 
