@@ -1,6 +1,6 @@
 """The turns of people who think aloud, and of long sentences: what is said of whom, and what counts as said.
 
-Each way of putting something stands beside one that is false in the same words.
+What is false in the same ways is found all the same.
 """
 
 from collections.abc import Callable
