@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from .answers import answer_nodes, is_judgement
 from .asked import Asked
@@ -10,6 +11,8 @@ from .chaining import ChosenPath, choose_path
 from .comparing import looks_through
 from .findings import reading_of
 from .stated import StatedClaim
+
+_LAST_BEGINNINGS = 4  # of a path that is told once more, so that a long text takes no longer than it is
 
 
 def walk_again(
@@ -70,10 +73,9 @@ def _told_again(
 ) -> ChosenPath | None:
     """The path at the end of a chain that tells all of it once more, from what is asked to the answer."""
     likely = [claim for claim in claims if claim.likely]
-    for place in range(1, len(likely)):
-        begins = likely[place].tokens is not likely[place - 1].tokens
-        if not begins or (asked.known and asked.known.isdisjoint(_ends(likely[place]))):
-            continue
+    begin = (at for at in reversed(range(1, len(likely))) if likely[at].tokens is not likely[at - 1].tokens)
+    asking = (at for at in begin if not (asked.known and asked.known.isdisjoint(_ends(likely[at]))))
+    for place in islice(asking, _LAST_BEGINNINGS):
         path = walk(likely[place:], asked)
         before = {support.join.fact for support in broken.supports[:place]}
         once_more = any(support.join.fact in before for support in path.supports)

@@ -3,11 +3,16 @@
 What is false in the same ways is found all the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from graphs import triples
 from groundpath import Auditor
+from groundpath.engine.audit.path import walking
+from groundpath.engine.audit.path.chaining import ChosenPath
+from groundpath.engine.audit.path.stated import StatedClaim
+from groundpath.engine.audit.path.walking import walk
 from groundpath.engine.audit.verdicts import Verdict
 
 COAST = triples(
@@ -265,3 +270,19 @@ def test_no_answer_makes_a_chain_about_something_else_right(coast: Auditor) -> N
         text, question="Where is its operator?", topic="Moor_Line", gold_answers=["Pennock_Works"]
     )
     assert told(unanswered) == "unscored"
+
+
+def test_a_long_text_is_not_walked_again_from_each_sentence(
+    coast: Auditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walks: list[int] = []
+
+    def counted(claims: Sequence[StatedClaim], *rest: Any) -> ChosenPath:
+        walks.append(len(claims))
+        return walk(claims, *rest)
+
+    monkeypatch.setattr(walking, "walk", counted)
+    apart = "Marcus Obi was born in Stonemouth. The Moor Line is operated by Northmark Rail. "
+    verdict = coast.audit(apart * 60 + "Answer: Ellery", topic="Moor_Line")
+    assert told(verdict) == "incoherent"
+    assert 0 < len(walks) < 12
