@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-
-from rapidfuzz import fuzz, process
+from itertools import islice
 
 from ...ext.words import NameHit
 from .cut_short import (
@@ -11,7 +10,6 @@ from .cut_short import (
     TITLES,
     are_initials,
     ends_of,
-    inflects,
     is_part,
     is_short_for,
     leaves_out,
@@ -21,6 +19,7 @@ from .cut_short import (
 )
 from .found import Found, How, Mention, Surroundings
 from .lexicon import Lexicon
+from .misspelling import last_words, nearly_called, slipped
 from .names_index import NameIndex
 from .references import Reference, find_references
 from .runs import (
@@ -29,6 +28,7 @@ from .runs import (
     is_common,
     is_longer_name,
     is_told_of,
+    leads_on,
     name_like_runs,
     opens_sentence,
     parts_of,
@@ -41,12 +41,9 @@ Recognised = tuple[tuple[int, ...], How]
 
 _SPEAKING = frozenset({"the", "this", "that"})
 _QUOTES = frozenset("\"“„«‘'")
-_SHORTEST_MISSPELT = 4
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
-_SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
-_SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
 _UNKNOWN: Recognised = ((), "unknown")
 
 
@@ -104,15 +101,19 @@ class MentionFinder:
         ]
         references = find_references(tokens, definite=definite)
         runs = name_like_runs(tokens, hits, references, self._lexicon)
-        if not (runs or references):
+        covered = {place for hit in hits for place in range(hit.start, hit.end)}
+        last = last_words(tokens, covered, self._lexicon)
+        if not (runs or references or last):
             return named
         found = Found(named)
-        if runs:
+        if runs or last:
             around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
+            for place in last:
+                for start, end, nodes in islice(slipped(tokens, place, around), 1):
+                    found.put(Mention(start, end, nodes, "spelling"))
             for start, end in bridged(tokens, runs):
-                nodes, how = self._misspelt(_key(tokens, start, end), around)
-                if nodes:
-                    found.put(Mention(start, end, nodes, how))
+                if nodes := nearly_called(_key(tokens, start, end), around):
+                    found.put(Mention(start, end, nodes, "spelling"))
             for start, end in runs:
                 inside = found.among(start, end)
                 if not any(mention.start <= start and end <= mention.end for mention in inside):
@@ -197,9 +198,8 @@ class MentionFinder:
             if nodes:
                 return Mention(opening, closing, nodes, how)
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
-            nodes, how = self._misspelt(_key(tokens, start, longer), around)
-            if nodes:  # "Ganngsta rap": the rest of the name has no capital
-                return Mention(start, longer, nodes, how)
+            if nodes := nearly_called(_key(tokens, start, longer), around):
+                return Mention(start, longer, nodes, "spelling")  # "Ganngsta rap": no capital in the rest
         words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
         if all(word in self._lexicon.words or word in TITLES for word in words):
             return None
@@ -223,7 +223,7 @@ class MentionFinder:
         for nodes in (around.named, around.joined):
             if found := self._partly(key, nodes) or self._addressed(key, nodes):
                 return found, "part"
-        return self._misspelt(key, around)
+        return nearly_called(key, around), "spelling"
 
     def _abbreviated(self, key: str, around: Surroundings) -> tuple[int, ...]:
         """The one near node of whose name these are the initials: "CML", "TNF-α"."""
@@ -265,16 +265,6 @@ class MentionFinder:
         keys = self._index.keys
         return Surroundings(list(centres), list(joined), {node: keys[node] for node in (*centres, *joined)})
 
-    def _misspelt(self, key: str, around: Surroundings) -> Recognised:
-        """Those whose name is nearly this."""
-        if len(key) < _SHORTEST_MISSPELT:
-            return (), "spelling"
-        cutoff = _SIMILAR if key.isascii() else _SAME_BUT_FOR_CASE
-        near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
-        if not near and not key.isascii():
-            return tuple(node for node, name in around.keys.items() if inflects(key, name)), "spelling"
-        return tuple(node for _, score, node in near if score == near[0][1]), "spelling"
-
     def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:
         """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
         if hit.by_other_name:
@@ -285,6 +275,8 @@ class MentionFinder:
             return False
         if "" in tokens.normal[hit.start : hit.end]:
             return False  # an identifier, such as "team-risk"
+        if leads_on(tokens, hit.start, hit.end):
+            return True
         start = hit.start + opens_sentence(tokens, hit.start)
         for place in range(start, hit.end):
             if tokens.surface[place] != tokens.surface[place].lower():

@@ -15,6 +15,7 @@ _GERMAN_DETERMINERS = frozenset(
 )
 _LONGEST_POST = 5  # letters
 _LONGEST_REMARK = 40  # words in brackets
+_ONWARD = frozenset("on off along ahead forward further back backwards out up down".split())
 _WITHIN_NAMES = frozenset("-.'’")
 _WITHIN_SENTENCES = frozenset(",-'’&/–—")  # other marks may open a sentence: "Goal: …", "(… )", "[x] …"
 
@@ -140,6 +141,14 @@ def is_told_of(tokens: Tokens, start: int, end: int) -> bool:
         or following == [POSSESSIVE]
         or (bool(following) and lemma(following[0]) in ("be", "have"))
     )
+
+
+def leads_on(tokens: Tokens, start: int, end: int) -> bool:
+    """Whether a word only opens a sentence in which something else is told: "Moving on, …"."""
+    if end - start > 1 or not tokens.normal[start].endswith("ing") or not opens_sentence(tokens, start):
+        return False
+    onward, marked = tokens.normal[end : end + 1], tokens.surface[end + 1 : end + 2] == [","]
+    return marked and onward[0] in _ONWARD
 
 
 def qualifies(tokens: Tokens, start: int, end: int) -> bool:

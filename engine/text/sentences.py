@@ -44,11 +44,12 @@ _MAYBE_LAST = _lexicon(
 _ABBREVIATIONS = _NEVER_LAST | _MAYBE_LAST
 # A capitalised word after a doubtful full stop begins a sentence when it is one of these.
 _OPENING_WORDS = _lexicon(
-    "a according after all also although an and another are as at based because before both but by can "
-    "did do does during each finally first for from hence her here his how however i if in is it its last "
-    "later many most next no now of on one or our she he since so some step such that the their then there "
-    "therefore these they this those thus to until was we were what when where which while who whose why "
-    "with yes you your"
+    "a according actually additionally after all also although an and another are as at based because "
+    "before both but by can consequently did do does during each finally first for from furthermore hence "
+    "her here his hm hmm hmmm how however i if in is it its last later let lastly looking many meanwhile "
+    "moreover most next no now of oh ok okay on one or our perhaps second she he since so some step such "
+    "that the their then there therefore these they third this those thus to until wait was we well were "
+    "what when where which while who whose why with yes you your"
 )
 # What opens a sentence even without a capital, as in hasty notes: "She wed Max. so the answer is Max".
 OPENING_LOW = (

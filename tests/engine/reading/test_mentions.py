@@ -71,6 +71,17 @@ def test_a_word_that_opens_a_sentence_is_no_name_for_its_capital(royals: Readabl
     assert recognised(royals, "Today the Tudor came.", MARGARET) == [(MARGARET, "part")]
 
 
+def test_a_word_that_leads_on_is_no_name() -> None:
+    graph = readable(triples("Moving track Pulse", "Pulse track Moving"))
+    for opening, named in (
+        ("Moving on, that is Pulse.", 0),
+        ("Moving is Pulse.", 1),
+        ("Moving, on Pulse.", 1),
+    ):
+        plain, doubtful = graph.finder.named(Tokens.of(opening))
+        assert (len(plain) - 1, len(doubtful)) == (named, 1 - named)
+
+
 def test_the_end_of_one_name_alone_is_that_name(royals: ReadableGraph) -> None:
     assert recognised(royals, "Then Boleyn came.") == [("Anne_Boleyn", "part")]
     assert recognised(royals, "Then Palace came.") == [("", "unknown")]  # of several

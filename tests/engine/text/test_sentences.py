@@ -21,6 +21,7 @@ SPLIT = {
         "He works at Apple Inc.",
         "The firm grew.",
     ],
+    "number of a king": ["He was the son of Frederick William I.", "Hmm, wait, am I sure?", "Well, yes."],
     "ellipsis": ["He waited…", "Nobody came...", "He left."],
     "several marks": ["What?!", "Really.", "“Why?!”", "So."],
     "answer": ["The answer is no.", "So the answer is (Washington, D.C.).", "That is all."],

@@ -1,0 +1,72 @@
+"""Names that are nearly spelt out."""
+
+from collections.abc import Collection, Iterator
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from .cut_short import inflects
+from .found import Surroundings
+from .lexicon import Lexicon
+from .slots import EMPTY
+from .tokens import POSSESSIVE, Tokens
+
+_SHORTEST = 4
+_SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
+_SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
+_SHORTEST_WORD = 5
+_MOST_WORDS = 3
+
+
+def nearly_called(key: str, around: Surroundings) -> tuple[int, ...]:
+    """Those whose name is nearly this, given as `name_key`."""
+    if len(key) < _SHORTEST:
+        return ()
+    cutoff = _SIMILAR if key.isascii() else _SAME_BUT_FOR_CASE
+    near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
+    if not near and not key.isascii():
+        return tuple(node for node, name in around.keys.items() if inflects(key, name))
+    return tuple(node for _, score, node in near if score == near[0][1])
+
+
+def last_words(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> list[int]:
+    """Where words without a capital end a clause that may be a name with a slip in it: "is a diplmoat".
+
+    They are no words of relations, and long enough that another letter does not make another word of them.
+    """
+    following = [*tokens.normal[1:], ""]
+    return [
+        at
+        for at, (word, after) in enumerate(zip(tokens.normal, following, strict=False))
+        if not after
+        and at not in covered
+        and len(word) >= _SHORTEST_WORD
+        and _may_be_misspelt(tokens, at, lexicon)
+    ]
+
+
+def slipped(tokens: Tokens, last: int, around: Surroundings) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Words up to the last of a clause, most of them first, and those whose name they are but for one slip.
+
+    That is a letter left out, doubled, or changed with the next. Another letter makes other words: "painter"
+    is no "printer".
+    """
+    for start in range(max(0, last + 1 - _MOST_WORDS), last + 1):
+        words = tokens.normal[start : last + 1]
+        if "" in words or POSSESSIVE in words:
+            continue
+        key = " ".join(words)
+        near = process.extract(key, around.keys, scorer=OSA.distance, score_cutoff=1, limit=None)
+        nodes = tuple([node for name, _, node in near if _is_slip(key, name)])
+        if nodes and key not in around.keys.values():
+            yield start, last + 1, nodes
+
+
+def _may_be_misspelt(tokens: Tokens, at: int, lexicon: Lexicon) -> bool:
+    word = tokens.normal[at]
+    in_lower_case = word.isalpha() and tokens.surface[at].islower()
+    return in_lower_case and word not in lexicon.words and word not in EMPTY
+
+
+def _is_slip(written: str, name: str) -> bool:
+    return len(written) != len(name) or sorted(written) == sorted(name)
