@@ -207,7 +207,9 @@ def _turned(text: str, found: list[Answer]) -> Iterator[Answer]:
             start = text.index(sentence, start)
             end = start + len(sentence)
             if start <= cue.start() < end:
-                turned = _TURNED.fullmatch(sentence)
+                reason = _REASON_FIRST.match(text, start, cue.start())
+                start = reason.end() if reason else start
+                turned = _TURNED.fullmatch(text, start, end)
                 answer = _bare(turned["made"] or turned["stated"]) if turned else ""
                 inside = any(other.start < end and start < other.end for other in found)
                 if answer and answer.lower() not in _POINTING and not inside and not _DANGLING.search(answer):

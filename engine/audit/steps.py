@@ -37,7 +37,7 @@ _MARKER = re.compile(
     r"|(?P<closed>\((?P<b>\d{1,3})\)[:.]?|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—)]?(?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
-    r"|(?P<letter>(?<!.)[A-H])[.:](?=[ \t])"
+    r"|(?P<letter>(?<!.)(?:[A-H]|[IVX]{1,4}))[.:](?=[ \t])"
     r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|§?\d{1,2}\.\d{1,2}|§\d{1,3}"
     r"|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
@@ -169,10 +169,11 @@ def _markers(text: str) -> Iterator[re.Match[str]]:
     """Marks at the start of a line, and those within a line that count on from the mark before."""
     number = 0
     found = _possible_marks(text)
-    letters = {marker["letter"] for marker in found}
+    letters = {marker["letter"].upper() for marker in found if marker["letter"]}
+    lettered = {"A", "B"} <= letters or {"I", "II"} <= letters
     for marker in found:
         here = _number(marker)
-        if marker["letter"] and not ("A" in letters and "B" in letters):
+        if marker["letter"] and not lettered:
             continue  # an initial: "A. Einstein"
         if marker["indent"] is None and not (here == number + 1 and _may_begin_within_line(text, marker)):
             continue

@@ -57,7 +57,10 @@ def read_claims(
     if len(mentions) == 2 and mentions[1].how != "reference":  # as most statements are
         first, second = mentions
         claim = _claim(tokens, 0, len(tokens.surface), first, second, read)
-        return [[claim]] if _of_two_things([claim]) else []
+        readings = [claim]
+        if tokens.normal[first.start - 1 : first.start] == ["by"] and _is_told_apart(tokens, first, second):
+            readings.append(_claim(tokens, first.start, second.end, first, second, read))
+        return [readings] if _of_two_things([claim]) else []
     if len(mentions) > 2 and (denied := denied_span(tokens, mentions)):
         return read_claims(tokens.without([denied]), [mentions[0], *mentions[2:]], read, joining)
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
@@ -212,6 +215,11 @@ def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
     return Claim(first, second, read(_words(tokens, opening, closing, first, second)))
 
 
+def _is_told_apart(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether a thing is only said to be of another: "It was made by A of B"."""
+    return tokens.normal[first.end : second.start] in (["of"], ["of", "the"], ["from"], ["at"], ["at", "the"])
+
+
 def _points_back(tokens: Tokens, first: Mention, second: Mention) -> bool:
     """Whether an arrow leads from the second to the first: "T <-- mother -- H", "T ← mother ← H"."""
     if not ("<" in tokens.text or "←" in tokens.text) or second.start - first.end > _ARROWED:
@@ -238,7 +246,8 @@ def _words(tokens: Tokens, opening: int, closing: int, first: Mention, second: M
 
 def _slot(tokens: Tokens, mention: Mention, slot: str) -> list[str]:
     """A slot; with "'s" where the mention is "his", or ends like "James' father"."""
-    if mention.possessive or _has_bare_apostrophe(tokens.surface, mention.end):
+    quoted = tokens.surface[mention.start - 1 : mention.start] in (["'"], ["‘"], ["’"])
+    if mention.possessive or (not quoted and _has_bare_apostrophe(tokens.surface, mention.end)):
         return [slot, POSSESSIVE]
     # The object of what follows, as in "whom T names as his father".
     return [slot, "whom"] if tokens.normal[mention.start : mention.end] == ["whom"] else [slot]

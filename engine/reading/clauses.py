@@ -17,6 +17,7 @@ _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
 _OF_ANOTHER = (["those", "of"], ["that", "of"])
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
+_REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
 """Words and marks from a comma to what stands in apposition."""
@@ -111,6 +112,8 @@ def _opens_aside(tokens: Tokens, at: int, first: Mention) -> bool:
     """Whether a relative clause begins there, or what a thing is, or whose."""
     opening = tokens.normal[at]
     owner = first.start == at and tokens.normal[first.end : first.end + 1] == [POSSESSIVE]
+    if opening in _REFLEXIVE:
+        opening = tokens.normal[at + 1]  # "A, itself a B, …"
     return opening in _RELATIVE or opening in ARTICLES or owner
 
 

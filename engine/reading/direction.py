@@ -4,10 +4,9 @@ import re
 
 from .inflection import participles
 from .lexicon import PREPOSITIONS, Cue, Meaning
-from .slots import EMPTY, FIRST, SECOND
+from .slots import EMPTY, FIRST, SECOND, THEIRS
 from .tokens import POSSESSIVE
 
-THEIRS = "theirs"  # any possessive behind both slots
 _ASCRIBED = frozenset({"as", "among", "amongst", THEIRS})
 # Whose "as" speaks of who comes first in the sentence: "T preceded H as his mother".
 _ORDERING = frozenset("precede precedes preceded follow follows followed succeed succeeds succeeded".split())
@@ -38,7 +37,7 @@ _CALLING = re.compile(
     r"|saw|cit|mention|tak|took|claim|enter|put|present|mark|treat|accept|own|consider|note|report|document"
     r"|designat|styl|term|point|lead|led$|link|connect|yield|return|map|get|got|find|found|gain|attribut|assign"
     r"|ascrib|specif|stat|tell|say|indicat|reveal|confirm|establish|trac|pair|match|featur|includ|carr|bear|bore"
-    r"|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
+    r"|credit|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
     r"|thank|look|refer|declar|keep|kept|possess|name)"
 )
 _JOINING = frozenset({"with", "and", "have"})
@@ -83,9 +82,16 @@ def _is_adverbial(word: str) -> bool:
 
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
-    """ "was fathered by", where "fathered" alone is the cue."""
-    last = words[cue.end - 1]
-    return words[cue.end] == "by" and (last.endswith(("ed", "en", "t")) or last in participles())
+    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the studio by"."""
+    if words[cue.end] == "by":
+        return _may_be_participle(words[cue.end - 1])
+    between = words[cue.end : words.index(SECOND)]
+    is_one = words[cue.start - 1] == "be" and between[-1:] == ["by"] and _ANEW.isdisjoint(between)
+    return is_one and _may_be_participle(words[cue.start])
+
+
+def _may_be_participle(word: str) -> bool:
+    return word.endswith(("ed", "en", "t")) or word in participles()
 
 
 def _owner(words: list[str], cue: Cue) -> int | None:

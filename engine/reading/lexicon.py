@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from .inflection import participles, verb_forms
+from .slots import THEIRS
 from .tokens import name_key
 
 Part = Literal["role", "verb", "either"]
@@ -85,6 +86,11 @@ class Lexicon:
             phrase[0]
             for phrase, found in self._entries.items()
             if len(phrase) == 1 and any(meaning.part == "role" for meaning in found)
+        )
+        self.relatives = frozenset(
+            word
+            for word in self.roles
+            if any(meaning.sense in same_kind for meaning in self._entries[(word,)])
         )
 
     def with_labels(
@@ -187,7 +193,7 @@ def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, 
     )
     for name, part, forward in parts:
         for text in lists.get(name, ()):
-            phrases = _numbers(_phrase(text)) if part == "role" else [_phrase(text)]
+            phrases = _numbers(_phrase(text)) if part == "role" else [_phrase(text), *_with_theirs(text)]
             for phrase in phrases:
                 if phrase in parts_of:
                     continue
@@ -210,6 +216,13 @@ def _phrase(text: str) -> tuple[str, ...]:
     if len(kept) > 2 and kept[0] == "be":
         kept = kept[1:]
     return tuple(kept) or tuple(name_key(text).split())
+
+
+def _with_theirs(text: str) -> Iterator[tuple[str, ...]]:
+    """A phrase as it stands behind both things, where possessives count: "T is where H breathed his last"."""
+    words = name_key(text).split()
+    if not POSSESSIVES.isdisjoint(words):
+        yield tuple(THEIRS if word in POSSESSIVES else word for word in words if word not in ARTICLES)
 
 
 def _role(phrase: tuple[str, ...]) -> tuple[tuple[str, ...], int]:

@@ -68,6 +68,8 @@ class MentionFinder:
         plain: list[NameHit] = []
         doubtful: list[NameHit] = []
         for hit in self._index.find(tokens):
+            if tokens.normal[hit.start] == POSSESSIVE or self._qualifies_a_relative(tokens, hit):
+                continue  # "'s coli" is no "S. coli"
             (doubtful if self._may_be_a_word(tokens, hit) else plain).append(hit)
         return plain, doubtful
 
@@ -111,7 +113,7 @@ class MentionFinder:
             for place in last:
                 for start, end, nodes in islice(slipped(tokens, place, around), 1):
                     found.put(Mention(start, end, nodes, "spelling"))
-            for start, end in bridged(tokens, runs):
+            for start, end in bridged(tokens, runs, hits):
                 if nodes := nearly_called(_key(tokens, start, end), around):
                     found.put(Mention(start, end, nodes, "spelling"))
             for start, end in runs:
@@ -287,6 +289,14 @@ class MentionFinder:
         else:
             return True
         return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
+
+    def _qualifies_a_relative(self, tokens: Tokens, hit: NameHit) -> bool:
+        """Whether a word without a capital only says what kind of relative someone is: "her male parent"."""
+        following = tokens.normal[hit.end : hit.end + 1]
+        if following == [] or following[0] not in self._lexicon.relatives:
+            return False
+        one_word = hit.end - hit.start == 1 and tokens.normal[hit.start].isalpha()
+        return one_word and tokens.surface[hit.start].islower() and not self._index.capitalised[hit.nodes[0]]
 
 
 def _key(tokens: Tokens, start: int, end: int) -> str:

@@ -16,6 +16,7 @@ from .tokens import Tokens, name_key
 _THOUSANDS = 3  # digits between the marks of a number
 _SHORTEST_NOUN = 4
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
+_BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]{3,}(?: [a-z-]+)?")  # "Escherichia coli", which is also "E. coli"
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
 
@@ -49,6 +50,9 @@ class NameIndex:
             self.capitalised.append(name[:1].isupper())
             for key in _spellings(self.keys[-1]):
                 self._add(self._nodes, key, node)
+            if _BINOMIAL.fullmatch(name):
+                genus, species = self.keys[-1].split(" ", 1)
+                self._add(self._nodes, f"{genus[0]} {species}", node)
             if name[-1:].isupper() and (found := _CODE.search(name)):
                 codes[name_key(found[1])].append(node)
         for alias, node in aliases:

@@ -21,6 +21,8 @@ def told_until(tokens: Tokens, first: Mention, second: Mention, closing: int) ->
         closing = second.end + 2  # "A is a B-based maker of C"
     if tokens.surface[second.end : second.end + 1] == [","] and _goes_on(tokens, second.end + 1, closing):
         closing = second.end  # "A, led by B, has its seat in C"
+    if tokens.normal[second.end : second.end + 1] == [""] and _is_apposition(tokens, second.end, closing):
+        closing = second.end  # "A lies in B, a town of C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
     if (
@@ -54,6 +56,17 @@ def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:
     return at < closing < len(tokens.surface) and lemma(tokens.normal[at]) in ("be", "have")
 
 
+def _is_apposition(tokens: Tokens, at: int, closing: int) -> bool:
+    """Whether behind a thing and a comma stands what it is, up to what is named next."""
+    if "" in tokens.normal[at + 1 : closing]:
+        return False
+    return (
+        at + 1 < closing < len(tokens.surface)
+        and tokens.surface[at] == ","
+        and tokens.normal[at + 1] in ARTICLES
+    )
+
+
 def _is_compound(tokens: Tokens, thing: Mention, closing: int) -> bool:
     """Whether a thing is part of a word: "Bremen-based", "Austrian-born"."""
     if thing.end + 2 > closing or tokens.surface[thing.end] != "-":
@@ -81,8 +94,18 @@ def _is_qualified(tokens: Tokens, first: Mention, second: Mention) -> bool:
 
 
 def is_told_apart(tokens: Tokens, named: Sequence[Mention], place: int) -> bool:
-    """Whether what stands before a thing only tells apart what is spoken of: "A of B that sank" it."""
-    return place > 1 and _is_qualified(tokens, named[place - 2], named[place - 1])
+    """Whether what stands before a thing only says which or what is spoken of, so that more is said of that.
+
+    So does B in "A of B that sank C", in "A, a B with C", and in "A, made by B and set in C".
+    """
+    if place < 2:
+        return False
+    spoken_of, before = named[place - 2 : place]
+    if tokens.normal[before.end : before.end + 1] == ["and"]:
+        return True
+    between = tokens.normal[spoken_of.end : before.start]
+    apposed = between[:1] == [""] and len(between) == 2 and between[1] in ARTICLES
+    return apposed or _is_qualified(tokens, spoken_of, before)
 
 
 def shares_a_verb(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -214,8 +214,8 @@ def _is_object(tokens: Tokens, at: int) -> bool:
     if words[at] not in ("this", "that") or words[at - 1 : at] == [] or words[at - 1] not in _BEFORE_OBJECTS:
         return False
     noun = words[at + 1]
-    may_be = singular(noun) in general_lexicon().roles or _may_be_a_noun("this", noun, tokens.surface[at + 1])
-    return may_be and noun not in _SETTINGS | _ABSTRACT
+    may_be = singular(noun) in general_lexicon().roles or (len(noun) > 3 and noun.isalpha())
+    return may_be and tokens.surface[at + 1].islower() and noun not in _SETTINGS | _ABSTRACT
 
 
 def _is_theirs(tokens: Tokens, at: int) -> bool:
@@ -322,6 +322,6 @@ def _is_expletive(words: list[str], at: int) -> bool:
         return True  # "it may be noted that …"
     if rest[:1] and rest[0] in _SEEMING:
         return True  # "it follows that …"
-    if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be"):
-        return False
+    if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be") or rest[2:3] == ["by"]:
+        return False  # "it was written by A, who …"
     return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

@@ -52,12 +52,21 @@ def name_like_runs(
     return runs
 
 
-def bridged(tokens: Tokens, runs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Two runs as one, where only a word or mark parts them: "Hurry to Marekt"."""
+def bridged(
+    tokens: Tokens, runs: Sequence[tuple[int, int]], hits: Sequence[NameHit]
+) -> list[tuple[int, int]]:
+    """Two runs as one, where only a word or mark parts them: "Hurry to Marekt".
+
+    Behind a comma the other may be a name of its own: "Frdeerick II, Holy Roman Emperor".
+    """
+    spans = sorted({*runs, *((hit.start, hit.end) for hit in hits)})
     return [
         (one[0], other[1])
-        for one, other in pairwise(runs)
-        if other[0] - one[1] == 1 and tokens.normal[one[1]] != POSSESSIVE
+        for one, other in pairwise(spans)
+        if other[0] - one[1] == 1
+        and tokens.normal[one[1]] != POSSESSIVE
+        and one in runs
+        and (other in runs or tokens.surface[one[1]] == ",")
     ]
 
 

@@ -3,6 +3,9 @@
 FIRST, SECOND = "⟨1⟩", "⟨2⟩"
 """Where the two things stand that a wording is about, in the order of the text."""
 
+THEIRS = "theirs"
+"""Any possessive behind both slots."""
+
 # Words that say nothing about which relation is meant.
 EMPTY = frozenset(
     """

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .direction import REACH, THEIRS, direction, slot_within
+from .direction import REACH, direction, slot_within
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Lexicon, kind_of, lemma, singular
-from .slots import EMPTY, FIRST, SECOND
+from .slots import EMPTY, FIRST, SECOND, THEIRS
 
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "none", "t", "cannot", "hardly", "without"})

@@ -29,7 +29,8 @@ _JUDGEMENT = re.compile(
 _SAID_FIRST = re.compile(rf"\W*({_YES}|{_NO})(?=\W)", re.IGNORECASE)
 _OF_QUANTITY = re.compile(
     r"\bhow (?:many|much|fast|old|tall|long|high|far|big|large|heavy|deep|often)\b"
-    r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b",
+    r"|\b(?:population|number|dose|calories|speed|price|cost|height|length|weight|size)\b"
+    r"|^\W*(?:when|(?:(?:in|since|until|from) )?(?:what|which) year)\b",
     re.IGNORECASE,
 )
 _OF_COUNT = re.compile(

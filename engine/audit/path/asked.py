@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ....ext.words import NameHit
 from ...reading.found import Mention
-from ...reading.lexicon import lemma
+from ...reading.lexicon import ARTICLES, lemma
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
@@ -18,6 +18,8 @@ from .graph import ReadableGraph
 
 Nodes = frozenset[int]
 _WHICH = frozenset({"which", "what"})
+_ASKING = _WHICH | {"who", "whose", "whom"}
+_LEADING = ARTICLES | {"be", "have", "did", "does"}  # between such a word and what it asks for
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,16 @@ class Asked:
             for meaning in cue.meanings
             if words[max(0, cue.start - 1)] in _WHICH and meaning.part != "verb"
         ]
+
+    @cached_property
+    def sought(self) -> frozenset[str]:
+        """The senses of the words behind "who", "which", "what" or "whose": what leads to the answer."""
+        words = [lemma(word) for word in self.question.tokens.normal]
+        at = next((at for at, word in enumerate(words) if word in _ASKING), len(words))
+        cue = next((cue for cue in self.graph.lexicon.cues(words) if cue.start > at), None)
+        if cue is None or not _LEADING.issuperset(words[at + 1 : cue.start]):
+            return frozenset()
+        return frozenset(meaning.sense for meaning in cue.meanings)
 
     @property
     def known(self) -> Nodes:

@@ -33,7 +33,11 @@ _COMPARATIVES = tuple(
     for lower, higher in zip(_LOWER, _HIGHER, strict=True)
 )
 _COMPARED = re.compile(rf"\b(?:{'|'.join((*_LOWER, *_HIGHER))})\b", re.IGNORECASE)
-_THAN = re.compile(r"\b(?:more|less|fewer|(?!other|rather)\w+er)\b[^⟨⟩]* than\b", re.IGNORECASE)
+_THAN = re.compile(
+    r"\b(?:more|less|fewer|(?!other|rather)\w+er)\b[^⟨⟩]* than\b"
+    r"|\b(?:versus|vs|as against|compared (?:to|with))\b",
+    re.IGNORECASE,
+)
 _NO_NOUNS = frozenset({"does", "was", "has", "kinds", "happens", "species", "series"})
 _OF_MANY = re.compile(
     r"\b(?:how many|which (?:two|three|of)|more|fewer|less|same|both|each)\b", re.IGNORECASE

@@ -4,6 +4,7 @@ Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
 from collections.abc import Collection
+from itertools import takewhile
 from typing import NamedTuple
 
 from ...reading.plans import is_conclusion
@@ -127,8 +128,8 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     walked = of_named((support.ends for support in path.supports), asked.graph.nameless)
     if asked.gold_paths and not any(map(walked.issuperset, asked.gold_paths)):
         return False
-    if not asked.gold or goal in asked.gold:
-        return True
+    if not asked.gold or goal in asked.gold or (asked.gold_paths and path.end in asked.gold):
+        return True  # the last where a path leads back to what the question names
     return answered if asked.gold_paths else not asked.gold.isdisjoint(path.visited)
 
 
@@ -180,7 +181,10 @@ def _is_reached(
     last, given = path.supports[-1], asked.known | asked.hinted
     if last.second in answer and any(one.join.fact == last.join.fact for one in path.supports[:-1]):
         return True  # the way is told once more at the end: "H → T → A"
-    if any(len(path.sides(node, given)) > 1 or _is_called(node, asked, path) for node in answer):
+    if any(
+        len(path.sides(node, given)) > 1 or _is_called(node, asked, path) or _more_is_told(node, asked, path)
+        for node in answer
+    ):
         return True
     if asks_for_the_utmost(asked.question.text):
         return None  # which of them it is the facts do not tell by themselves
@@ -205,6 +209,16 @@ def _is_called(node: int, asked: Asked, path: ChosenPath) -> bool:
     meant = dict(asked.graph.relations[last.join.relation].senses)
     ways = [meant[sense] * forward for sense, forward in asked.role if sense in meant]
     return any(node == (tail if way > 0 else head) for way in ways if way)
+
+
+def _more_is_told(node: int, asked: Asked, path: ChosenPath) -> bool:
+    """Whether a path led to a thing as the question asks, and then only says more of it.
+
+    "Who mentors H?" is answered by "H's mentor is A, the teacher of history."
+    """
+    of_it = list(takewhile(lambda support: node in support.ends, reversed(path.supports)))
+    relations = (asked.graph.relations[support.join.relation] for support in of_it[1:])
+    return any(sense in asked.sought for relation in relations for sense, _ in relation.senses)
 
 
 def _names_several(text: str, asked: Asked, path: ChosenPath) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
-from ...reading.plans import is_dismissed
+from ...reading.plans import is_dismissed, is_plan
 from ...reading.tokens import Tokens
+from .graph import ReadableGraph
 
 _DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _SEEKING = re.compile(
@@ -22,6 +23,23 @@ class Sentence(NamedTuple):
     tokens: Tokens
     plain: list[NameHit]
     doubtful: list[NameHit]
+
+
+def as_known(sentence: Sentence, known: Collection[int]) -> Sentence:
+    """A sentence in which a capitalised word is a name that the chain has called something else by before."""
+    tokens, plain, doubtful = sentence
+    sure = [hit for hit in doubtful if tokens.surface[hit.start][0].isupper() and known.issuperset(hit.nodes)]
+    if not sure:
+        return sentence
+    return Sentence(tokens, sorted([*plain, *sure]), [hit for hit in doubtful if hit not in sure])
+
+
+def without_plan(text: str, graph: ReadableGraph) -> str:
+    """Without what only announces, before a colon: "First we need the body: H is kept by T." """
+    heading, _, rest = text.partition(": ")
+    tokens = Tokens.of(heading)
+    names = any(graph.finder.named(tokens)) or any(tokens.capitals[1:])
+    return rest if rest and not names and is_plan(tokens) else text
 
 
 def sought_in(text: str) -> str | None:

@@ -19,9 +19,10 @@ from .ending import only_answer
 from .graph import ReadableGraph
 from .mediators import Hop, Spoken
 from .position import Position
-from .sentences import Sentence, dismissed_in, naming, sought_in, without_heading
+from .sentences import Sentence, as_known, dismissed_in, naming, sought_in, without_heading, without_plan
 from .stated import StatedClaim
 from .support import SupportFinder
+from .tables import told_rows
 from .understanding import OF_TWO, Reading, resolved_by, two_named
 from .values import ValueReader
 from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausibility, says_nothing
@@ -58,6 +59,9 @@ class ChainReader:
         """
         read, said_words = self._taken_apart(steps)
         named = [node for sentences in read for one in sentences for hit in one.plain for node in hit.nodes]
+        if any(one.doubtful for sentences in read for one in sentences):
+            known = frozenset(named)
+            read = [[as_known(sentence, known) for sentence in sentences] for sentences in read]
         context = list(dict.fromkeys([*topic, *named]))
         words = self._unknown(answer, context) if answer else []
         if words:
@@ -67,8 +71,9 @@ class ChainReader:
         of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         sought: str | None = None
+        rows = told_rows(steps, self._graph) if any("|" in step for step in steps) else {}
         steps_claims: list[tuple[StatedClaim, ...]] = []
-        for sentences in read:
+        for place, sentences in enumerate(read):
             claims: list[StatedClaim] = []
             for sentence in sentences:
                 said = self._said(sentence, here, context)
@@ -84,8 +89,17 @@ class ChainReader:
                 if said and of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
                     here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
+            if place in rows and not all_supported(claims):
+                claims = self._row(claims, rows[place], here, context)
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims
+
+    def _row(
+        self, plainly: list[StatedClaim], told: Sequence[str], here: Position, context: list[int]
+    ) -> list[StatedClaim]:
+        """The claims of a row of a table as its heading tells them, where these are likelier."""
+        claims = [claim for text in told for claim in self._said(self._sentence(text), here, context)]
+        return claims if not (told and plainly) or self._is_better(claims, plainly) else plainly
 
     def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[Sentence]], frozenset[str]]:
         """The sentences of each step, without what the steps take back, and all words in them."""
@@ -128,7 +142,7 @@ class ChainReader:
         return tokens.normal if is_name and len(words) <= _LONGEST_UNKNOWN else []
 
     def _sentence(self, text: str) -> Sentence:
-        tokens = Tokens.of(text)
+        tokens = Tokens.of(without_plan(text, self._graph) if ": " in text else text)
         return Sentence(tokens, *self._graph.finder.named(tokens))
 
     def _said(self, sentence: Sentence, here: Position, context: list[int]) -> list[StatedClaim]:
@@ -142,11 +156,7 @@ class ChainReader:
         plainly = Reading(plain, found, here.ends, implied=implied)
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
-        if (
-            all_supported(claims)
-            and not may_go_on(tokens, doubtful, claims)
-            and not leaves_out(mentions, claims)
-        ):
+        if all_supported(claims) and not may_go_on(doubtful, claims) and not leaves_out(mentions, claims):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
         for reading in self._other_readings(sentence, plainly, here, context):

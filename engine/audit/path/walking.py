@@ -65,6 +65,8 @@ def _alike(path: ChosenPath) -> set[int]:
 def _aims(broken: ChosenPath, asked: Asked, answer: str | None) -> frozenset[int]:
     """What a chain is to lead to: what it answers, if it says something of that, else the gold answers."""
     given = frozenset(answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ())
+    if given & asked.gold and not given & broken.visited:
+        return frozenset()  # a right answer that it does not come by
     return given & broken.visited or asked.gold
 
 

@@ -9,7 +9,6 @@ from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.numbers import NUMBER_WORDS
 from ...reading.plans import is_conclusion
-from ...reading.references import find_references
 from ...reading.slots import EMPTY, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
 from .stated import StatedClaim
@@ -19,7 +18,7 @@ _LEAVING = frozenset({"leaving", "setting", "putting"})
 _EXCEPTING = frozenset({"excluding", "except", "excepting"})
 _LEADING_ON = frozenset({"", "and", "then"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
-_ORDER = frozenset({"before", "after"})
+_ORDER = frozenset("before after ahead earlier later behind".split())
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 
 
@@ -52,7 +51,7 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
 
 def _measures_time(between: Sequence[str]) -> bool:
     """Whether words only say how long one thing came before or after another."""
-    if _TIMES.isdisjoint(between) or _ORDER.isdisjoint(between):
+    if (_TIMES | NUMBER_WORDS).isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
     return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
 
@@ -144,15 +143,11 @@ def leaves_out(mentions: Sequence[Mention], claims: Sequence[StatedClaim]) -> bo
     return not told.issuperset(named)
 
 
-def may_go_on(tokens: Tokens, doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
+def may_go_on(doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> bool:
     """Whether more is said behind all that is claimed, of what may be a name: "…, who was a monarch"."""
     if not doubtful:
         return False
-    behind = max(reading.second.end for claim in claims for reading in claim.readings)
-    starts = [reference.start for reference in find_references(tokens) if reference.start >= behind]
-    words = enumerate(tokens.normal[behind : doubtful[-1].start], behind)
-    starts += [at for at, word in words if lemma(word) in ("be", "have")]
-    return bool(starts) and doubtful[-1].start > min(starts)
+    return doubtful[-1].start >= max(reading.second.end for claim in claims for reading in claim.readings)
 
 
 def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int, int, int]:

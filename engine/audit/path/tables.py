@@ -1,0 +1,36 @@
+"""Rows of a table, told by its heading: of "| H | T |" under "| Name | Mother |" that H's mother is T."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ...reading.tokens import Tokens
+from .graph import ReadableGraph
+
+
+def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]]:
+    """For the places of rows under a heading what they say, cell by cell; the heading itself says nothing."""
+    told: dict[int, list[str]] = {}
+    numbered = enumerate(map(_cells, steps))
+    for width, group in groupby(numbered, key=lambda row: len(row[1])):
+        rows = list(group)
+        if width > 1 and len(rows) > 1:
+            (place, heading), *others = rows
+            told[place] = []
+            told |= {place: list(_told(heading, row, graph)) for place, row in others}
+    return told
+
+
+def _cells(step: str) -> list[str]:
+    if not step.startswith("|") and not step.endswith("|"):
+        return []
+    return [cell.strip() for cell in step.strip("|").split("|")]
+
+
+def _told(heading: Sequence[str], row: Sequence[str], graph: ReadableGraph) -> Iterator[str]:
+    """What a row says of its first cell; or, where things stand in the heading, of each of those."""
+    of_columns = any(graph.finder.named(Tokens.of(title))[0] for title in heading[1:])
+    for title, cell in zip(heading[1:], row[1:], strict=True):
+        if of_columns:
+            yield f"{title}'s {row[0].lower()} is {cell}"
+        else:
+            yield f"{row[0]}'s {title.lower()} is {cell}"
