@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .chunks import Chunk
 from .faults import Faults
-from .reading import ByteSource, decoded, line_blocks
+from .reading import LONGEST_LINE, ByteSource, decoded, line_blocks
 
 _CSV_ROWS = 20_000
 _SEPARATORS = ",;\t"
@@ -159,6 +159,8 @@ def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
 
     That is a comma, or where it has none a semicolon or a tab, as Excel writes them in much of Europe.
     """
+    # The module's own limit for a cell, 128 KB, is less than a document may hold; it is one for the process.
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_LINE))
     separator, text = _separated(_csv_lines(source, faults))
     reader = csv.reader(text, strict=True, delimiter=separator)
     lines: list[int] = []
@@ -192,8 +194,9 @@ def _separated(text: Iterator[str]) -> tuple[str, Iterator[str]]:
     while first and not first.strip():
         blank.append(first)
         first = next(text, "")
-    if first.casefold().startswith(_EXCELS_MARK) and len(first.strip()) == len(_EXCELS_MARK) + 1:
-        return first.strip()[-1], chain(blank, ["\n"], text)
+    mark = first.removesuffix("\n")
+    if mark.casefold().startswith(_EXCELS_MARK) and len(mark) == len(_EXCELS_MARK) + 1:
+        return mark[-1], chain(blank, ["\n"], text)
     outside_quotes = "".join(first.split('"')[::2])
     separator = next((sign for sign in _SEPARATORS if sign in outside_quotes), ",")
     return separator, chain(blank, [first], text)

@@ -49,6 +49,7 @@ FILES = [
     ),
     ("excel.csv", "\ufeffsubject;predicate;object\r\n" + CSV_OF_EXCEL.replace("\n", "\r\n")),
     ("excels_mark.csv", "sep=;\nhead;relation;tail\n" + CSV_OF_EXCEL),
+    ("excels_mark_of_tabs.csv", "sep=\t\nhead\trelation\ttail\n" + CSV_OF_EXCEL.replace(";", "\t")),
     ("no_header_of_excel.csv", CSV_OF_EXCEL),
     ("tabs.csv", "head\trelation\ttail\n" + pd.DataFrame(ROWS).to_csv(index=False, header=False, sep="\t")),
     ("objects.jsonl", OBJECTS),

@@ -9,10 +9,11 @@ from typing import Any, Self, TypeVar
 
 import ladybug
 
-from ...errors import EncoderError, InputError, command
+from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
+from ..bounds import check_name
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..identity import unpacked as unpacked_identity
@@ -140,7 +141,7 @@ class EmbeddedStore:
 
     @contextmanager
     def writing(self, kg: str) -> Iterator[GraphWriter]:
-        _check_name(kg)
+        check_name(kg)
         with self._folder.writing():
             known = kg in self._snapshot().infos()
             with self._written_upon(kg) as before:
@@ -297,11 +298,6 @@ class EmbeddedStore:
 def _contents(infos: Iterable[GraphInfo]) -> int:
     """How many things graphs hold."""
     return sum(info.entities + info.facts + info.documents for info in infos)
-
-
-def _check_name(kg: str) -> None:
-    if not kg.strip() or not kg.isprintable():
-        raise InputError(f"{kg!r} cannot name a graph; use letters, digits, spaces and signs")
 
 
 def _in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:

@@ -123,6 +123,8 @@ def nearest_facts_of(
     """See GraphStore.nearest_facts_of."""
     state = _searchable(connection, kg)
     _check_shape(state, len(queries), queries)
+    if k < 1:
+        return [[] for _ in queries]
     rows = connection.read(
         "nearest_facts_of",
         kg=kg,
@@ -168,6 +170,8 @@ def _nearest(
 ) -> list[Record]:
     state = _searchable(connection, kg)
     _check_shape(state, len(queries), queries)
+    if k < 1:
+        return []
     return connection.read(
         f"nearest_{kind}",
         index=_index(kind, state.slot),
