@@ -8,6 +8,9 @@ from typing import IO
 
 from .errors import InputError
 
+# Half of a surrogate pair, which a text may hold and no UTF-8, is written as JSON writes it: "\ud83c".
+_ESCAPED = "backslashreplace"
+
 
 @contextmanager
 def replacing(path: Path, what: str) -> Iterator[IO[str]]:
@@ -25,10 +28,10 @@ def replacing(path: Path, what: str) -> Iterator[IO[str]]:
     partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
     try:
         if target.exists() and not (target.is_file() or target.is_dir()):
-            with target.open("w", encoding="utf-8", newline="") as stream:
+            with target.open("w", encoding="utf-8", errors=_ESCAPED, newline="") as stream:
                 yield stream
             return
-        with partial.open("w", encoding="utf-8", newline="") as file:
+        with partial.open("w", encoding="utf-8", errors=_ESCAPED, newline="") as file:
             yield file
         partial.replace(target)
     except OSError as error:

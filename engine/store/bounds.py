@@ -3,7 +3,10 @@
 from math import isfinite
 from unicodedata import category
 
-from ..errors import InputError
+import numpy as np
+
+from ..errors import EncoderError, InputError
+from .protocol import EncoderIdentity, GraphInfo, Vectors
 
 _LONGEST_NAME = 200
 _NO_LETTERS = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of pairs, ends of lines
@@ -29,3 +32,24 @@ def check_timeout(timeout: float) -> None:
     """Raises InputError for what is no time to wait."""
     if not (isfinite(timeout) and timeout > 0):
         raise InputError(f"the timeout is {timeout:g}; it must be a number of seconds above 0")
+
+
+def check_encoder(info: GraphInfo, given: EncoderIdentity) -> None:
+    """Raises EncoderError when a graph has vectors of another encoder than the one given."""
+    if info.encoder in (None, given) or not (info.embedded_entities or info.embedded_facts):
+        return
+    has = info.encoder.model_id if info.encoder else "none"
+    raise EncoderError(
+        f"the vectors of graph {info.name!r} come from {has!r}, not from {given.model_id!r} "
+        f"({given.dimensions} dimensions); use that encoder, or drop the graph and load it again"
+    )
+
+
+def check_vectors(kg: str, encoder: EncoderIdentity | None, vectors: Vectors, count: int) -> None:
+    """Raises EncoderError for vectors that are not `count` finite ones of the encoder's dimensions."""
+    dimensions = encoder.dimensions if encoder else None
+    if vectors.shape != (count, dimensions) or not np.isfinite(vectors).all():
+        raise EncoderError(
+            f"vectors of shape {vectors.shape} for graph {kg!r}; it takes {count} finite vectors of "
+            f"{dimensions} dimensions"
+        )

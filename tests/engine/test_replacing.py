@@ -1,5 +1,6 @@
 """Files that are there whole or not at all, whatever stands in their place."""
 
+import json
 import os
 import stat
 from threading import Thread
@@ -50,3 +51,10 @@ def test_a_pipe_takes_what_is_written_and_stays_one(tmp_path):
 def test_a_folder_cannot_be_written(tmp_path):
     with pytest.raises(InputError, match="cannot be written"), replacing(tmp_path, "rows") as opened:
         opened.write("one row")
+
+
+def test_half_of_a_surrogate_pair_is_written_as_json_writes_it(tmp_path):
+    row = {"note": "\ud83c"}
+    with replacing(tmp_path / "rows.jsonl", "rows") as opened:
+        opened.write(json.dumps(row, ensure_ascii=False))
+    assert json.loads((tmp_path / "rows.jsonl").read_bytes()) == row

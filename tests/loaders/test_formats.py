@@ -157,3 +157,11 @@ def test_what_cannot_be_read_is_one_clear_error(store, write, name, data, messag
 def test_what_cannot_be_opened_is_one_clear_error(store, tmp_path, path, message):
     with pytest.raises(InputError, match=message):
         triples_of(store, tmp_path / path, format="tsv")
+
+
+def test_a_quote_that_is_never_closed_does_not_swallow_the_rest_of_a_table(store, write):
+    rows = "".join(f"a{number},knows,b\n" for number in range(20_000))
+    path = write("long.csv", f'head,relation,tail\n"open,knows,b\n{rows}')
+    report = load_triples(store, "kg", path, embed=False, on_error="skip")
+    assert report.skipped_count == 1
+    assert report.facts.new > 10_000

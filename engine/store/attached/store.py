@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
+import pyarrow as pa
+
 from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
@@ -228,6 +230,9 @@ class AttachingStore(Neo4jStore):
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)
+
+    def all_documents(self, kg: str) -> Iterator[pa.RecordBatch]:
+        return iter(()) if self._attached(kg) else super().all_documents(kg)
 
     def columns(self, kg: str) -> GraphColumns:
         attached = self._attached(kg)

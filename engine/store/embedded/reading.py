@@ -10,6 +10,7 @@ from ...errors import UnknownEntityError
 from ...names import is_unicode, search_text, words
 from ...terms import Document, Entity, Fact
 from ..bounds import natural
+from ..degrees import quantiles
 from ..filters import FactFilter
 from ..lookup import COMMON_WORD, rank_matches
 from ..protocol import Direction, EntityMatch, Neighbourhood
@@ -17,7 +18,6 @@ from ..schema import documents_among, unpacked_triples
 from .database import Database
 from .spool import UID_SEPARATOR, uid
 
-QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
 _NO_LIMIT = 2**62
 
 
@@ -102,11 +102,9 @@ def relation_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
 
 
 def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[float, int], ...]:
-    """The degree at place floor(q * (n - 1)) of the n degrees in order, for each quantile q."""
-    if not entities:
-        return ()
-    degrees = _degrees(database, kg, entities)
-    return tuple((q, int(degrees[int(q * (entities - 1))])) for q in QUANTILES)
+    """See `degrees.quantiles`; a fact from an entity to itself counts twice."""
+    degrees, counts = np.unique(_degrees(database, kg, entities), return_counts=True)
+    return quantiles(list(zip(degrees.tolist(), counts.tolist(), strict=True)))
 
 
 def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
@@ -132,14 +130,14 @@ def fact_of(row: Mapping[str, Any]) -> Fact:
 
 
 def _degrees(database: Database, kg: str, entities: int) -> npt.NDArray[np.int64]:
-    """Facts out of and into each entity, in ascending order; shape (entities,)."""
+    """Facts out of and into each entity, in no order; shape (entities,)."""
     counts = np.zeros(0, np.int64)
     for table in database.fact_tables(kg):
         ends = database.table("fact_ends", among=table)
         places = np.concatenate([ends[end].to_numpy() for end in ("head", "tail")])
         known, counts = counts, np.bincount(places, minlength=len(counts))
         counts[: len(known)] += known
-    joined = np.sort(counts[counts > 0])
+    joined = counts[counts > 0]
     return np.concatenate([np.zeros(entities - len(joined), np.int64), joined])
 
 

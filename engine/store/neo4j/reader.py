@@ -1,6 +1,6 @@
 """Reading single things of a graph: entities, facts, documents, what surrounds an entity, all as columns."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pyarrow as pa
 
@@ -10,7 +10,7 @@ from ...terms import Document, Entity, Fact
 from ..bounds import natural
 from ..filters import FactFilter
 from ..protocol import Direction, GraphColumns, Neighbourhood
-from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
+from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from . import catalogue
 from .connection import Neo4jConnection
 from .pages import pages
@@ -76,6 +76,13 @@ def neighbourhood(
         entities=tuple(entities[id_] for id_ in sorted(seen)),
         facts=tuple(fact_of(row) for row in facts),
     )
+
+
+def all_documents(connection: Neo4jConnection, kg: str) -> Iterator[pa.RecordBatch]:
+    """See GraphStore.all_documents. Raises GraphBusyError when a load began while they were read."""
+    catalogue.ready(connection, kg)
+    yield from pages(connection, "page_of_documents", kg, DOCUMENT_SCHEMA)
+    catalogue.ready(connection, kg)
 
 
 def columns(connection: Neo4jConnection, kg: str) -> GraphColumns:
