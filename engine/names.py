@@ -14,6 +14,15 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST_WHOLE_NAME = 200
 
 
+def is_unicode(text: str) -> bool:
+    """False for a text with half of a surrogate pair, which JSON and file names may hold, and no store.
+
+    >>> is_unicode("🎨"), is_unicode("\ud83c")
+    (True, False)
+    """
+    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def normalise(name: str) -> str:
     """The form in which two spellings of a name are equal.
 
@@ -46,7 +55,7 @@ def whole_name_token(name: str) -> str:
     """
     normal = normalise(name)
     if len(normal) > _LONGEST_WHOLE_NAME:
-        return "=#" + blake2b(normal.encode(), digest_size=16).hexdigest()
+        return "=#" + blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return "=" + normal.replace(" ", "_")
 
 

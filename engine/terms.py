@@ -1,9 +1,9 @@
 """The vocabulary: entity, triple, fact, path, document, traits of relations. Plain immutable values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from .names import verbalise
 
@@ -85,6 +85,17 @@ class Path:
 
     start: Entity
     hops: tuple[Hop, ...]
+
+    @classmethod
+    def along(cls, start: Entity, facts: Iterable[Fact]) -> Self:
+        """The path from an entity over facts end to end, each walked from the end that was reached."""
+        hops: list[Hop] = []
+        at = start.id
+        for fact in facts:
+            forward = fact.head.id == at
+            hops.append(Hop(fact, forward))
+            at = fact.tail.id if forward else fact.head.id
+        return cls(start, tuple(hops))
 
     @property
     def entities(self) -> tuple[Entity, ...]:

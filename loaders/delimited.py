@@ -4,13 +4,17 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .chunks import Chunk
 from .faults import Faults
 from .reading import ByteSource, decoded, line_blocks
 
+if TYPE_CHECKING:
+    import _csv
+
 _CSV_ROWS = 20_000
+LONGEST_CELL = 1 << 17  # of ids and names; more stands behind a quote that is never closed
 _SEPARATORS = ",;\t"
 _EXCELS_MARK = "sep="
 BLANK: tuple[list[str], ...] = ([], [""])
@@ -154,13 +158,21 @@ def tsv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
         yield Rows(lines.numbers, [text.split("\t") for text in lines.texts])
 
 
-def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
+def csv_rows(source: ByteSource, faults: Faults, longest_cell: int = LONGEST_CELL) -> Iterator[Rows]:
     """Rows as Python's csv module reads them, parted by what parts the first of them.
 
-    That is a comma, or where it has none a semicolon or a tab, as Excel writes them in much of Europe.
+    That is a comma, or where it has none a semicolon or a tab, as Excel writes them in much of Europe. What
+    stands behind a quote that is never closed is given up after `longest_cell` characters.
     """
     separator, text = _separated(_csv_lines(source, faults))
-    reader = csv.reader(text, strict=True, delimiter=separator)
+    before = csv.field_size_limit(longest_cell)  # one for the process
+    try:
+        yield from _csv_rows(csv.reader(text, strict=True, delimiter=separator), source.name, faults)
+    finally:
+        csv.field_size_limit(before)
+
+
+def _csv_rows(reader: "_csv.Reader", source: str, faults: Faults) -> Iterator[Rows]:
     lines: list[int] = []
     rows: list[list[str]] = []
     while True:
@@ -171,7 +183,7 @@ def csv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
         except StopIteration:
             break
         except csv.Error as error:
-            faults.report(source.name, line, f"is not CSV: {_reason(error)}")
+            faults.report(source, line, f"is not CSV: {_reason(error)}")
         if len(rows) == _CSV_ROWS:
             yield Rows(lines, rows)
             lines, rows = [], []
@@ -192,8 +204,9 @@ def _separated(text: Iterator[str]) -> tuple[str, Iterator[str]]:
     while first and not first.strip():
         blank.append(first)
         first = next(text, "")
-    if first.casefold().startswith(_EXCELS_MARK) and len(first.strip()) == len(_EXCELS_MARK) + 1:
-        return first.strip()[-1], chain(blank, ["\n"], text)
+    mark = first.removesuffix("\n")
+    if mark.casefold().startswith(_EXCELS_MARK) and len(mark) == len(_EXCELS_MARK) + 1:
+        return mark[-1], chain(blank, ["\n"], text)
     outside_quotes = "".join(first.split('"')[::2])
     separator = next((sign for sign in _SEPARATORS if sign in outside_quotes), ",")
     return separator, chain(blank, [first], text)

@@ -70,7 +70,7 @@ def _text(path: PathLike, progress: Progress) -> dict[str, str]:
     if len(data) > _LARGEST_TEXT:
         raise InputError(f"{opened.name} is larger than {_LARGEST_TEXT >> 20} MiB; split it into documents")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import InputError
 from .chunks import Chunk
-from .delimited import BLANK, Rows, csv_rows, fitting, tsv_rows
+from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows
 from .faults import Faults
-from .reading import ByteSource
+from .reading import LONGEST_LINE, ByteSource
 
 # How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)".
 _MARKS = frozenset({"id", "label", "start_id", "end_id", "type"})
@@ -54,7 +54,7 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
     Raises:
         InputError: a required column is missing, or two columns may be one.
     """
-    table = _opened(source, faults)
+    table = _opened(source, faults, LONGEST_CELL)
     places = [_place(column, table.header, f"{source.name}, line {table.line}") for column in columns]
     separators = tuple(_BAR if place is None else _separator(table.header[place]) for place in places)
     unread = (cell.strip() for place, cell in enumerate(table.header) if place not in places)
@@ -66,12 +66,12 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
 def read_mappings(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The rows of such a table as mappings from its columns' names, each with its line, in batches.
 
-    What is empty is left out.
+    What is empty is left out; a cell may be a whole document.
 
     Raises:
         InputError: the table has blank lines only.
     """
-    table = _opened(source, faults)
+    table = _opened(source, faults, LONGEST_LINE)
     names = [cell.strip() for cell in table.header]
     for batch in table.batches:
         yield [
@@ -88,9 +88,9 @@ class _Table(NamedTuple):
     batches: Iterator[Rows]
 
 
-def _opened(source: ByteSource, faults: Faults) -> _Table:
+def _opened(source: ByteSource, faults: Faults, longest_cell: int) -> _Table:
     as_csv = PurePath(source.name.removesuffix(".gz")).suffix.lower() == ".csv"
-    batches = (csv_rows if as_csv else tsv_rows)(source, faults)
+    batches = csv_rows(source, faults, longest_cell) if as_csv else tsv_rows(source, faults)
     first = next((rows for batch in batches if (rows := _without_blank_start(batch)).rows), None)
     if first is None:
         raise InputError(f"{source.name} holds blank lines only; its first line names its columns")

@@ -4,6 +4,7 @@ import re
 from hashlib import blake2b
 from urllib.parse import unquote
 
+from ..engine.names import is_unicode
 from .freebase import is_mid
 
 BLANK = "_:"  # how the ids of RDF's blank nodes begin
@@ -51,14 +52,6 @@ def text_fault(value: str) -> str | None:
         return "is empty"
     if "\x00" in value:
         return "holds a NUL character"
-    if not value.isascii() and not _is_utf8(value):
+    if not is_unicode(value):
         return "holds half of a surrogate pair, which is no character"
     return None
-
-
-def _is_utf8(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+
 from ..engine.errors import InputError
 from ..engine.identity.document_names import DocumentNames
 from ..engine.identity.resolving import resolved
@@ -93,18 +95,16 @@ def identify(
     started = perf_counter()
     _check_documents(store, kg)
     if dry_run:
-        store.identity(kg)  # a graph that is not ready cannot be read
-    with store.writing(kg) as graph:
-        documents = [DocumentNames.of(document) for document in stated_documents(graph)]
-        identity = asked.decided(graph.existing_identity(), documents, kg)
-        if not dry_run:
-            with Staging() as staging:
-                difference = Difference(staging, graph, place_statements(staging, graph, identity))
-                with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
-                    difference.write(graph, advance)
-    report = _report(kg, identity, documents)
-    if dry_run:
+        held, documents = store.identity(kg), _names(store.all_documents(kg))
+        report = _report(kg, asked.decided(held, documents, kg), documents)
         return replace(report, seconds=perf_counter() - started)
+    with store.writing(kg) as graph, Staging() as staging:
+        documents = _names(graph.existing_documents())
+        identity = asked.decided(graph.existing_identity(), documents, kg)
+        difference = Difference(staging, graph, place_statements(staging, graph, identity))
+        with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
+            difference.write(graph, advance)
+    report = _report(kg, identity, documents)
     wants = embed and store.graph(kg).encoder is not None
     return replace(
         report,
@@ -120,8 +120,7 @@ def identity_of(store: GraphStore, kg: str) -> IdentityReport:
     started = perf_counter()
     identity = store.identity(kg)
     _check_documents(store, kg)
-    with store.writing(kg) as graph:
-        documents = [DocumentNames.of(document) for document in stated_documents(graph)]
+    documents = _names(store.all_documents(kg))
     report = _report(kg, identity, documents)
     return replace(report, seconds=perf_counter() - started)
 
@@ -195,6 +194,11 @@ def _undone(name: str, decisions: Decisions, documents: list[DocumentNames]) -> 
 def _meanings(name: str, resolution: Resolution) -> set[str]:
     found = {of_document[name] for of_document in resolution.places.values() if name in of_document}
     return found | ({name} & resolution.members.keys())
+
+
+def _names(batches: Iterable[pa.RecordBatch]) -> list[DocumentNames]:
+    """What the documents of a graph call things."""
+    return [DocumentNames.of(document) for document in stated_documents(batches)]
 
 
 def _check_documents(store: GraphStore, kg: str) -> None:

@@ -36,7 +36,7 @@ class _Buffer:
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
-        self._decoder = getincrementaldecoder("utf-8-sig")()
+        self._decoder = getincrementaldecoder("utf-8")()
         self._text = ""
         self._place = 0
         self._line = 1

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
-from unicodedata import category
 
-from ..engine.errors import InputError
 from ..engine.progress import Progress
+from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from .difference import Difference
@@ -18,8 +17,6 @@ from .stating import place_statements
 
 if TYPE_CHECKING:
     from .embedding import EmbedReport
-
-_LONGEST_KG = 200
 
 StageRows = Callable[[Staging, Faults], tuple[int, tuple[str, ...]]]
 """Stages a source; returns how many rows it read, and notes for the report."""
@@ -36,7 +33,7 @@ def load(
     progress: Progress,
 ) -> LoadReport:
     """Stage a source completely, then write what the graph lacks; nothing is written when staging fails."""
-    check_kg(kg)
+    check_name(kg)
     faults = Faults(on_error)
     started = perf_counter()
     with Staging() as staging:
@@ -55,15 +52,6 @@ def load(
         seconds=seconds,
         embedded=embedded(store, kg, encoder, progress=progress) if embed else None,
     )
-
-
-def check_kg(kg: str) -> None:
-    """Raises InputError for what cannot be a graph's name."""
-    if not kg.strip() or len(kg) > _LONGEST_KG or any(category(letter) in ("Cc", "Cs") for letter in kg):
-        raise InputError(
-            f"{kg[:_LONGEST_KG]!r} cannot name a graph; a name has 1 to {_LONGEST_KG} characters, "
-            "none of them a control character"
-        )
 
 
 def nothing_in(source: str, what: str, faults: Faults) -> str:

@@ -18,7 +18,7 @@ from .faults import Faults
 PathLike = str | os.PathLike[str]
 
 _BLOCK = 1 << 20
-_LONGEST_LINE = 64 << 20
+LONGEST_LINE = 64 << 20
 _GZIP = b"\x1f\x8b"
 
 
@@ -34,14 +34,22 @@ class ByteSource:
         self._packed = packed
         self._advance = advance
         self._told = 0
+        self._at_start = True
         compressed = packed.peek(2)[:2] == _GZIP
         self._plain = gzip.GzipFile(fileobj=packed) if compressed else packed
 
     def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most `size`, none at the end; a mark of UTF-8 at the start is left out.
+
+        The first time `size` is at least the three bytes of that mark.
+        """
         with self._one_clear_error():
             data = self._plain.read(size)
         self._tell(len(data))
-        return data
+        if not self._at_start:
+            return data
+        self._at_start = False
+        return data.removeprefix(BOM_UTF8) or self.read(size) if data else data
 
     def starts_with(self, mark: bytes) -> bool:
         """Whether the first byte that is no space is this one; nothing is taken."""
@@ -131,7 +139,7 @@ class _NotSeekable(io.RawIOBase):
 
 def line_blocks(source: ByteSource) -> Iterator[Block]:
     """The input in blocks of about a megabyte that end where a line ends."""
-    line, rest = 1, source.read(len(BOM_UTF8)).removeprefix(BOM_UTF8)
+    line, rest = 1, b""
     while data := source.read(_BLOCK):
         head, newline, tail = data.rpartition(b"\n")
         if not newline:
@@ -147,9 +155,9 @@ def line_blocks(source: ByteSource) -> Iterator[Block]:
 
 
 def _check_length(name: str, line: int, length: int) -> None:
-    if length > _LONGEST_LINE:
+    if length > LONGEST_LINE:
         raise InputError(
-            f"{name}, line {line}: longer than {_LONGEST_LINE >> 20} MiB; has the file one row a line?"
+            f"{name}, line {line}: longer than {LONGEST_LINE >> 20} MiB; has the file one row a line?"
         )
 
 

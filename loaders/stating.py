@@ -4,10 +4,12 @@ Without identity the two are the same. With it the facts are a function of all t
 what users decided, so that it does not matter in which order documents, merges and undoing arrive.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+
+import pyarrow as pa
 
 from ..engine.errors import InputError
 from ..engine.identity.document_names import DocumentNames
@@ -59,13 +61,13 @@ def place_statements(staging: Staging, graph: GraphWriter, identity: Identity | 
     return Placed(becomes, resolution, whole=True)
 
 
-def stated_documents(graph: GraphWriter) -> Iterator[Document]:
-    """The documents of a graph with what they state.
+def stated_documents(batches: Iterable[pa.RecordBatch]) -> Iterator[Document]:
+    """Documents of a graph, rows of DOCUMENT_SCHEMA, with what they state.
 
     Raises:
         InputError: that is not known of one, since it was loaded before it was kept.
     """
-    for batch in graph.existing_documents():
+    for batch in batches:
         for row in batch.to_pylist():
             if row["stated"] is None:
                 raise InputError(
@@ -91,7 +93,7 @@ def _documents(staging: Staging, graph: GraphWriter) -> Iterator[Document]:
     """All documents of the graph as they will be, those that stay before those that are new."""
     dropped = {id_ for (id_,) in staging.rows("SELECT id FROM dropped")}
     staged = {id_ for (id_,) in staging.rows("SELECT id FROM document")}
-    for held in stated_documents(graph):
+    for held in stated_documents(graph.existing_documents()):
         if held.id in staged:
             staged.remove(held.id)
             yield _staged(staging, held.id, held)

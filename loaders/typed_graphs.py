@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
+from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.store.writer_protocol import GraphWriter
 from ..engine.terms import RelationTraits
@@ -21,7 +22,7 @@ from .difference import Difference, told
 from .edge_rows import StagedEdges
 from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
-from .loading import check_kg, embedded, nothing_in
+from .loading import embedded, nothing_in
 from .node_rows import StagedNodes, stage_nodes, stage_xrefs
 from .reading import PathLike, source_name
 from .relation_schema import check_relations, read_schema
@@ -75,7 +76,7 @@ def load_graph(
         InputError: a table that is missing, empty, cut off, or lacks a column; a schema with a slip.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
-    check_kg(kg)
+    check_name(kg)
     declared = None if schema is None else _Schema(schema, read_schema(schema))
     faults = Faults(on_error)
     started = perf_counter()

@@ -17,6 +17,8 @@ from .options import (
 )
 from .output import say, show, show_json
 
+_MOST_HOPS = 10
+
 
 @command()
 @kg_argument
@@ -67,7 +69,7 @@ def search(
 @kg_argument
 @click.argument("source")
 @click.argument("target")
-@click.option("--max-hops", default=3, show_default=True, type=click.IntRange(1, 10), metavar="N")
+@click.option("--max-hops", default=3, show_default=True, type=click.IntRange(1, _MOST_HOPS), metavar="N")
 @click.option("--relations", metavar="A,B,…", help="Only paths along exactly these relations, in this order.")
 @click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="At most the K shortest.")
 @click.option("--directed", is_flag=True, help="Walk facts only from head to tail.")
@@ -129,11 +131,10 @@ def paths(
     elif found:
         show(paths_table(found))
     else:
+        way = f"along {relations}" if query.relations else f"within {max_hops} hops"
         filtered = " with such facts" if query.where else ""
-        click.echo(
-            f"No path from {source} to {target} within {max_hops} hops{filtered}. "
-            f"Try --max-hops {max_hops + 1}."
-        )
+        remedy = f" Try --max-hops {max_hops + 1}." if not query.relations and max_hops < _MOST_HOPS else ""
+        click.echo(f"No path from {source} to {target} {way}{filtered}.{remedy}")
 
 
 @command()

@@ -14,8 +14,9 @@ from .cases import KINDS, VERSIONS, Kind, VersionName
 Shown = Literal["all", "gold", "all+steps", "gold+steps"]
 SHOWN: tuple[Shown, ...] = get_args(Shown)
 
-_ANSWER_LINE = re.compile(r"^\W*(?:final\s+)?answer\W*:[\s*]*(.*)$", re.IGNORECASE | re.MULTILINE)
-_AROUND = re.compile(r"^[\s\"'“”‘’*_`({\[]+|[\s\"'“”‘’*_`)}\].]+$")
+# Each line by itself: of a page of empty ones the rest would be gone through from each.
+_ANSWER_LINE = re.compile(r"^[^\w\n]*(?:final\s+)?answer[^\w\n]*:[\s*]*(.*)$", re.IGNORECASE | re.MULTILINE)
+_MARKS = "\"'“”‘’*_`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,13 @@ def read_answer(reply: str) -> str | None:
     'Oslo'
     """
     said = _ANSWER_LINE.findall(reply) or [line for line in reply.splitlines() if line.strip()]
-    return _AROUND.sub("", said[-1]) or None if said else None
+    return _bare(said[-1]) or None if said else None
+
+
+def _bare(text: str) -> str:
+    """A text without quotes, brackets, emphasis and white space around it, or a full stop behind it."""
+    around = _MARKS + "".join(filter(str.isspace, set(text)))
+    return text.lstrip(f"{around}({{[").rstrip(f"{around})}}].")
 
 
 def read_answered(source: RowSource) -> Iterator[Answered]:

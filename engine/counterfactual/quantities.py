@@ -153,7 +153,7 @@ def other_count(old: str, text: str, rng: Random) -> str | None:
         return None
     low = max([value // 2, *(other for other in others if other < value)])
     high = min([value + value // 2, *(other for other in others if other > value)])
-    if old.endswith(("%", "percent")):
+    if old.endswith(("%", "percent")) and value <= 100:
         high = min(high, 100)
     step = 10 ** (len(digits_of) - len(digits_of.rstrip("0")))
     for _ in range(_DRAWN):

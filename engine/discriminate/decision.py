@@ -27,13 +27,14 @@ _NAMES_ANSWER = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"(?:\b(?:not|cannot|never|neither)|n['’]t)(?:\s+\S+){0,2}\s*\Z", re.IGNORECASE)
-# "2. Coherence: NO" judges one rule, not the path.
+# "2. Coherence: NO" judges one rule, not the path. Possessive, so that a page of dots is gone through once.
 _ONE_RULE = re.compile(
-    r"^\W*(?:\d+[.)]\W*\S|step\b|rule\b|[-*•+]\s+\w|[^:]*\b(?:coheren|factual|correctness|connect))",
+    r"^(?:\W*+(?:\d+[.)]\W*\S|step\b|rule\b|[^:]*\b(?:coheren|factual|correctness|connect))"
+    r"|\W*[-*•+]\s+\w)",
     re.IGNORECASE,
 )
 # Where a model goes on to write the next example by itself.
-_NEXT_EXAMPLE = re.compile(r"^\W*(?:input|question)\s*(?:[:>]|$)", re.IGNORECASE | re.MULTILINE)
+_NEXT_EXAMPLE = re.compile(r"^[^\w\n]*(?:input|question)\s*(?:[:>]|$)", re.IGNORECASE | re.MULTILINE)
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
 
 

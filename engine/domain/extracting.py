@@ -41,10 +41,8 @@ class NamedText:
 
 def named_texts(text: str, graph: DomainGraph) -> list[NamedText]:
     """What a text names, from left to right, each once."""
-    ids = list(_ids(text, graph))
-    for id in ids:
-        text = text.replace(id, ",")
-    tokens = Tokens.of(text)
+    words, ids = _without_ids(text, graph)
+    tokens = Tokens.of(" ".join(words))
     plain, doubtful = graph.readable.finder.named(tokens)
     hits = sorted([*plain, *(hit for hit in doubtful if hit.end - hit.start > 1)])
     hits = [hit for hit in hits if not _is_wording(tokens.normal[hit.start : hit.end], graph)]
@@ -58,12 +56,18 @@ def _is_wording(words: Sequence[str], graph: DomainGraph) -> bool:
     return all(not word or word in EMPTY or word in graph.type_words for word in words)
 
 
-def _ids(text: str, graph: DomainGraph) -> Iterator[str]:
-    """The words that are written like ids of the graph, such as "DOID:1234", whether or not it has them."""
+def _without_ids(text: str, graph: DomainGraph) -> tuple[list[str], list[str]]:
+    """The words of a text, with a comma for each that is written like an id of the graph, and these.
+
+    "DOID:1234" is like one whether or not the graph has it.
+    """
+    words, ids = [], []
     for word in text.split():
         bare = word.strip(_AROUND_IDS)
-        if bare in graph.readable.ids or graph.is_like_an_id(bare):
-            yield bare
+        is_id = bare in graph.readable.ids or graph.is_like_an_id(bare)
+        words.append(word.replace(bare, ",") if is_id else word)
+        ids += [bare] * is_id
+    return words, ids
 
 
 def _named(tokens: Tokens, start: int, end: int, hits: Sequence[NameHit]) -> NamedText:

@@ -118,7 +118,7 @@ def read_scored(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
     """The rows of a file that `groundpath domain score` wrote, one at a time.
 
     Raises:
-        InputError: the file is not there.
+        InputError: the file is not there, or is empty.
         BadRowError: a line is not such a row.
     """
     try:
@@ -126,8 +126,11 @@ def read_scored(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}; check the path") from None
     with file:
+        number = 0
         for number, line in enumerate(file, 1):
             yield _scored(line, os.fspath(path), number)
+    if not number:
+        raise InputError(f"{path} is empty; run groundpath domain score")
 
 
 def _scored(line: bytes, path: str, number: int) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def score_to_file(
         with closing(_by_model(scorer, waiting, asked) if asked else _by_text(scorer, waiting)) as read:
             usage, failure = Usage(), None
             for some in _batches(read, batch_size):
-                _write(journal, scorer, some, origins[kept:])
+                _write(journal, scorer, some, origins[kept : kept + len(some)])
                 kept += len(some)
                 usage = sum((one.usage for one in some), usage)
                 failure = failure or next((one.failure for one in some if one.failure), None)
@@ -131,7 +131,7 @@ def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
 
 def _write(journal: Journal, scorer: DomainScorer, read: list[_Read], origins: list[str]) -> None:
     scored = scorer.score_all([one.answer for one in read])
-    for origin, one, score in zip(origins, read, scored, strict=False):
+    for origin, one, score in zip(origins, read, scored, strict=True):
         journal.write(origin, score.to_dict(), one.failure)
 
 

@@ -91,6 +91,11 @@ class ScoredAnswer:
         }
 
 
+def _within(answer: DomainAnswer) -> frozenset[str] | None:
+    """The input graph of an answer, which may be empty; None for the whole graph."""
+    return None if answer.input_facts is None else frozenset(answer.input_facts)
+
+
 def _meant(named: Named, evident: tuple[Entity, ...]) -> Row | None:
     """What a name means: of several things of that name the one that the evidence is about, else all."""
     several = named.candidates
@@ -154,7 +159,7 @@ class DomainScorer:
 
     def score_all(self, answers: Sequence[ReadAnswer]) -> Iterator[ScoredAnswer]:
         """Both scores of each answer, in order. All texts are encoded together."""
-        within = [frozenset(one.answer.input_facts) if one.answer.input_facts else None for one in answers]
+        within = [_within(one.answer) for one in answers]
         graphs = [OutputGraph(one.links, facts) for one, facts in zip(answers, within, strict=True)]
         for one, paper in zip(answers, self._paper.score_all(graphs), strict=True):
             pointed = pointed_claims(one.answer, one.claims, self.graph)

@@ -3,14 +3,16 @@
 A store fetches candidates with its own statements; who matches how, and how well, is decided here only.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, TypeVar
 
 from rapidfuzz.fuzz import token_sort_ratio
 
 from ..names import normalise, whole_name_token
 from ..terms import Entity
 from .protocol import EntityMatch
+
+T = TypeVar("T")
 
 COMMON_WORD = 1000  # bearers; a word of more entities than this does not widen a search
 _RANK = {"id": 0, "xref": 1, "name": 2, "alias": 3, "words": 4, "meaning": 5}
@@ -37,8 +39,13 @@ def bearers(names: Sequence[str], candidates: Iterable[Entity]) -> list[list[Ent
         for name in names_of(entity):
             if (token := whole_name_token(name)) in bearing:
                 bearing[token][entity.id] = entity
-    in_order = {token: [found[id_] for id_ in sorted(found)] for token, found in bearing.items()}
-    return [in_order[whole_name_token(name)] if normalise(name) else [] for name in names]
+    sorted_ones = {token: [found[id_] for id_ in sorted(found)] for token, found in bearing.items()}
+    return [sorted_ones[whole_name_token(name)] if normalise(name) else [] for name in names]
+
+
+def in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:
+    """What was found under each name, in the order asked; None where nothing was."""
+    return [found.get(name) for name in asked]
 
 
 def names_of(entity: Entity) -> Iterator[str]:

@@ -39,7 +39,7 @@ def nearest_rows(
         matrix: (n, d) unit vectors, may be memory-mapped.
         used: (n,) which rows take part.
         queries: (m, d) unit vectors.
-        k: at least 1.
+        k: at least 1; more than there are rows gives all of them.
 
     Returns:
         For each query the rows and their scores, best first, then by row. A score is the product in float64,
@@ -47,6 +47,7 @@ def nearest_rows(
     """
     found: list[tuple[Rows, Scores]] = []
     matrix = np.asarray(matrix)  # of a mapped file, whose own class takes longer to index
+    k = max(min(k, len(matrix)), 1)
     for first in range(0, len(queries), _QUERIES_A_BLOCK):
         part = queries[first : first + _QUERIES_A_BLOCK]
         found += best_of(matrix, *_candidates(matrix, used, part, k), part, k)

@@ -55,7 +55,11 @@ def _embedded(path: str) -> GraphStore:
         raise InputError(f"store address {'embedded:' + path!r} holds a NUL character")
     from .embedded.store import EmbeddedStore
 
-    return EmbeddedStore(Path(path).expanduser(), exact_up_to=_exact_up_to())
+    try:
+        folder = Path(path).expanduser()
+    except RuntimeError:
+        raise InputError(f"store address {'embedded:' + path!r} names the home of an unknown user") from None
+    return EmbeddedStore(folder, exact_up_to=_exact_up_to())
 
 
 def _exact_up_to() -> int:

@@ -296,6 +296,9 @@ class GraphStore(Protocol):
         """
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]: ...
+    def all_documents(self, kg: str) -> Iterator[pa.RecordBatch]:
+        """Rows of DOCUMENT_SCHEMA, by id; an attached graph has none."""
+
     def columns(self, kg: str) -> GraphColumns: ...
 
     def cypher(

@@ -46,16 +46,27 @@ def find_paths(view: GraphView, kg: str, query: PathQuery) -> list[Path]:
             deadline=deadline,
         )
         if query.limit is None and sum(map(len, found)) > MOST_PATHS:
-            raise InputError(
-                f"there are more than {MOST_PATHS:,} paths from {query.source!r} to {query.target!r} "
-                f"in graph {kg!r}; ask for fewer hops, or set a limit"
-            )
+            raise InputError(too_many(kg, query))
         return [path for rows in _chunks(found, deadline) for path in view.paths(onward, source, rows)]
     except TimeoutError as error:
-        raise StoreTimeoutError(
-            f"paths from {query.source!r} to {query.target!r} in graph {kg!r} took longer than "
-            f"{query.timeout:g} s; ask for fewer hops, set a limit, or allow a longer timeout"
-        ) from error
+        raise StoreTimeoutError(took_too_long(kg, query)) from error
+
+
+def too_many(kg: str, query: PathQuery) -> str:
+    """The message for more paths than may be."""
+    return f"there are more than {MOST_PATHS:,} paths {_ends(kg, query)}; ask for fewer hops, or set a limit"
+
+
+def took_too_long(kg: str, query: PathQuery) -> str:
+    """The message for a query whose timeout has passed."""
+    return (
+        f"paths {_ends(kg, query)} took longer than {query.timeout:g} s; "
+        "ask for fewer hops, set a limit, or allow a longer timeout"
+    )
+
+
+def _ends(kg: str, query: PathQuery) -> str:
+    return f"from {query.source!r} to {query.target!r} in graph {kg!r}"
 
 
 def _node(view: GraphView, kg: str, entity: str) -> int:

@@ -130,6 +130,7 @@ def _gold_sentence(pair: Any, by_title: Mapping[str, SourceDocument]) -> Sentenc
 
 
 def _gold_paragraphs(row: Mapping[str, Any], entries: Sequence[SourceDocument | None]) -> frozenset[str]:
-    paragraphs = row.get("paragraphs") or []
-    marked = (paragraph.get("is_supporting") is True for paragraph in paragraphs)
+    if "documents" in row:
+        return frozenset()
+    marked = (paragraph.get("is_supporting") is True for paragraph in row.get("paragraphs") or ())
     return frozenset(entry.id for entry, gold in zip(entries, marked, strict=False) if gold and entry)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ...loaders.document_files import document_files, read_document_rows
 from ...loaders.document_rows import StatedDocument, documents_of
 from ...loaders.faults import Faults, OnError
+from ...loaders.json_rows import text_of
 from ...loaders.reading import PathLike, source_name
 from ..errors import InputError
 from ..llm.journal import FAILURE
@@ -118,7 +119,8 @@ def _entry(member: str, entry: Any) -> SourceDocument | None:
     document = documents_of({member: [entry]})[0].document
     if member == "paragraphs":
         return SourceDocument(document)
-    return SourceDocument(document, sentence_spans(document.text, [str(s).strip() for s in entry[1]]))
+    sentences = [text_of(sentence, "sentence").strip() for sentence in entry[1]]
+    return SourceDocument(document, sentence_spans(document.text, sentences))
 
 
 def read_documents(

@@ -14,7 +14,7 @@ Unit = Literal["sentence", "document", "triple"]
 
 # An encoder reads the beginning of a text only (MiniLM: 256 tokens): what is longer makes several facts.
 _LONGEST = 1_000  # characters
-_SPACE = re.compile(r"\s")
+_SPACE, _NO_SPACE = re.compile(r"\s"), re.compile(r"\S")
 
 
 class Piece(NamedTuple):
@@ -65,6 +65,7 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
         spaces = [place.start() for place in _SPACE.finditer(text, start + _LONGEST // 2, start + _LONGEST)]
         cut = spaces[-1] if spaces else start + _LONGEST
         yield Span(start, cut)
-        start = cut + len(text[cut:end]) - len(text[cut:end].lstrip()) if spaces else cut
+        goes_on = _NO_SPACE.search(text, cut, end)
+        start = goes_on.start() if goes_on else end
     if end > start:
         yield Span(start, end)

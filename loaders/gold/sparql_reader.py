@@ -70,7 +70,7 @@ class _Reader:
         limit: int | None = None
         while self._next.text:
             token = self._take()
-            if token.word == "LIMIT" and self._next.kind == "number":
+            if token.word == "LIMIT" and self._next.text.isdecimal():
                 limit = int(self._take().text)
             elif token.word in ("ORDER", "BY"):
                 continue

@@ -252,3 +252,14 @@ def test_any_sequence_equals_a_load_from_scratch(store, kg, steps, own, when):
         for name in (grown, scratch):
             if holds(store, name):
                 store.drop(name)
+
+
+def test_all_documents_come_by_id_as_they_are_kept(store, kg):
+    rows = [{"id": id_, "title": f"T {id_}", "text": f"On {id_}."} for id_ in ("ž", "b", "a", "🎨", "Z")]
+    load_documents(store, kg, rows, embed=False)
+    found = [row for batch in store.all_documents(kg) for row in batch.to_pylist()]
+    assert [row["id"] for row in found] == sorted(row["id"] for row in rows)
+    kept = store.documents(kg, [row["id"] for row in found])
+    assert [(row["title"], row["text"]) for row in found] == [(one.title, one.text) for one in kept]
+    with pytest.raises(UnknownGraphError):
+        list(store.all_documents("no such graph"))

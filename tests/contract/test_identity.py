@@ -172,6 +172,15 @@ class TestDecisions:
         load(store, kg, WARSAW)
         assert ("Maria Skłodowska", "born in", "Warsaw") in triples(store, kg)
 
+    def test_who_only_looks_needs_not_wait_for_who_writes(self, store, kg):
+        load(store, kg, *ALL)
+        other = f"{kg}, another"
+        with store.writing(other):
+            would = identify(store, kg, dry_run=True)
+            assert identity_of(store, kg).names == would.names
+        assert would.merges == identify(store, kg, embed=False).merges
+        store.drop(other)
+
     def test_unknown_names_and_graphs_without_documents_are_refused(self, store, kg):
         load(store, kg, CURIE)
         with pytest.raises(InputError, match="no document of graph"):

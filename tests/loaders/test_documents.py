@@ -162,3 +162,9 @@ def test_nothing_to_load(store, write):
     for content in ("[]", '{"question": "?"}\n'):
         with pytest.raises(InputError, match="holds no documents"):
             load(store, write("rows.json", content))
+
+
+def test_a_cell_of_a_table_may_be_as_long_as_a_document(store, write):
+    text = "word " * 40_000
+    load(store, write("long.csv", f'id,text\nd1,"{text}"\n'))
+    assert store.documents("kg", ["d1"])[0].text == text.strip()

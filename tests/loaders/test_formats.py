@@ -49,6 +49,7 @@ FILES = [
     ),
     ("excel.csv", "\ufeffsubject;predicate;object\r\n" + CSV_OF_EXCEL.replace("\n", "\r\n")),
     ("excels_mark.csv", "sep=;\nhead;relation;tail\n" + CSV_OF_EXCEL),
+    ("excels_mark_of_tabs.csv", "sep=\t\nhead\trelation\ttail\n" + CSV_OF_EXCEL.replace(";", "\t")),
     ("no_header_of_excel.csv", CSV_OF_EXCEL),
     ("tabs.csv", "head\trelation\ttail\n" + pd.DataFrame(ROWS).to_csv(index=False, header=False, sep="\t")),
     ("objects.jsonl", OBJECTS),
@@ -156,3 +157,11 @@ def test_what_cannot_be_read_is_one_clear_error(store, write, name, data, messag
 def test_what_cannot_be_opened_is_one_clear_error(store, tmp_path, path, message):
     with pytest.raises(InputError, match=message):
         triples_of(store, tmp_path / path, format="tsv")
+
+
+def test_a_quote_that_is_never_closed_does_not_swallow_the_rest_of_a_table(store, write):
+    rows = "".join(f"a{number},knows,b\n" for number in range(20_000))
+    path = write("long.csv", f'head,relation,tail\n"open,knows,b\n{rows}')
+    report = load_triples(store, "kg", path, embed=False, on_error="skip")
+    assert report.skipped_count == 1
+    assert report.facts.new > 10_000

@@ -125,3 +125,9 @@ def test_bad_turtle_ends_the_load(store, write, load, on_error):
     with pytest.raises(BadRowError, match=r"graph\.ttl, line 6: is not Turtle"):
         load(write("graph.ttl", TURTLE + ":ann :knows ;\n"), on_error=on_error)
     assert store.graphs() == []
+
+
+@pytest.mark.parametrize("name", ["marked.ttl", "marked.nt"])
+def test_a_mark_of_utf_8_is_no_part_of_the_first_statement(store, write, load, name):
+    load(write(name, "\ufeff<http://x.org/a> <http://x.org/r> <http://x.org/b> .\n"))
+    assert loaded_graph(store, "kg").triples == {Triple("http://x.org/a", "http://x.org/r", "http://x.org/b")}

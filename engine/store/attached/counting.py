@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ..neo4j.catalogue import quantiles
+from ..degrees import quantiles
 from ..neo4j.connection import Neo4jConnection
 from ..protocol import ATTACHED, GraphInfo, GraphStatistics
 from . import phrases

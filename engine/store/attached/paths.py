@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from ...errors import InputError, UnknownEntityError
-from ...terms import Entity, Fact, Hop, Path
+from ...terms import Entity, Fact, Path
 from ..neo4j.connection import Neo4jConnection
 from ..protocol import PathQuery, Statement
-from ..walking import MOST_PATHS
+from ..walking import MOST_PATHS, too_many, took_too_long
 from . import phrases
 from .mapping import Attachment
 from .reading import asked, entities_by_id, fact_of, merged, values_of
@@ -67,16 +67,10 @@ def _rows(connection: Neo4jConnection, attached: Attachment, query: PathQuery) -
         shown.parameters,
         lambda result: [row["facts"] for row in result.fetch(MOST_PATHS + 1)],
         timeout=query.timeout,
-        out_of_time=(
-            f"paths from {query.source!r} to {query.target!r} in graph {attached.kg!r} took longer than "
-            f"{query.timeout:g} s; ask for fewer hops, set a limit, or allow a longer timeout"
-        ),
+        out_of_time=took_too_long(attached.kg, query),
     )
     if len(rows) > MOST_PATHS and query.limit is None:
-        raise InputError(
-            f"there are more than {MOST_PATHS:,} paths from {query.source!r} to {query.target!r} in graph "
-            f"{attached.kg!r}; ask for fewer hops, or set a limit"
-        )
+        raise InputError(too_many(attached.kg, query))
     return rows
 
 
@@ -165,14 +159,4 @@ def _each_once(start: Entity, facts: dict[str, Fact], rows: list[list[str]]) -> 
     """Paths in their order; relationships of one type between the same nodes are one fact."""
     read = ([facts[element] for element in row] for row in rows)
     distinct = {tuple(fact.key for fact in path): path for path in read}
-    return [_path(start, path) for path in distinct.values()]
-
-
-def _path(start: Entity, facts: list[Fact]) -> Path:
-    hops: list[Hop] = []
-    at = start.id
-    for fact in facts:
-        forward = fact.head.id == at
-        hops.append(Hop(fact, forward))
-        at = fact.tail.id if forward else fact.head.id
-    return Path(start, tuple(hops))
+    return [Path.along(start, path) for path in distinct.values()]

@@ -7,8 +7,9 @@ from typing import Any
 import pyarrow as pa
 from neo4j import Result
 
-from ...names import search_text, verbalise, words
+from ...names import is_unicode, search_text, verbalise, words
 from ...terms import Entity, Fact, fact_key
+from ..bounds import natural
 from ..filters import FactFilter
 from ..lookup import COMMON_WORD, names_of, rank_matches
 from ..neo4j.connection import Neo4jConnection
@@ -35,7 +36,7 @@ def entities_by_id(
     connection: Neo4jConnection, attached: Attachment, ids: Iterable[str]
 ) -> dict[str, Entity]:
     """The entities of these ids, by id."""
-    wanted = set(ids)
+    wanted = set(filter(is_unicode, ids))
     found: dict[str, Entity] = {}
     for mapping in attached.nodes:
         text = phrases.filled(
@@ -93,6 +94,9 @@ def find_entities(
     Args:
         index: the name of a fulltext index on the names of these nodes.
     """
+    natural("limit", limit)
+    if not is_unicode(text):
+        return []
     sought = set(search_text([text]).split())
     whole = text.strip().lower()
     terms = [*dict.fromkeys([whole, *words(text)])] if whole else []
@@ -122,8 +126,8 @@ def neighbourhood(
     """See GraphStore.neighbourhood."""
     seen = {centre.id: centre}
     frontier = [centre.id]
-    for _ in range(hops):
-        room = limit - len(seen)
+    for _ in range(natural("hops", hops)):
+        room = natural("limit", limit) - len(seen)
         if room <= 0 or not frontier:
             break
         facts = [f for f in facts_of(connection, attached, frontier) if where.admits(f, (*seen, *frontier))]

@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
+import pyarrow as pa
+
 from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
+from ..bounds import check_name, natural
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..neo4j import catalogue
@@ -69,8 +72,7 @@ class AttachingStore(Neo4jStore):
         Raises:
             InputError: the name is taken by a graph of groundpath's own; see also `detect`.
         """
-        if not kg.strip() or not kg.isprintable():
-            raise InputError(f"{kg!r} cannot name a graph; use letters, digits, spaces and signs")
+        check_name(kg)
         if catalogue.find(self._connection, kg) is not None:
             raise InputError(f"{self.url} holds a graph {kg!r} already; attach under another name")
         attached = detect(self._connection, kg, nodes, mapping or MappingFile(), traits or RelationTraits())
@@ -202,7 +204,8 @@ class AttachingStore(Neo4jStore):
             return super().facts_of(kg, entity, direction=direction, limit=limit, where=where)
         self._known(attached, entity)
         facts = reading.facts_of(self._connection, attached, [entity])
-        return reading.chosen(facts, entity, direction, where)[:limit]
+        most = None if limit is None else natural("limit", limit)
+        return reading.chosen(facts, entity, direction, where)[:most]
 
     def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
         self._refuse(kg, "knows no keys of its facts but those of the facts it has shown")
@@ -227,6 +230,9 @@ class AttachingStore(Neo4jStore):
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)
+
+    def all_documents(self, kg: str) -> Iterator[pa.RecordBatch]:
+        return iter(()) if self._attached(kg) else super().all_documents(kg)
 
     def columns(self, kg: str) -> GraphColumns:
         attached = self._attached(kg)

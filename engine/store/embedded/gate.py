@@ -11,6 +11,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ...errors import InputError, ReadOnlyError, StoreTimeoutError
+from ...names import is_unicode
+from ..bounds import check_timeout, natural
 from ..protocol import QueryResult
 from .database import FACT, Database, first_line, store_error
 from .values import Values
@@ -72,14 +74,18 @@ def run_reading(
     tokens = list(tokens_of(statement))
     check_reading(tokens)
     _check_parameters(tokens, parameters)
-    if limit < 0:
-        raise InputError(f"the row limit is {limit}; it must be 0 or more")
+    natural("the row limit", limit)
+    check_timeout(timeout)
+    if not is_unicode(statement):
+        raise InputError("the statement holds half of a surrogate pair, which is no character")
     try:
         text = with_fact_tables(statement, [table.name for table in database.fact_tables()])
         with database.user_result(text, parameters, timeout) as result:
             values = Values(database)
             rows = [tuple(map(values.plain, row)) for row in islice(result, limit + 1)]
             return QueryResult(tuple(result.get_column_names()), tuple(rows[:limit]), len(rows) > limit)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise InputError(f"a parameter of the statement cannot be sent to ladybug: {error}") from error
     except RuntimeError as error:
         raise _of_author(error, database.place, timeout) from error
 
@@ -168,6 +174,8 @@ def _of_author(error: RuntimeError, place: str, timeout: float) -> Exception:
         )
     if "read-only" in str(error).lower() or "read only" in str(error).lower():
         return ReadOnlyError(f"the statement writes{_ONLY}")
+    if "Unable to cast Python instance" in str(error):
+        return InputError("a parameter of the statement cannot be sent to ladybug: no such text or number")
     if re.match(
         r"(Parser|Binder|Catalog|Conversion|Overflow|Function|Runtime|Parameter|Assertion)\b", str(error)
     ):

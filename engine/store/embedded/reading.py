@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import InputError, UnknownEntityError
-from ...names import search_text, words
+from ...errors import UnknownEntityError
+from ...names import is_unicode, search_text, words
 from ...terms import Document, Entity, Fact
+from ..bounds import natural
+from ..degrees import quantiles
 from ..filters import FactFilter
 from ..lookup import COMMON_WORD, rank_matches
 from ..protocol import Direction, EntityMatch, Neighbourhood
@@ -16,7 +18,6 @@ from ..schema import documents_among, unpacked_triples
 from .database import Database
 from .spool import UID_SEPARATOR, uid
 
-QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
 _NO_LIMIT = 2**62
 
 
@@ -25,7 +26,8 @@ def entities_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str,
 
 
 def facts_by_key(database: Database, kg: str, keys: Sequence[str]) -> dict[str, Fact]:
-    return {row["key"]: fact_of(row) for row in database.rows("facts", kg=kg, keys=list(keys))}
+    known = list(filter(is_unicode, keys))
+    return {row["key"]: fact_of(row) for row in database.rows("facts", kg=kg, keys=known)}
 
 
 def documents_by_id(database: Database, kg: str, ids: Sequence[str]) -> dict[str, Document]:
@@ -38,7 +40,7 @@ def facts_of(
 ) -> list[Fact]:
     """See GraphStore.facts_of."""
     known_entity(database, kg, entity)
-    limit = _NO_LIMIT if limit is None else _natural("limit", limit)
+    limit = _NO_LIMIT if limit is None else natural("limit", limit)
     ways = ("out", "in") if direction == "both" else (direction,)
     asked = {"kg": kg, "uid": uid(kg, entity), "limit": limit, **where.parameters()}
     rows = [row for way in ways for row in database.rows(f"facts_{way}", **asked)]
@@ -48,6 +50,9 @@ def facts_of(
 
 def find_entities(database: Database, kg: str, text: str, limit: int) -> list[EntityMatch]:
     """See GraphStore.find_entities."""
+    natural("limit", limit)
+    if not is_unicode(text):
+        return []
     single = {f" {word} " for word in words(text)}
     tokens = {f" {token} " for token in search_text([text]).split()}
     counted = database.rows("count_bearers", kg=kg, tokens=sorted(single)) if single else []
@@ -55,7 +60,7 @@ def find_entities(database: Database, kg: str, text: str, limit: int) -> list[En
     # One parameter must not be an empty list; no search text holds a bare separator.
     sought = sorted((tokens - single) | rare) or [UID_SEPARATOR]
     rows = database.rows("find_entities", kg=kg, text=text, tokens=sought)
-    return rank_matches(text, map(entity_of, rows), _natural("limit", limit))
+    return rank_matches(text, map(entity_of, rows), limit)
 
 
 def neighbourhood(
@@ -64,8 +69,8 @@ def neighbourhood(
     """See GraphStore.neighbourhood."""
     centre = known_entity(database, kg, entity)
     seen = frontier = [uid(kg, entity)]
-    for _ in range(_natural("hops", hops)):
-        room = _natural("limit", limit) - len(seen)
+    for _ in range(natural("hops", hops)):
+        room = natural("limit", limit) - len(seen)
         if room <= 0 or not frontier:
             break
         asked = {"kg": kg, "frontier": frontier, "seen": seen, "limit": room, **where.parameters()}
@@ -97,11 +102,9 @@ def relation_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
 
 
 def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[float, int], ...]:
-    """The degree at place floor(q * (n - 1)) of the n degrees in order, for each quantile q."""
-    if not entities:
-        return ()
-    degrees = _degrees(database, kg, entities)
-    return tuple((q, int(degrees[int(q * (entities - 1))])) for q in QUANTILES)
+    """See `degrees.quantiles`; a fact from an entity to itself counts twice."""
+    degrees, counts = np.unique(_degrees(database, kg, entities), return_counts=True)
+    return quantiles(list(zip(degrees.tolist(), counts.tolist(), strict=True)))
 
 
 def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
@@ -127,22 +130,17 @@ def fact_of(row: Mapping[str, Any]) -> Fact:
 
 
 def _degrees(database: Database, kg: str, entities: int) -> npt.NDArray[np.int64]:
-    """Facts out of and into each entity, in ascending order; shape (entities,)."""
+    """Facts out of and into each entity, in no order; shape (entities,)."""
     counts = np.zeros(0, np.int64)
     for table in database.fact_tables(kg):
         ends = database.table("fact_ends", among=table)
         places = np.concatenate([ends[end].to_numpy() for end in ("head", "tail")])
         known, counts = counts, np.bincount(places, minlength=len(counts))
         counts[: len(known)] += known
-    joined = np.sort(counts[counts > 0])
+    joined = counts[counts > 0]
     return np.concatenate([np.zeros(entities - len(joined), np.int64), joined])
 
 
 def _uids(kg: str, ids: Sequence[str]) -> list[str]:
-    return [uid(kg, id_) for id_ in ids]
-
-
-def _natural(name: str, number: int) -> int:
-    if number < 0:
-        raise InputError(f"{name} is {number}; it must be 0 or more")
-    return number
+    """Of those that may be there: no stored text holds half of a surrogate pair, and ladybug takes none."""
+    return [uid(kg, id_) for id_ in ids if is_unicode(id_)]

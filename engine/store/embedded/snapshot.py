@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from ...errors import StoreError, UnknownGraphError
 from ..protocol import EncoderIdentity, GraphColumns, GraphInfo
-from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
+from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
 from .database import READING_POOL_BYTES, SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .files import FileIdentity
@@ -74,6 +74,10 @@ class Snapshot:
                 _table([whole.table("existing_entities", kg=kg)], ENTITY_SCHEMA, "id"),
                 _table(facts, FACT_SCHEMA, "key"),
             )
+
+    def documents(self, kg: str) -> pa.Table:
+        """All documents of a graph, by id."""
+        return _table([self.database.table("all_documents", kg=kg)], DOCUMENT_SCHEMA, "id")
 
     def view(self, kg: str) -> GraphView:
         """The graph in memory: about a second for 300,000 facts the first time."""

@@ -5,18 +5,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import ladybug
+import pyarrow as pa
 
-from ...errors import EncoderError, InputError, command
+from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
+from ..bounds import check_encoder, check_name
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..identity import unpacked as unpacked_identity
-from ..lookup import bearers
+from ..lookup import bearers, in_order
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -42,10 +44,8 @@ from .files import StoreFolder
 from .gate import run_reading
 from .paths import path_statement
 from .snapshot import Snapshot
-from .vectors import GraphVectors, append_vectors, check_encoder
+from .vectors import GraphVectors, append_vectors
 from .writer import EmbeddedWriter
-
-T = TypeVar("T")
 
 EXACT_UP_TO = 1_000_000
 
@@ -140,7 +140,7 @@ class EmbeddedStore:
 
     @contextmanager
     def writing(self, kg: str) -> Iterator[GraphWriter]:
-        _check_name(kg)
+        check_name(kg)
         with self._folder.writing():
             known = kg in self._snapshot().infos()
             with self._written_upon(kg) as before:
@@ -189,7 +189,7 @@ class EmbeddedStore:
             return
         with self._folder.writing():
             info = self.graph(kg)
-            check_encoder(info, encoder, info.embedded_entities + info.embedded_facts)
+            check_encoder(info, encoder)
             tie(self._folder, kg, encoder)
 
     def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
@@ -219,7 +219,7 @@ class EmbeddedStore:
     # -- reading
 
     def entities(self, kg: str, ids: Sequence[str]) -> list[Entity | None]:
-        return _in_order(ids, reading.entities_by_id(self._ready(kg).database, kg, ids))
+        return in_order(ids, reading.entities_by_id(self._ready(kg).database, kg, ids))
 
     def find_entities(self, kg: str, text: str, limit: int = 10) -> list[EntityMatch]:
         return reading.find_entities(self._ready(kg).database, kg, text, limit)
@@ -240,7 +240,7 @@ class EmbeddedStore:
         return reading.facts_of(self._ready(kg).database, kg, entity, direction, limit, where)
 
     def facts(self, kg: str, keys: Sequence[str]) -> list[Fact | None]:
-        return _in_order(keys, reading.facts_by_key(self._ready(kg).database, kg, keys))
+        return in_order(keys, reading.facts_by_key(self._ready(kg).database, kg, keys))
 
     def neighbourhood(
         self, kg: str, entity: str, hops: int = 1, limit: int = 1000, *, where: FactFilter = EVERYTHING
@@ -254,7 +254,10 @@ class EmbeddedStore:
         return path_statement(kg, query)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
-        return _in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))
+        return in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))
+
+    def all_documents(self, kg: str) -> Iterator[pa.RecordBatch]:
+        return iter(self._ready(kg).documents(kg).to_batches())
 
     def columns(self, kg: str) -> GraphColumns:
         return self._ready(kg).columns(kg)
@@ -297,12 +300,3 @@ class EmbeddedStore:
 def _contents(infos: Iterable[GraphInfo]) -> int:
     """How many things graphs hold."""
     return sum(info.entities + info.facts + info.documents for info in infos)
-
-
-def _check_name(kg: str) -> None:
-    if not kg.strip() or not kg.isprintable():
-        raise InputError(f"{kg!r} cannot name a graph; use letters, digits, spaces and signs")
-
-
-def _in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:
-    return [found.get(name) for name in asked]

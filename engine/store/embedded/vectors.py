@@ -12,8 +12,9 @@ from ...progress import Progress
 from ...terms import Entity, Fact
 from ...vectors import Rows, VectorFile, Vectors
 from ..approximate import DEEPEST, INSTALL, available
+from ..bounds import check_vectors
 from ..nearest import Scores, exact_scores, nearest_rows, unit
-from ..protocol import EmbeddedKind, EncoderIdentity, GraphInfo, Scored
+from ..protocol import EmbeddedKind, EncoderIdentity, Scored
 from ..view import GraphView
 from .files import StoreFolder
 from .index_file import IndexFile
@@ -71,7 +72,7 @@ class GraphVectors:
         """Up to `exact_up_to` vectors are compared one by one, more through an index where there is one."""
         self.encoder = encoder
         self._snapshot = snapshot
-        self._kg = kg
+        self.kg = kg
         self._exact_up_to = exact_up_to
         stems = {kind: folder.vectors(kg, encoder, kind) for kind in _TEXTS}
         self._files = {kind: VectorFile(stem, encoder.dimensions) for kind, stem in stems.items()}
@@ -100,7 +101,7 @@ class GraphVectors:
     def build_indexes(self, progress: Progress) -> None:
         for kind, file in self._files.items():
             if len(file) > self._exact_up_to:
-                self._indexes[kind].build(progress, f"indexing vectors of {kind} of {self._kg}")
+                self._indexes[kind].build(progress, f"indexing vectors of {kind} of {self.kg}")
 
     def how_searched(self) -> tuple[str, str]:
         """How entities and facts are, in words."""
@@ -113,21 +114,21 @@ class GraphVectors:
         if index is not None:
             return f"index over {len(index):,} vectors, scores exact"
         install = "" if available() else f"{INSTALL}, then "
-        return f"searched exactly; for an index: {install}{command('embed', self._kg)}"
+        return f"searched exactly; for an index: {install}{command('embed', self.kg)}"
 
     def nearest_entities(self, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
-        view = self._snapshot.view(self._kg)
+        view = self._snapshot.view(self.kg)
         return _scored(view.entities_at, self._nearest("entities", view, queries, k))
 
     def nearest_facts(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        view = self._snapshot.view(self._kg)
+        view = self._snapshot.view(self.kg)
         return _scored(view.facts_at, self._nearest("facts", view, queries, k))
 
     def nearest_facts_of(
         self, entities: Sequence[Sequence[str]], queries: Vectors, k: int
     ) -> list[list[Scored[Fact]]]:
-        self.check_shape(queries, len(queries))
-        view = self._snapshot.view(self._kg)
+        check_vectors(self.kg, self.encoder, queries, len(queries))
+        view = self._snapshot.view(self.kg)
         vector_of, matrix = self._vector_of_fact(view), self._files["facts"].matrix()
         nearest = []
         for ids, query in zip(entities, unit(queries), strict=True):
@@ -138,10 +139,10 @@ class GraphVectors:
         return _scored(view.facts_at, nearest)
 
     def of_facts(self, keys: Sequence[str]) -> Vectors:
-        view = self._snapshot.view(self._kg)
+        view = self._snapshot.view(self.kg)
         rows = view.facts_with(keys)
         if (rows < 0).any():
-            raise InputError(f"graph {self._kg!r} has no fact with the key {keys[int(rows.argmin())]!r}")
+            raise InputError(f"graph {self.kg!r} has no fact with the key {keys[int(rows.argmin())]!r}")
         vector_of = self._vector_of_fact(view)
         return np.asarray(self._files["facts"].matrix()[vector_of[rows]], np.float32)
 
@@ -151,18 +152,10 @@ class GraphVectors:
             self._of_fact = self._bearers_of("facts", view).vector_of()
         return self._of_fact
 
-    def check_shape(self, vectors: Vectors, count: int) -> None:
-        """Raises EncoderError for vectors that are not `count` finite ones of the encoder's dimensions."""
-        if vectors.shape != (count, self.encoder.dimensions) or not np.isfinite(vectors).all():
-            raise EncoderError(
-                f"vectors of shape {vectors.shape} for graph {self._kg!r}; it takes {count} finite vectors "
-                f"of {self.encoder.dimensions} dimensions"
-            )
-
     def _nearest(
         self, kind: EmbeddedKind, view: GraphView, queries: Vectors, k: int
     ) -> list[list[tuple[int, float]]]:
-        self.check_shape(queries, len(queries))
+        check_vectors(self.kg, self.encoder, queries, len(queries))
         bearers = self._bearers_of(kind, view)
         if k < 1 or not len(bearers.things):
             return [[] for _ in queries]
@@ -188,14 +181,14 @@ class GraphVectors:
             rows = file.lookup(texts[thing] for thing in things)
             if len(rows) and rows.min() < 0:
                 raise EncoderError(
-                    f"{int((rows < 0).sum())} {kind} of graph {self._kg!r} lack a vector; "
-                    f"run: {command('embed', self._kg)}"
+                    f"{int((rows < 0).sum())} {kind} of graph {self.kg!r} lack a vector; "
+                    f"run: {command('embed', self.kg)}"
                 )
             self._bearers[kind] = Bearers.of(rows, things, len(file))
         return self._bearers[kind]
 
     def _texts(self, kind: EmbeddedKind) -> list[str]:
-        table = self._snapshot.database.table(_TEXTS[kind], kg=self._kg)
+        table = self._snapshot.database.table(_TEXTS[kind], kg=self.kg)
         return [str(text) for text in table["text"].to_pylist()]
 
 
@@ -208,16 +201,6 @@ def _scored(
     return [[Scored(made[row], score) for row, score in best] for best in nearest]
 
 
-def check_encoder(info: GraphInfo, given: EncoderIdentity, vectors: int) -> None:
-    """Raises EncoderError when a graph has vectors of another encoder than the one given."""
-    if info.encoder not in (None, given) and vectors:
-        has = info.encoder.model_id if info.encoder else "none"
-        raise EncoderError(
-            f"the vectors of graph {info.name!r} come from {has!r}, not from {given.model_id!r} "
-            f"({given.dimensions} dimensions); use that encoder, or drop the graph and load it again"
-        )
-
-
 def append_vectors(vectors: GraphVectors, kind: EmbeddedKind, texts: Sequence[str], given: Vectors) -> None:
-    vectors.check_shape(given, len(texts))
+    check_vectors(vectors.kg, vectors.encoder, given, len(texts))
     vectors.file(kind).append(texts, unit(given))

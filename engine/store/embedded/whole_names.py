@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ...names import whole_name_token
+from ...names import is_unicode, whole_name_token
 from ...vectors import Rows
 from ..view import GraphView
 
@@ -34,6 +34,6 @@ class WholeNames:
 
     def nodes_of(self, names: Sequence[str]) -> Rows:
         """The nodes that bear one of some names, in ascending order."""
-        sought = pa.array([whole_name_token(name) for name in names], self.tokens.type)
+        sought = pa.array([whole_name_token(name) for name in names if is_unicode(name)], self.tokens.type)
         found = pc.is_in(self.tokens, value_set=sought).to_numpy(zero_copy_only=False)
         return np.unique(self.nodes[found])

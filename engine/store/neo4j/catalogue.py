@@ -1,19 +1,17 @@
 """Which graphs a Neo4j database holds, in which state, and how much of what."""
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 from neo4j import Record
 
 from ...errors import GraphBusyError, UnknownGraphError, command
 from ...terms import RelationTraits
+from ..degrees import quantiles
 from ..identity import Identity
 from ..identity import unpacked as unpacked_identity
 from ..protocol import EncoderIdentity, GraphInfo, GraphStatistics
 from ..traits import unpacked
 from .connection import Neo4jConnection
-
-QUANTILES = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +142,6 @@ def statistics(connection: Neo4jConnection, state: GraphState) -> GraphStatistic
         relations=tuple((row["relation"], row["facts"]) for row in relations),
         degree_quantiles=quantiles([(row["degree"], row["entities"]) for row in degrees]),
         indexes=_indexes(connection, state),
-    )
-
-
-def quantiles(histogram: list[tuple[int, int]]) -> tuple[tuple[float, int], ...]:
-    """The value at place floor(q * (n - 1)) of the n sorted degrees, for each quantile q."""
-    if not histogram:
-        return ()
-    up_to = list(accumulate(count for _, count in histogram))
-    places = [(q, int(q * (up_to[-1] - 1))) for q in QUANTILES]
-    return tuple(
-        (q, next(degree for (degree, _), end in zip(histogram, up_to, strict=True) if place < end))
-        for q, place in places
     )
 
 

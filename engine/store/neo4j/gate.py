@@ -13,6 +13,7 @@ from neo4j import Query, ResultSummary, Session
 from neo4j.exceptions import ClientError, ForbiddenOnReadOnlyDatabase
 
 from ...errors import InputError, ReadOnlyError
+from ..bounds import check_timeout, natural
 from ..protocol import QueryResult
 from .connection import Neo4jConnection
 from .errors import one_line
@@ -60,6 +61,8 @@ def run_reading(
     timeout: float,
 ) -> QueryResult:
     """See GraphStore.cypher."""
+    natural("the row limit", limit)
+    check_timeout(timeout)
     if mode := _MODE.match(statement):
         raise InputError(f"leave out {mode[1].upper()}: groundpath runs a statement and shows its rows")
     out_of_time = f"the statement took longer than {timeout:g} s; let it match less or allow a longer timeout"

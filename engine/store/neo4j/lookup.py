@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from neo4j import Record
 
-from ...names import normalise, search_text, whole_name_token, words
+from ...names import is_unicode, normalise, search_text, whole_name_token, words
 from ...terms import Entity
+from ..bounds import natural
 from ..lookup import COMMON_WORD, bearers, rank_matches
 from ..protocol import EntityMatch
 from . import catalogue
@@ -21,7 +22,8 @@ def find_entities(
     connection: Neo4jConnection, state: catalogue.GraphState, text: str, limit: int
 ) -> list[EntityMatch]:
     """See GraphStore.find_entities."""
-    if not _is_unicode(text):
+    natural("limit", limit)
+    if not is_unicode(text):
         return []
     tokens = search_text([text]).split()
     single = words(text)
@@ -42,7 +44,7 @@ def entities_named(
 ) -> list[list[Entity]]:
     """See GraphStore.entities_named."""
     tokens = list(
-        dict.fromkeys(whole_name_token(name) for name in names if _is_unicode(name) and normalise(name))
+        dict.fromkeys(whole_name_token(name) for name in names if is_unicode(name) and normalise(name))
     )
     rows: list[Record] = []
     for first in range(0, len(tokens), _NAMES_AT_ONCE):
@@ -59,8 +61,3 @@ def _sought(state: catalogue.GraphState, token: str) -> dict[str, str]:
 
 def _escaped(token: str) -> str:
     return _QUERY_SYNTAX.sub(r"\\\1", token)
-
-
-def _is_unicode(text: str) -> bool:
-    """False for half of a surrogate pair, which no stored text holds and no server is sent."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)

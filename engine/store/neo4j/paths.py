@@ -11,9 +11,9 @@ from neo4j import Result
 
 from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
-from ...terms import Entity, Fact, Hop, Path
+from ...terms import Path
 from ..protocol import PathQuery, Statement
-from ..walking import MOST_PATHS
+from ..walking import MOST_PATHS, too_many, took_too_long
 from .connection import Neo4jConnection
 from .reader import entities_by_id, facts_by_key
 
@@ -50,33 +50,17 @@ def find_paths(connection: Neo4jConnection, kg: str, query: PathQuery) -> list[P
         shown.parameters,
         _first_keys,
         timeout=query.timeout,
-        out_of_time=(
-            f"paths from {query.source!r} to {query.target!r} in graph {kg!r} took longer than "
-            f"{query.timeout:g} s; ask for fewer hops, set a limit, or allow a longer timeout"
-        ),
+        out_of_time=took_too_long(kg, query),
     )
     if len(found) > MOST_PATHS and query.limit is None:
-        raise InputError(
-            f"there are more than {MOST_PATHS:,} paths from {query.source!r} to {query.target!r} in graph "
-            f"{kg!r}; ask for fewer hops, or set a limit"
-        )
+        raise InputError(too_many(kg, query))
     facts = facts_by_key(connection, kg, list(dict.fromkeys(key for keys in found for key in keys)))
-    return [_path(ends[query.source], [facts[key] for key in keys]) for keys in found]
+    return [Path.along(ends[query.source], (facts[key] for key in keys)) for keys in found]
 
 
 def _first_keys(result: Result) -> list[list[str]]:
     """The keys of the paths; one more than there may be is enough to know."""
     return [row["keys"] for row in islice(result, MOST_PATHS + 1)]
-
-
-def _path(start: Entity, facts: list[Fact]) -> Path:
-    hops: list[Hop] = []
-    at = start.id
-    for fact in facts:
-        forward = fact.head.id == at
-        hops.append(Hop(fact, forward))
-        at = fact.tail.id if forward else fact.head.id
-    return Path(start, tuple(hops))
 
 
 def _of_length(length: int, query: PathQuery) -> str:

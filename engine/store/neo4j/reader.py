@@ -1,14 +1,16 @@
 """Reading single things of a graph: entities, facts, documents, what surrounds an entity, all as columns."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pyarrow as pa
 
 from ...errors import UnknownEntityError
+from ...names import is_unicode
 from ...terms import Document, Entity, Fact
+from ..bounds import natural
 from ..filters import FactFilter
 from ..protocol import Direction, GraphColumns, Neighbourhood
-from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
+from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from . import catalogue
 from .connection import Neo4jConnection
 from .pages import pages
@@ -46,7 +48,7 @@ def facts_of(
 ) -> list[Fact]:
     """See GraphStore.facts_of."""
     _check_entity(connection, kg, entity)
-    limit = _NO_LIMIT if limit is None else limit
+    limit = _NO_LIMIT if limit is None else natural("limit", limit)
     asked = {"kg": kg, "entity": entity, "limit": limit, **where.parameters()}
     rows = connection.read(f"facts_of_entity_{direction}", **asked)
     return [fact_of(row) for row in rows]
@@ -59,8 +61,8 @@ def neighbourhood(
     _check_entity(connection, kg, entity)
     seen = [entity]
     frontier = [entity]
-    for _ in range(hops):
-        room = limit - len(seen)
+    for _ in range(natural("hops", hops)):
+        room = natural("limit", limit) - len(seen)
         if room <= 0 or not frontier:
             break
         asked = {"kg": kg, "frontier": frontier, "seen": seen, "limit": room, **where.parameters()}
@@ -74,6 +76,13 @@ def neighbourhood(
         entities=tuple(entities[id_] for id_ in sorted(seen)),
         facts=tuple(fact_of(row) for row in facts),
     )
+
+
+def all_documents(connection: Neo4jConnection, kg: str) -> Iterator[pa.RecordBatch]:
+    """See GraphStore.all_documents. Raises GraphBusyError when a load began while they were read."""
+    catalogue.ready(connection, kg)
+    yield from pages(connection, "page_of_documents", kg, DOCUMENT_SCHEMA)
+    catalogue.ready(connection, kg)
 
 
 def columns(connection: Neo4jConnection, kg: str) -> GraphColumns:
@@ -94,4 +103,6 @@ def _check_entity(connection: Neo4jConnection, kg: str, entity: str) -> None:
 
 
 def _parts(asked: Sequence[str]) -> list[list[str]]:
-    return [list(asked[first : first + _ASKED_AT_ONCE]) for first in range(0, len(asked), _ASKED_AT_ONCE)]
+    """What may be there: no stored text holds half of a surrogate pair, and the driver sends none."""
+    known = list(filter(is_unicode, asked))
+    return [known[first : first + _ASKED_AT_ONCE] for first in range(0, len(known), _ASKED_AT_ONCE)]

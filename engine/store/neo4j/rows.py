@@ -1,13 +1,11 @@
 """Between Neo4j's rows and groundpath's values."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
 from ...terms import Document, Entity, Fact
 from ..schema import documents_among, unpacked_triples
-
-T = TypeVar("T")
 
 NO_SCORE = -1.0  # stands for null in the lists that Neo4j collects, which hold none
 
@@ -43,11 +41,6 @@ def facts_of_columns(columns: Mapping[str, Any], entities: Mapping[str, Entity])
 
 def document_of(row: Mapping[str, Any]) -> Document:
     return Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
-
-
-def in_order(asked: Sequence[str], found: Mapping[str, T]) -> list[T | None]:
-    """What was found under each name, in the order asked."""
-    return [found.get(name) for name in asked]
 
 
 def text_number(text: str | None) -> int | None:

@@ -5,10 +5,13 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Self
 
+import pyarrow as pa
+
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
+from ..lookup import in_order
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -32,7 +35,6 @@ from .dropping import drop
 from .gate import run_reading
 from .lookup import entities_named, find_entities
 from .paths import find_paths, path_statement
-from .rows import in_order
 from .writer import writing
 
 
@@ -177,6 +179,9 @@ class Neo4jStore:
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         self._ready(kg)
         return in_order(ids, reader.documents_by_id(self._connection, kg, ids))
+
+    def all_documents(self, kg: str) -> Iterator[pa.RecordBatch]:
+        return reader.all_documents(self._connection, kg)
 
     def columns(self, kg: str) -> GraphColumns:
         return reader.columns(self._connection, kg)

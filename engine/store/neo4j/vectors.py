@@ -14,6 +14,7 @@ from ....cypher import statement
 from ...errors import EncoderError, InputError, command
 from ...progress import Progress
 from ...terms import Entity, Fact
+from ..bounds import check_encoder, check_vectors
 from ..protocol import EmbeddedKind, EncoderIdentity, Scored, Vectors
 from . import catalogue
 from .connection import Neo4jConnection, rows
@@ -38,9 +39,7 @@ def begin_embedding(connection: Neo4jConnection, kg: str, encoder: EncoderIdenti
     """See GraphStore.begin_embedding."""
     state = catalogue.ready(connection, kg)
     info = catalogue.info(connection, state)
-    has_vectors = info.embedded_entities or info.embedded_facts
-    if state.encoder not in (None, encoder) and has_vectors:
-        raise other_encoder(kg, state.encoder, encoder)
+    check_encoder(info, encoder)
     lacking = info.facts - info.embedded_facts + info.embeddable_entities - info.embedded_entities
     if lacking > _REBUILD_ABOVE * (info.facts + info.embeddable_entities):
         drop_indexes(connection, state.slot)
@@ -64,7 +63,7 @@ def add_vectors(
 ) -> None:
     """See GraphStore.add_vectors."""
     state = catalogue.ready(connection, kg)
-    _check_shape(state, len(texts), vectors)
+    check_vectors(kg, state.encoder, vectors, len(texts))
     for first in range(0, len(texts), _VECTORS_A_TRANSACTION):
         part = slice(first, first + _VECTORS_A_TRANSACTION)
         connection.transaction(
@@ -122,7 +121,9 @@ def nearest_facts_of(
 ) -> list[list[Scored[Fact]]]:
     """See GraphStore.nearest_facts_of."""
     state = _searchable(connection, kg)
-    _check_shape(state, len(queries), queries)
+    check_vectors(kg, state.encoder, queries, len(queries))
+    if k < 1:
+        return [[] for _ in queries]
     rows = connection.read(
         "nearest_facts_of",
         kg=kg,
@@ -155,19 +156,13 @@ def drop_indexes(connection: Neo4jConnection, slot: int) -> None:
         connection.run(_for_slot(f"drop_{_SINGULAR[kind]}_vectors", slot))
 
 
-def other_encoder(kg: str, has: EncoderIdentity | None, given: EncoderIdentity) -> EncoderError:
-    model = has.model_id if has else "none"
-    return EncoderError(
-        f"the vectors of graph {kg!r} come from {model!r}, not from {given.model_id!r} "
-        f"({given.dimensions} dimensions); use that encoder, or drop the graph and load it again"
-    )
-
-
 def _nearest(
     connection: Neo4jConnection, kg: str, kind: EmbeddedKind, queries: Vectors, k: int
 ) -> list[Record]:
     state = _searchable(connection, kg)
-    _check_shape(state, len(queries), queries)
+    check_vectors(kg, state.encoder, queries, len(queries))
+    if k < 1:
+        return []
     return connection.read(
         f"nearest_{kind}",
         index=_index(kind, state.slot),
@@ -201,15 +196,6 @@ def _add_part(
         text=texts,
         vector=vectors,
     )
-
-
-def _check_shape(state: catalogue.GraphState, count: int, vectors: Vectors) -> None:
-    dimensions = state.encoder.dimensions if state.encoder else None
-    if vectors.shape != (count, dimensions) or not np.isfinite(vectors).all():
-        raise EncoderError(
-            f"vectors of shape {vectors.shape} for graph {state.name!r}; it takes {count} finite vectors of "
-            f"{dimensions} dimensions"
-        )
 
 
 def _index(kind: EmbeddedKind, slot: int) -> str:

@@ -15,6 +15,7 @@ from neo4j.exceptions import ConstraintError
 
 from ...errors import GraphBusyError, StoreError
 from ...terms import RelationTraits
+from ..bounds import check_name
 from ..identity import Identity
 from ..identity import packed as packed_identity
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
@@ -40,6 +41,7 @@ _PROVENANCE = pa.schema([FACT_SCHEMA.field(name) for name in ("key", "sources", 
 @contextmanager
 def writing(connection: Neo4jConnection, kg: str) -> Iterator["Neo4jWriter"]:
     """Let readers see the graph again when the block ends well. See GraphStore.writing."""
+    check_name(kg)
     state = catalogue.find(connection, kg)
     if state is not None and state.state == "dropping":
         raise catalogue.busy(state)

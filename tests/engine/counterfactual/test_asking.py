@@ -112,6 +112,12 @@ def test_an_answer_is_read_behind_its_mark_or_in_the_last_line(reply, answer):
     assert read_answer(reply) == answer
 
 
+@pytest.mark.parametrize("filler", ["\n", "-\n", ". ", "** "])
+def test_a_model_that_went_on_and_on_is_read_to_its_end(filler):
+    assert read_answer(f"{filler * 200_000}\nOslo\n{filler * 200_000}\nAnswer: Rome") == "Rome"
+    assert read_answer(f"{filler * 200_000}\nOslo") == "Oslo"
+
+
 def test_answers_are_scored_and_memory_is_told_from_reading(tmp_path):
     ask(ScriptedChat(lambda request: reply_to(last(request))), tmp_path / "answers.jsonl")
     rows = list(read_answered(tmp_path / "answers.jsonl"))

@@ -93,3 +93,9 @@ def test_the_sentence_that_is_asked_for_decides_whatever_stands_before(word, sai
 def test_of_a_reply_that_was_cut_off_only_an_opening_answer_counts():
     assert read_decision("NO. The second step", complete=False) is False
     assert read_decision("Let us see. The answer is YES, but", complete=False) is None
+
+
+@pytest.mark.parametrize("filler", ["\n", "-\n", ".", "../"])
+def test_a_model_that_went_on_and_on_is_read_to_its_end(filler):
+    assert read_decision(f"{filler * 200_000}\nThe answer is YES.") is True
+    assert read_decision(f"{filler * 200_000} NO") is False

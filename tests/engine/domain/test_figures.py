@@ -107,3 +107,6 @@ def test_rows_that_are_no_scores_are_refused_with_their_line(tmp_path):
         list(read_scored(path))
     with pytest.raises(InputError, match="cannot be read"):
         list(read_scored(tmp_path / "nothing"))
+    path.write_bytes(b"")
+    with pytest.raises(InputError, match="is empty"):
+        list(read_scored(path))

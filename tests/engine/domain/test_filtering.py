@@ -114,3 +114,7 @@ def test_names_that_a_model_wrote_down():
 def test_numbers_of_a_name():
     assert numbers_of("Xeroderma pigmentosum, type 7") == {"7"}
     assert numbers_of("psoriasis") == frozenset()
+
+
+def test_an_id_within_another_word_is_not_taken_out(graph):
+    assert names(graph, "Is D:9 a kind of D:99?") == ["D:9", "D:99"]

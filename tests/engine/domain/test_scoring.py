@@ -128,6 +128,12 @@ def to_file(scorer, path, rows=ROWS, **options):
     return score_to_file(scorer, lambda: read_answers(rows), path, **options)
 
 
+def test_a_prompt_without_facts_is_an_input_graph_without_links(scorer):
+    answer = next(read_answers([ROWS[0] | {"subgraph": []}]))
+    (scored,) = scorer.score_all([scorer.read(answer)])
+    assert {link.status for link in scored.paper.links} == {"unjoined"}
+
+
 def test_a_run_that_was_cut_off_ends_the_same(scorer, tmp_path):
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     assert to_file(scorer, whole).answers == 3

@@ -52,3 +52,9 @@ def test_of_nothing_nothing_is_nearest(matrix):
 def test_zero_has_no_direction():
     vectors = unit(np.array([[0, 0], [3, 4]], np.float32))
     assert vectors.tolist() == [[0, 0], [pytest.approx(0.6), pytest.approx(0.8)]]
+
+
+def test_however_many_are_asked_for_memory_is_that_of_the_rows(matrix):
+    used = np.arange(len(matrix)) < 100
+    ((rows, _),) = nearest_rows(matrix, used, matrix[:1], 10**12)
+    assert sorted(rows) == list(range(100))

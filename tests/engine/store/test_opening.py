@@ -84,3 +84,8 @@ def test_from_how_many_vectors_on_an_index_is_used_is_a_number(tmp_path, monkeyp
     monkeypatch.setenv("GROUNDPATH_EXACT_UP_TO", "many")
     with pytest.raises(InputError, match="GROUNDPATH_EXACT_UP_TO is 'many'"):
         open_store(f"embedded:{tmp_path}")
+
+
+def test_the_home_of_nobody_is_told():
+    with pytest.raises(InputError, match="unknown user"):
+        open_store("embedded:~no-such-user/store")

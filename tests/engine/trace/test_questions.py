@@ -114,3 +114,11 @@ def test_a_file_without_questions_is_an_error(tmp_path):
 def test_answers_are_compared_as_the_official_scripts_do(answer, accepted, em, f1):
     assert exact_match(answer, accepted) == em
     assert answer_f1(answer, accepted) == pytest.approx(f1)
+
+
+def test_documents_of_ones_own_are_read_whatever_else_the_row_calls_paragraphs(tmp_path):
+    row = {"question": "Who?", "documents": [{"text": "A."}], "paragraphs": ["of some other form"]}
+    path = tmp_path / "q.jsonl"
+    path.write_text(json.dumps(row), "utf-8")
+    (question,) = read_questions(path)
+    assert question.gold_documents == frozenset()

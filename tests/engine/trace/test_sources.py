@@ -136,3 +136,10 @@ def test_triples_that_come_with_a_document_are_known_unless_they_failed():
     failed = {**RUSH, "triples": [], "failure": "the server did not answer"}
     assert [documents_in(row)[0].stated for row in (RUSH, failed)] == [None, None]
     assert documents_in(stated)[0].stated == (("Rush", "drummer", "Neil Peart"),)
+
+
+def test_a_sentence_that_says_nothing_keeps_its_number():
+    (document,) = documents_in(
+        {"question": "?", "context": [["Rush", ["It was a band.", None, "It ended."]]]}
+    )
+    assert [document.sentence(number) for number in range(3)] == ["It was a band.", "", "It ended."]

@@ -149,6 +149,7 @@ def test_either_branch_of_a_union_is_a_path():
         ("?c ns:geo.nosuch ns:m.0city . ?c ns:gov.tenures ?x .", [], "relation_absent"),
         ("?c ns:geo.capital ns:m.0city . ?x ns:gov.holder ?y .", [], "not_joined"),
         ("?x ns:geo.capital+ ns:m.0city .", [], "unreadable"),
+        ("?x ns:geo.capital ns:m.0city . } ORDER BY ?x LIMIT 1.5 #", [], "unreadable"),
         ("?x ns:geo.capital ns:m.0city . FILTER(nosuch(?x))", [], "unreadable"),
     ],
 )

@@ -157,3 +157,14 @@ def test_values_are_plain(store):
     assert [part.get("type", "node") for part in path] == ["node", "FACT", "node"]
     dates = store.cypher("RETURN date('2020-02-01'), [NULL, 1.5], {a: 'b'}").rows
     assert dates == (("2020-02-01", [None, 1.5], {"a": "b"}),)
+
+
+@pytest.mark.parametrize("value", [[1, "a"], "\ud83c", 2**70])
+def test_a_value_that_ladybug_does_not_take_is_its_authors_error(store, value):
+    with pytest.raises(InputError, match="parameter"):
+        store.cypher("RETURN $x AS x", {"x": value})
+
+
+def test_a_statement_that_is_no_text_is_its_authors_error(store):
+    with pytest.raises(InputError, match="surrogate"):
+        store.cypher("RETURN '\ud83c' AS x")
