@@ -57,6 +57,20 @@ def test_questions_in_chains_out(ask, monkeypatch):
     assert Path("out.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
 
 
+def test_strategies_of_one_model_are_compared_from_one_file(ask, groundpath, monkeypatch):
+    with running_chat_server(echo) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        for strategy in ("cot", "cot-sc"):
+            assert ask("--strategy", strategy, "--out", f"{strategy}.jsonl").code == 0
+    both = "".join(Path(f"{strategy}.jsonl").read_text("utf-8") for strategy in ("cot", "cot-sc"))
+    Path("both.jsonl").write_text(both, "utf-8")
+    groundpath("load", "triples", str(EXAMPLES / "royals.tsv"), "--kg", "royals", "--no-embed")
+    assert groundpath("audit", "both.jsonl", "--kg", "royals", "--out", "verdicts.jsonl").code == 0
+    compared = groundpath("compare", "verdicts.jsonl", "--json").json
+    assert [row["name"] for row in compared] == ["cot", "cot-sc", "cot-sc, best of 4", "cot-sc, vote of 4"]
+    assert [row["shared"] for row in compared] == [30] * 4
+
+
 def test_a_dry_run_asks_nothing_and_needs_no_key(ask):
     done = ask("--dry-run", "--price-in", "1", "--price-out", "5", "--strategy", "cot-sc", "--json")
     assert done.code == 0, done.err
