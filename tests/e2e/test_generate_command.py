@@ -71,6 +71,25 @@ def test_strategies_of_one_model_are_compared_from_one_file(ask, groundpath, mon
     assert [row["shared"] for row in compared] == [30] * 4
 
 
+def test_a_server_that_breaks_down_ends_the_run_and_the_same_command_goes_on(ask, monkeypatch):
+    def breaks_down(body):
+        asked = body["messages"][-1]["content"]
+        answered = any(f"What is {n}?" in asked for n in range(5))
+        return echo(body) if answered else failure(502, "Bad Gateway", retry_after="0")
+
+    with running_chat_server(breaks_down) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        stopped = ask("--out", "out.jsonl", "--concurrency", "4")
+        assert stopped.code == 1
+        assert "answered 502: Bad Gateway" in stopped.err
+        assert "5 of 30 rows are answered in out.jsonl, and the same command goes on" in stopped.err
+        assert len(server.bodies) < 5 + 25 * 6
+        server.answer = echo
+        assert ask("--out", "out.jsonl").code == 0
+    assert len(rows_of("out.jsonl")) == 30
+    assert not any("failure" in row for row in rows_of("out.jsonl"))
+
+
 def test_a_dry_run_asks_nothing_and_needs_no_key(ask):
     done = ask("--dry-run", "--price-in", "1", "--price-out", "5", "--strategy", "cot-sc", "--json")
     assert done.code == 0, done.err
