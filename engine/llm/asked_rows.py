@@ -75,7 +75,7 @@ def ask_rows(
                         failure = failure or asked.failure
                     answered += asked is None or asked.failure is None
             except ChatError as error:
-                raise _stopped(error, answered, len(rows), out) from error
+                raise stopped(error, answered, len(rows), out) from error
     before = sum(row.request is not None for row in rows[:kept])
     return Run(Usage(requests=before, cached=before) + usage, failure)
 
@@ -92,7 +92,12 @@ def _answers(
             yield None if row.request is None else next(replies)
 
 
-def _stopped(error: ChatError, answered: int, rows: int, out: str | os.PathLike[str]) -> ChatError:
-    """The error of a run that came to no end, with what it has come to."""
+def stopped(error: ChatError, answered: int, rows: int, out: str | os.PathLike[str]) -> ChatError:
+    """The error of a run that came to no end, with what it has come to.
+
+    Args:
+        answered: rows of the file whose answers are there.
+        rows: all of them.
+    """
     kept = f"{answered:,} of {rows:,} rows are answered in {os.fspath(out)}"
     return ChatError(f"{error}. {kept}, and the same command goes on from there.", fails_all=True)
