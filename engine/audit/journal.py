@@ -12,6 +12,7 @@ from typing import IO
 
 from ..errors import BadRowError, InputError
 from ..progress import SILENT, Progress
+from ..resuming import resuming
 from .auditor import BATCH_SIZE, Auditor
 from .results import Summary, summarise
 from .verdicts import ChainOfThought, Verdict
@@ -44,7 +45,7 @@ def audit_to_file(
     """
     version = auditor.version
     waiting = iter(chains)
-    with _opened(Path(out)) as file:
+    with resuming(out) as file:
         kept = _kept(file, waiting, version, os.fspath(out))
         return summarise(_chained(kept, _added(file, auditor, waiting, version, progress, batch_size)))
 
@@ -56,7 +57,7 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
         InputError: the file is not there.
         BadRowError: a line is not a verdict.
     """
-    with _clear_error(Path(path), "read"), Path(path).open("rb") as file:
+    with _clear_error(Path(path)), Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             yield _verdict(line, os.fspath(path), number)
 
@@ -124,20 +125,8 @@ def _verdict(line: bytes, path: str, number: int) -> Verdict:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """The file to read and write, made where there is none."""
-    with _clear_error(path, "written"):
-        path.touch()
-        file = path.open("r+b")
-    with file:
-        yield file
-
-
-@contextmanager
-def _clear_error(path: Path, what: str) -> Iterator[None]:
+def _clear_error(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be {what}: {error.strerror or error}; choose another file"
-        ) from error
+        raise InputError(f"{path} cannot be read: {error.strerror or error}; choose another file") from error
