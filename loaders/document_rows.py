@@ -17,8 +17,10 @@ class StatedDocument(NamedTuple):
     triples: Sequence[Triple] | None = None
 
 
-def documents_of(row: Any) -> list[StatedDocument]:
+def documents_of(row: Any) -> list[StatedDocument | None]:
     """The documents of a row; none for a question that comes without.
+
+    None stands in the place of a document without text, which states nothing and is no fault.
 
     Raises ValueError with the reason when the row is of no known form.
     """
@@ -35,7 +37,9 @@ def documents_of(row: Any) -> list[StatedDocument]:
     raise ValueError(f"has none of the members text, context, paragraphs: {', '.join(map(str, row))}")
 
 
-def _single(row: Mapping[str, Any]) -> StatedDocument:
+def _single(row: Mapping[str, Any]) -> StatedDocument | None:
+    if not row.get("triples") and not text_of(row["text"], "text").strip():
+        return None
     given = row.get("id", row.get("_id"))
     document = _document(row.get("title"), row["text"], given)
     if row.get("triples") is None:
@@ -44,20 +48,21 @@ def _single(row: Mapping[str, Any]) -> StatedDocument:
     return StatedDocument(document, [_triple(triple, place) for place, triple in enumerate(triples, 1)])
 
 
-def _paragraph(paragraph: Any) -> StatedDocument:
+def _paragraph(paragraph: Any) -> StatedDocument | None:
     """An entry of MuSiQue's `paragraphs`."""
     if not isinstance(paragraph, Mapping) or "paragraph_text" not in paragraph:
         raise ValueError("paragraphs holds an entry without paragraph_text")
-    return StatedDocument(_document(paragraph.get("title"), paragraph["paragraph_text"]))
+    text = text_of(paragraph["paragraph_text"], "paragraph_text")
+    return StatedDocument(_document(paragraph.get("title"), text)) if text.strip() else None
 
 
-def _titled_sentences(entry: Any) -> StatedDocument:
+def _titled_sentences(entry: Any) -> StatedDocument | None:
     """An entry of the `context` of HotpotQA and 2WikiMultihopQA: [title, [sentence, …]]."""
     if not isinstance(entry, Sequence) or len(entry) != 2 or not isinstance(entry[1], Sequence):
         raise ValueError("context holds an entry that is not [title, [sentence, …]]")
     title, sentences = entry
     text = " ".join(text_of(sentence, "sentence").strip() for sentence in sentences)
-    return StatedDocument(_document(title, text))
+    return StatedDocument(_document(title, text)) if text.strip() else None
 
 
 def _document(title: Any, text: Any, given: Any = None) -> Document:

@@ -40,10 +40,10 @@ def load_documents(
     - a question of HotpotQA or 2WikiMultihopQA (`context`) or of MuSiQue (`paragraphs`), of which only the
       documents are loaded, never the answer or the gold evidence.
 
-    A document without an id gets one from its title and text, so that one document of many questions is there
-    once. A document that comes again under its id replaces the old one: it states the triples that it comes
-    with, and when its text changed, nothing but these. A row without `triples` and with the text that is
-    there says nothing of them.
+    A document without text is left out, and a note tells how many were. One without an id gets one from its
+    title and text, so that one document of many questions is there once. A document that comes again under
+    its id replaces the old one: it states the triples that it comes with, and when its text changed, nothing
+    but these. A row without `triples` and with the text that is there says nothing of them.
 
     A fact stays as long as a document states it, or it was loaded without one (`load_triples`); an entity as
     long as a fact does, or a source gave it a name, an alias or a type. Documents go by `drop_documents`.
@@ -72,32 +72,37 @@ def load_documents(
 def _stage(
     source: DocumentSource, staging: Staging, faults: Faults, progress: Progress
 ) -> tuple[int, tuple[str, ...]]:
-    read = without = stated = told = 0
+    read = without = blank = stated = told = 0
     for name, line, row in _rows(source, faults, progress):
         try:
-            documents = documents_of(row)
+            entries = documents_of(row)
+            documents = [document for document in entries if document is not None]
             _stage_row(documents, staging)
         except ValueError as error:
             faults.report(name, line, str(error))
             continue
         read += 1
-        without += not documents
+        without += not entries
+        blank += len(entries) - len(documents)
         stated += len(documents)
         told += sum(document.triples is not None for document in documents)
     if not stated:
         raise InputError(nothing_in(_name(source), "documents", faults))
-    return read, _notes(without, stated - told)
+    return read, _notes(without, blank, stated - told)
 
 
-def _notes(without: int, silent: int) -> tuple[str, ...]:
+def _notes(without: int, blank: int, silent: int) -> tuple[str, ...]:
     """
     Args:
         without: how many rows hold no document.
+        blank: how many documents have no text.
         silent: how many documents do not tell what they state.
     """
     notes = []
     if without:
         notes.append(f"{without:,} rows hold a question without documents")
+    if blank:
+        notes.append(f"{blank:,} documents without text were left out")
     if silent:
         notes.append(
             f"{silent:,} documents come without triples, and a graph holds facts only; "

@@ -35,6 +35,9 @@ def bare(
     id: str = "1",
     group: str = "",
     answer: str | None = "x",
+    model: str = "",
+    strategy: str = "",
+    prompt: str = "",
 ) -> Verdict:
     """`how` is "faithful", a key of ERRORS, or a key of UNSCORED."""
     error = ERRORS.get(how)
@@ -54,6 +57,9 @@ def bare(
         answer_right=right,
         nearest_gold=nearest,
         group=group,
+        model=model,
+        strategy=strategy,
+        prompt=prompt,
     )
 
 

@@ -13,7 +13,7 @@ from ...loaders.row_values import read_row_values
 from ..errors import BadRowError
 from ..progress import SILENT
 from ..terms import Triple
-from .verdicts import ChainOfThought
+from .verdicts import ChainOfThought, Maker
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -32,7 +32,9 @@ def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
 
     A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
     (an entity or a list), `gold_answers` (one or a list), `gold_paths` ([[[head, relation, tail], …], …], by
-    ids) and `group` (what the samples of one question share). Other members are passed over.
+    ids), `group` (what the samples of one question share), and of what made the text: `model`, `strategy`,
+    `prompt` (a name of it; a prompt with the question in it is none). Rows that name one of these and have
+    no id are told to be of one question by its text. Other members are passed over.
 
     Raises:
         BadRowError: a row is not such an object; with file and line.
@@ -117,15 +119,28 @@ def named(row: Mapping[str, Any]) -> str:
 
 
 def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:
+    id, question, maker = _text(row, "id"), _text(row, "question"), _maker(row)
     return ChainOfThought(
-        id=_text(row, "id") or str(line),
-        question=_text(row, "question"),
+        id=id or str(line),
+        question=question,
         text=text,
         topic=_texts(row, "topic"),
         gold_answers=_texts(row, "gold_answers"),
         gold_paths=_list(row.get("gold_paths"), "gold_paths", _path),
-        group=_text(row, "group"),
+        group=_text(row, "group") or (question if any(maker) and not id else ""),
+        **maker._asdict(),
     )
+
+
+def _maker(row: Mapping[str, Any]) -> Maker:
+    """What the row says that its text was made by.
+
+    Under `prompt` some keep what was sent, as text or messages: it differs with each question, and names
+    nothing.
+    """
+    prompt, question = row.get("prompt"), row.get("question")
+    sent = isinstance(prompt, list | dict) or (bool(question) and str(question) in str(prompt))
+    return Maker(_text(row, "model"), _text(row, "strategy"), "" if sent else _text(row, "prompt"))
 
 
 def _text(row: Mapping[str, Any], name: str) -> str:

@@ -7,20 +7,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
-from shlex import quote
 from typing import IO
 
 from ..errors import BadRowError, InputError
 from ..progress import SILENT, Progress
+from ..resuming import resuming
 from .auditor import BATCH_SIZE, Auditor
 from .results import Summary, summarise
 from .verdicts import ChainOfThought, Verdict
 
 _ORIGIN = "made_from"
-_LOOKED_AT = 200  # verdicts, and so many of them are named where one must be chosen:
-_NAMED = 5
 _FIRST_BYTES = f'{{"{_ORIGIN}": "'.encode()
 
 
@@ -48,7 +45,7 @@ def audit_to_file(
     """
     version = auditor.version
     waiting = iter(chains)
-    with _opened(Path(out)) as file:
+    with resuming(out) as file:
         kept = _kept(file, waiting, version, os.fspath(out))
         return summarise(_chained(kept, _added(file, auditor, waiting, version, progress, batch_size)))
 
@@ -60,40 +57,9 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
         InputError: the file is not there.
         BadRowError: a line is not a verdict.
     """
-    with _clear_error(Path(path), "read"), Path(path).open("rb") as file:
+    with _clear_error(Path(path)), Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             yield _verdict(line, os.fspath(path), number)
-
-
-def read_verdict(path: str | os.PathLike[str], id: str | None = None) -> Verdict:
-    """One verdict of a file that `audit_to_file` wrote: the first on the row `id`, or the only one.
-
-    Raises:
-        InputError: the file is not there or has no such row; or it has several, and `id` is None.
-        BadRowError: a line before it is not a verdict.
-    """
-    verdicts = read_verdicts(path)
-    if id is not None:
-        found = next((verdict for verdict in verdicts if verdict.id == id), None)
-        if found is None:
-            raise InputError(f"{path} has no verdict on a row {id!r}; {_some_ids(path)}")
-        return found
-    first, second = next(verdicts, None), next(verdicts, None)
-    if first is None:
-        raise InputError(f"{path} is empty; write verdicts into it: groundpath audit … --out {path}")
-    if second is not None:
-        raise InputError(f"{path} has several verdicts; name the row of one; {_some_ids(path)}")
-    return first
-
-
-def _some_ids(path: str | os.PathLike[str]) -> str:
-    """Which rows can be named: the first, those that are not faithful before others, and how to see all."""
-    first = sorted(islice(read_verdicts(path), _LOOKED_AT), key=lambda verdict: verdict.verdict == "faithful")
-    named = "; ".join(f"{verdict.id!r} ({verdict.error or verdict.verdict})" for verdict in first[:_NAMED])
-    more = ", …" if len(first) > _NAMED else ""
-    return (
-        f"there is: {named}{more}; such as: groundpath explain {quote(os.fspath(path))} {quote(first[0].id)}"
-    )
 
 
 def _chained(kept: Iterator[Verdict], added: Iterator[Verdict]) -> Iterator[Verdict]:
@@ -159,20 +125,8 @@ def _verdict(line: bytes, path: str, number: int) -> Verdict:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """The file to read and write, made where there is none."""
-    with _clear_error(path, "written"):
-        path.touch()
-        file = path.open("r+b")
-    with file:
-        yield file
-
-
-@contextmanager
-def _clear_error(path: Path, what: str) -> Iterator[None]:
+def _clear_error(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be {what}: {error.strerror or error}; choose another file"
-        ) from error
+        raise InputError(f"{path} cannot be read: {error.strerror or error}; choose another file") from error

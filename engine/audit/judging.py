@@ -93,6 +93,9 @@ class ParsedChain(NamedTuple):
             answer_right,
             self._nearest_gold(steps),
             chain.group,
+            model=chain.model,
+            strategy=chain.strategy,
+            prompt=chain.prompt,
         )
 
     def _nearest_gold(self, steps: tuple[StepVerdict, ...]) -> NearestGold | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args, overload
 
 from .evidence import ErrorKind
 from .measures.figures import Figures, figures_of
-from .verdicts import Verdict
+from .verdicts import Maker, Verdict
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -17,6 +17,7 @@ _CHAIN_COLUMNS = (
     "id",
     "question",
     "group",
+    *Maker._fields,
     "verdict",
     "error",
     "unscored_as",
@@ -32,6 +33,7 @@ _CHAIN_COLUMNS = (
 )
 _STEP_COLUMNS = (
     "id",
+    *Maker._fields,
     "number",
     "text",
     "error",
@@ -55,10 +57,12 @@ class Summary:
         counts: of "faithful", each kind of error, "unfaithful" (of no kind that the method names) and
             "unscored"; zeros included.
         figures: the measures of the paper's generative evaluation.
+        makers: how many models, strategies and prompts the chains are of.
     """
 
     counts: dict[str, int]
     figures: Figures
+    makers: int
 
     @property
     def total(self) -> int:
@@ -95,14 +99,16 @@ class Summary:
 def summarise(verdicts: Iterable[Verdict]) -> Summary:
     """Count outcomes; verdicts are read once and not kept."""
     counts: Counter[str] = Counter()
+    makers: set[Maker] = set()
 
     def counted() -> Iterator[Verdict]:
         for verdict in verdicts:
             counts[verdict.error or verdict.verdict] += 1
+            makers.add(verdict.maker)
             yield verdict
 
     figures = figures_of(counted())
-    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES}, figures)
+    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES}, figures, len(makers))
 
 
 class AuditResults(Sequence[Verdict]):
@@ -158,6 +164,7 @@ def _chain_row(verdict: Verdict) -> tuple[Any, ...]:
         verdict.id,
         verdict.question,
         verdict.group,
+        *verdict.maker,
         verdict.verdict,
         verdict.error,
         verdict.unscored_as,
@@ -180,4 +187,4 @@ def _step_rows(verdict: Verdict) -> Iterator[tuple[Any, ...]]:
             if best
             else (None,) * 5
         )
-        yield (verdict.id, step.number, step.text, step.error, *triple, *scores, step.reason)
+        yield (verdict.id, *verdict.maker, step.number, step.text, step.error, *triple, *scores, step.reason)

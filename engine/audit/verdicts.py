@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from html import escape
 from operator import attrgetter
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from ..store.protocol import Statement
 from ..terms import Fact, Triple
@@ -12,6 +12,17 @@ from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
 
 Outcome = Literal["faithful", "unfaithful", "unscored"]
 UnscoredKind = Literal["abstained", "unstructured"]
+
+
+class Maker(NamedTuple):
+    """What a chain of thought was made by; each is empty where its row does not say."""
+
+    model: str
+    strategy: str
+    prompt: str
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +34,8 @@ class ChainOfThought:
         gold_answers: ids or names, any of which is right; empty when not known.
         gold_paths: the paths that answer the question, by ids, for the measures that need them.
         group: what the samples of one question share (CoT-SC); empty when the chain is the only one.
+        model, strategy, prompt: what names whom the text is of and how it was asked for, as `groundpath
+            generate` writes them; empty when not known. Chains that differ in them are never taken together.
     """
 
     id: str
@@ -32,6 +45,9 @@ class ChainOfThought:
     gold_answers: tuple[str, ...] = ()
     gold_paths: tuple[tuple[Triple, ...], ...] = ()
     group: str = ""
+    model: str = ""
+    strategy: str = ""
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +100,7 @@ class Verdict:
         repair: for a chain that is broken (factual error, incoherent, misguided) a path that is not, as
             method "path" suggests it: the nearest gold path, or without gold paths the shortest from the
             topic to the answer; empty when there is none. It belongs to no step: its scores are 0.
-        group: as the row gave it.
+        group, model, strategy, prompt: as the row gave them.
     """
 
     id: str
@@ -102,6 +118,14 @@ class Verdict:
     nearest_gold: NearestGold | None = None
     group: str = ""
     repair: tuple[GroundedFact, ...] = ()
+    model: str = ""
+    strategy: str = ""
+    prompt: str = ""
+
+    @property
+    def maker(self) -> Maker:
+        """What the chain was made by."""
+        return Maker(self.model, self.strategy, self.prompt)
 
     @property
     def statement(self) -> Statement | None:
@@ -163,6 +187,7 @@ class Verdict:
             "answer_right": self.answer_right,
             "nearest_gold": self.nearest_gold.to_dict() if self.nearest_gold else None,
             "group": self.group,
+            **self.maker._asdict(),
             "steps": [step.to_dict() for step in self.steps],
             "statement": _plain(self.statement),
             "repair": [fact.to_dict() for fact in self.repair],
@@ -170,7 +195,7 @@ class Verdict:
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`."""
+        """Back from `to_dict`; files that were written before models were kept name none."""
         return cls(
             id=row["id"],
             question=row["question"],
@@ -187,6 +212,7 @@ class Verdict:
             nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
             group=row["group"],
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
+            **{name: row.get(name, "") for name in Maker._fields},
         )
 
 

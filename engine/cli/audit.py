@@ -74,7 +74,8 @@ def audit(
 
     FILE is JSON lines, one JSON array, or a table (.csv, .tsv); "-" reads standard input. A row holds `cot`,
     the text, and what is known of `id`, `question`, `topic` (what the question asks from), `gold_answers` and
-    `gold_paths`; one of names or ids, or a list.
+    `gold_paths`; one of names or ids, or a list. Chains of several models may stand in one FILE, told apart
+    by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
 
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
@@ -105,6 +106,8 @@ def audit(
             say(f"{kind}: {path}")
     if out:
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
+        if summary.makers > 1:
+            say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
 
 
 def _settings(

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
 from .options import OutFile, command, debug_option
 from .output import say, show, show_json
 
 if TYPE_CHECKING:
     from ..audit.measures.comparison import Compared
+    from ..audit.measures.makers import Audit
 
 
 @command()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@click.option("--names", metavar="A,B,…", help="What to call the audits.  [default: the files' names]")
+@click.option(
+    "--names",
+    metavar="A,B,…",
+    help="What to call the audits, in order.  [default: the files' names, or what else tells them apart]",
+)
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV, one row an audit.")
 @click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 3.")
@@ -31,26 +35,29 @@ def compare(
 ) -> None:
     """Show audits side by side, and against the first one: the FILEs that `groundpath audit --out` wrote.
 
-    Questions are paired by their group, or else by their id. A file with several samples a question stands
+    A file whose rows name several models (`model`), strategies or prompts stands as an audit for each.
+    Questions are paired by their group, or else by their id. An audit with several samples a question stands
     three times: with all samples, with the best, and with the majority's.
 
     \b
       groundpath compare small.jsonl large.jsonl --html compare.html
+      groundpath compare models.jsonl --latex
     """
     from ..audit.journal import read_verdicts
     from ..audit.measures.bootstrap import Resampling
     from ..audit.measures.comparison import compare as compare_sheets
-    from ..audit.measures.sheets import sheets_of
+    from ..audit.measures.makers import audits_of, sheets_by_maker
 
-    titles = _titles(files, names)
-    sheets = []
-    for title, file in zip(titles, files, strict=True):
-        of_file = sheets_of(title, read_verdicts(file))
-        if not of_file[0].questions:
-            raise InputError(f"{file} is empty; write verdicts into it: groundpath audit … --out {file}")
-        sheets += of_file
-    compared = compare_sheets(sheets, Resampling(resamples=resamples, seed=seed))
+    audits = audits_of(zip(_sources(files), map(read_verdicts, files), strict=True))
+    titles = _titles(audits, names)
+    compared = compare_sheets(sheets_by_maker(audits, titles), Resampling(resamples=resamples, seed=seed))
     _show(compared, form)
+    unpaired = [audit.name for audit in compared if not audit.shared]
+    if unpaired:
+        say(
+            f"{', '.join(unpaired)}: no question is also one of {compared[0].name}; rows of one question are "
+            "told by the same `group`, or else the same `id`."
+        )
     if html:
         from ..report.comparison_page import write_comparison_html
 
@@ -58,17 +65,26 @@ def compare(
         say(f"Page: {html}")
 
 
-def _titles(files: Sequence[str], names: str | None) -> list[str]:
-    """A name for each file: as asked for, or its own, with its folder where that alone tells it apart."""
-    if names is not None:
-        given = [name.strip() for name in names.split(",")]
-        if len(given) != len(files) or not all(given):
-            raise click.BadParameter(
-                f"{len(files)} files need {len(files)} names, separated by commas", param_hint="--names"
-            )
-        return given
+def _sources(files: Sequence[str]) -> list[str]:
+    """A name for each file: its own, with its folder where that alone tells it apart."""
     stems = [Path(file).stem for file in files]
     return stems if len(set(stems)) == len(stems) else list(files)
+
+
+def _titles(audits: "Sequence[Audit]", names: str | None) -> list[str]:
+    """A name for each audit: as asked for, or what tells it apart."""
+    from ..audit.measures.makers import titles_of
+
+    titles = titles_of(audits)
+    if names is None:
+        return titles
+    given = [name.strip() for name in names.split(",")]
+    if len(given) != len(titles) or not all(given):
+        raise click.BadParameter(
+            f"{len(titles)} audits ({'; '.join(titles)}) need {len(titles)} names, separated by commas",
+            param_hint="--names",
+        )
+    return given
 
 
 def _show(compared: "list[Compared]", form: str | None) -> None:

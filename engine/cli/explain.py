@@ -9,10 +9,11 @@ from .output import show, show_json
 @command()
 @click.argument("file", metavar="VERDICTS")
 @click.argument("id", required=False)
+@click.option("--line", type=click.IntRange(1), help="The line of it, where several models answered ID.")
 @json_option
 @cypher_option
 @debug_option
-def explain(file: str, id: str | None, as_json: bool, as_cypher: bool) -> None:
+def explain(file: str, id: str | None, line: int | None, as_json: bool, as_cypher: bool) -> None:
     """Explain the verdict on the row ID of VERDICTS, a file that `groundpath audit --out` wrote.
 
     Without ID the only one of the file. --cypher prints the statement that returns the path of the chain.
@@ -20,12 +21,12 @@ def explain(file: str, id: str | None, as_json: bool, as_cypher: bool) -> None:
     \b
       groundpath explain verdicts.jsonl ID
     """
-    from ..audit.journal import read_verdict
+    from ..audit.finding import read_verdict
     from ..errors import InputError
     from ..report.argument import argument
     from ..report.plain import pasteable, plain_statement
 
-    verdict = read_verdict(file, id)
+    verdict = read_verdict(file, id, line)
     if as_cypher:
         if verdict.statement is None:
             raise InputError(f"{file}, row {verdict.id}: no step is tied to a fact; there is no path to show")

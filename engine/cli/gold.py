@@ -48,7 +48,7 @@ def gold(
     """Find the paths of a graph that answer the questions in FILE.
 
     FILE ("-" reads standard input) holds ComplexWebQuestions, GrailQA, PathQuestion, or rows with `topic` and
-    `gold_answers`, and `relation_path` where it is known.
+    `gold_answers`, and `relation_path` where it is known. Without `topic` it is what the `question` names.
 
     \b
       groundpath gold questions.jsonl --kg NAME --out gold.jsonl

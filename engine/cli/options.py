@@ -28,12 +28,26 @@ class OutFile(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = super().convert(value, param, ctx)
-        folder = Path(os.fsdecode(path)).parent
+        file = Path(os.fsdecode(path))
+        if _is_standard_output(file):
+            self.fail(f"{file} is where the command prints its summary; choose a file", param, ctx)
+        if file.exists() and not file.is_file():
+            return path  # a device or a pipe, whose folder takes nothing and need not
+        folder = file.parent
         if not folder.is_dir():
             self.fail(f"{folder} is no folder; make it, or choose another file", param, ctx)
         if not os.access(folder, os.W_OK):
             self.fail(f"nothing can be written in {folder}; choose another folder", param, ctx)
         return path
+
+
+def _is_standard_output(file: Path) -> bool:
+    """Whether a file is what the command prints to; not where nothing of either is kept."""
+    try:
+        there, printed = file.stat(), os.fstat(1)
+    except OSError:
+        return False
+    return os.path.samestat(there, printed) and not os.path.samestat(there, os.stat(os.devnull))
 
 
 kg_argument = click.argument("kg", metavar="KG")

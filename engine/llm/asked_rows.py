@@ -2,11 +2,12 @@
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from ..errors import ChatError
 from ..progress import SILENT, Progress
 from .asking import Asked, AskedModel, ask_all
 from .cache import request_key
@@ -56,23 +57,47 @@ def ask_rows(
 
     Raises:
         InputError: the file cannot be written, or holds something else than this run's rows.
-        ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
+        ChatError: no request can succeed (key, address, name of the model), or the server answers none any
+            more; it says how many rows there are. What was answered is kept.
     """
     origins = [row.origin(by.model.model_id) for row in rows]
     usage, failure = Usage(), None
     with open_journal(out, origins) as journal:
-        kept = journal.kept
-        wanted = [row.request for row in rows[kept:] if row.request is not None]
-        with closing(
-            ask_all(by.model, wanted, cache=by.cache, concurrency=by.concurrency, progress=progress)
-        ) as replies:
-            for row, origin in zip(rows[kept:], origins[kept:], strict=True):
-                if row.request is None:
-                    journal.write(origin, row.known)
-                    continue
-                asked = next(replies)
-                journal.write(origin, row.answered(asked), asked.failure)
-                usage += usage_of(asked)
-                failure = failure or asked.failure
+        kept = answered = journal.kept
+        with closing(_answers(by, rows[kept:], progress)) as answers:
+            try:
+                for row, origin, asked in zip(rows[kept:], origins[kept:], answers, strict=True):
+                    if asked is None:
+                        journal.write(origin, row.known)
+                    else:
+                        journal.write(origin, row.answered(asked), asked.failure)
+                        usage += usage_of(asked)
+                        failure = failure or asked.failure
+                    answered += asked is None or asked.failure is None
+            except ChatError as error:
+                raise stopped(error, answered, len(rows), out) from error
     before = sum(row.request is not None for row in rows[:kept])
     return Run(Usage(requests=before, cached=before) + usage, failure)
+
+
+def _answers(
+    by: AskedModel, rows: Sequence[AskedRow], progress: Progress
+) -> Generator[Asked | None, None, None]:
+    """What became of each row's request, in order; None for rows that ask nothing."""
+    wanted = [row.request for row in rows if row.request is not None]
+    with closing(
+        ask_all(by.model, wanted, cache=by.cache, concurrency=by.concurrency, progress=progress)
+    ) as replies:
+        for row in rows:
+            yield None if row.request is None else next(replies)
+
+
+def stopped(error: ChatError, answered: int, rows: int, out: str | os.PathLike[str]) -> ChatError:
+    """The error of a run that came to no end, with what it has come to.
+
+    Args:
+        answered: rows of the file whose answers are there.
+        rows: all of them.
+    """
+    kept = f"{answered:,} of {rows:,} rows are answered in {os.fspath(out)}"
+    return ChatError(f"{error}. {kept}, and the same command goes on from there.", fails_all=True)

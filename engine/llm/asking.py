@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import uniform
-from threading import Event
+from threading import Event, Lock
 from typing import Self
 
 from ..errors import ChatError, InputError
@@ -53,11 +53,14 @@ class RetryPolicy:
         first_wait_s: seconds before the second attempt; doubled for each further one. Half of a wait is
             chance, so that requests that failed together do not come back together.
         longest_wait_s: the most seconds to wait, also where the server asks for more.
+        most_in_a_row: as many requests without an answer, each after its attempts and none answered between,
+            tell of the server and not of them: no further one is asked.
     """
 
     attempts: int = 6
     first_wait_s: float = 1.0
     longest_wait_s: float = 120.0
+    most_in_a_row: int = 8
 
     def wait_s(self, attempt: int, error: ChatError) -> float:
         """Seconds to wait after a number of attempts (from 1): what the server asks for, or chance."""
@@ -86,8 +89,9 @@ def ask_all(
 
     Raises:
         InputError: concurrency is below 1.
-        ChatError: no request can succeed: the key, the address or the model is wrong. Other failures are
-            told in `Asked.failure`.
+        ChatError: no request can succeed: the key, the address or the model is wrong, or the server has
+            answered none for a while (`RetryPolicy.most_in_a_row`). Other failures are told in
+            `Asked.failure`.
     """
     if concurrency < 1:
         raise InputError(f"concurrency is {concurrency}; it must be at least 1")
@@ -112,6 +116,8 @@ class _Asking:
         self._retries = retries
         self._stopped = Event()
         self._hopeless: ChatError | None = None
+        self._in_a_row = 0
+        self._counting = Lock()
         self._threads = ThreadPoolExecutor(concurrency, "groundpath-ask")
         self._under_way: dict[str, Future[Asked]] = {}
 
@@ -153,14 +159,31 @@ class _Asking:
         try:
             reply = self._patiently(request)
         except ChatError as error:
-            if error.fails_all:
-                self._hopeless = error
+            hopeless = self._counted(error)
+            if hopeless:
+                self._hopeless = hopeless
                 self._stopped.set()
-                raise
+                raise hopeless from error
             return Asked(request, failure=str(error))
+        self._in_a_row = 0
         if self._cache:
             self._cache.keep(model_id, request, reply)
         return Asked(request, reply)
+
+    def _counted(self, error: ChatError) -> ChatError | None:
+        """The error that ends the run, if this is one: no request can succeed, or none does any more."""
+        if error.fails_all:
+            return error
+        with self._counting:
+            # A request that was refused for a fault of its own was answered: the server is there.
+            self._in_a_row = self._in_a_row + 1 if error.retry_helps else 0
+            if self._in_a_row < self._retries.most_in_a_row:
+                return None
+        return ChatError(
+            f"{error}; {self._in_a_row} requests in a row got no answer, each asked up to "
+            f"{self._retries.attempts} times, so that no more are asked",
+            fails_all=True,
+        )
 
     def _patiently(self, request: ChatRequest) -> ChatReply:
         attempt = 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import BadRowError, InputError
+from ..resuming import resuming
 
 ORIGIN = "made_from"
 FAILURE = "failure"
@@ -44,16 +45,8 @@ def open_journal(path: str | os.PathLike[str], origins: Sequence[str]) -> Iterat
         InputError: the file cannot be written, or holds rows of another origin.
         BadRowError: a row is damaged.
     """
-    path = Path(path)
-    try:
-        path.touch()
-        file = path.open("r+b")
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be written: {error.strerror or error}; choose another file"
-        ) from error
-    with file:
-        yield Journal(file, _keep(file, path, origins))
+    with resuming(path) as file:
+        yield Journal(file, _keep(file, Path(path), origins))
 
 
 def _keep(file: IO[bytes], path: Path, origins: Sequence[str]) -> int:

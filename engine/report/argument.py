@@ -35,7 +35,10 @@ def _heading(verdict: Verdict) -> Iterator[RenderableType]:
     told = f"{verdict.verdict}: {outcome.label}" if verdict.error else verdict.verdict
     yield Text(one_line(verdict.question) or "(no question)", style="bold")
     line = Text(f"{outcome.symbol} {told}", style=outcome_style(outcome))
-    yield line.append(f"   row {one_line(verdict.id)}, method {verdict.method}", style="not bold dim")
+    made_by = f" by {one_line(str(verdict.maker))}" if any(verdict.maker) else ""
+    yield line.append(
+        f"   row {one_line(verdict.id)}{made_by}, method {verdict.method}", style="not bold dim"
+    )
 
 
 def _step(step: StepVerdict, *, at_fault: bool) -> Iterator[RenderableType]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..audit.measures.bootstrap import DEFAULT, Resampling
 from ..audit.measures.comparison import Compared, compare
-from ..audit.measures.sheets import sheets_of
+from ..audit.measures.makers import audits_of, sheets_by_maker, titles_of
 from ..audit.verdicts import Verdict
-from ..errors import InputError
 from .comparison import comparison_rows
 from .comparison_page import write_comparison_html
 from .latex import comparison_latex
@@ -52,18 +51,15 @@ class Comparison:
 def compare_audits(audits: Mapping[str, Iterable[Verdict]], how: Resampling = DEFAULT) -> Comparison:
     """Audits side by side, by their names; questions are paired by their group, or else by their id.
 
-    An audit with several samples a question stands three times: with all samples, with the best of each
-    question, and with the majority's.
+    Chains of several models, strategies or prompts stand as an audit for each, called by the least that
+    tells them apart: `compare_audits({"all": verdicts})` calls them as their models. An audit with several
+    samples a question stands three times: with all samples, with the best of each question, and with the
+    majority's.
 
     >>> compare_audits({"small": verdicts, "large": others}).to_frame()  # doctest: +SKIP
 
     Raises:
         InputError: there is no audit, or one has no verdict.
     """
-    sheets = []
-    for name, verdicts in audits.items():
-        of_audit = sheets_of(name, verdicts)
-        if not of_audit[0].questions:
-            raise InputError(f"the audit {name!r} has no verdict; there is nothing to compare")
-        sheets += of_audit
-    return Comparison(tuple(compare(sheets, how)))
+    parted = audits_of(audits.items())
+    return Comparison(tuple(compare(sheets_by_maker(parted, titles_of(parted)), how)))

@@ -21,6 +21,7 @@ from .visible import one_line, shortened
 _STYLES = {"faithful": "green", "unscored": "dim"}
 _UNFAITHFUL_STYLE = "red"
 _LONGEST_ID = 40
+_LONGEST_MAKER = 40
 _LONGEST_QUESTION = 80
 _LONGEST_STEP = 80
 _BAR_WIDTH = 24
@@ -49,8 +50,9 @@ def verdict_table(verdicts: Iterable[Verdict]) -> Table:
 
 
 def _asked(verdict: Verdict) -> Text:
-    """The id first: it is what `groundpath explain` asks for."""
-    id_ = Text(shortened(verdict.id, _LONGEST_ID), style="dim")
+    """The id first: it is what `groundpath explain` asks for; then what tells chains of one id apart."""
+    made_by = f" ({shortened(str(verdict.maker), _LONGEST_MAKER)})" if any(verdict.maker) else ""
+    id_ = Text(f"{shortened(verdict.id, _LONGEST_ID)}{made_by}", style="dim")
     return id_.append(f" {shortened(verdict.question, _LONGEST_QUESTION)}", style="not dim")
 
 

@@ -53,8 +53,10 @@ def read_demonstrations(path: PathLike) -> tuple[Demonstration, ...]:
 def _demonstration(row: Any) -> Demonstration:
     if not isinstance(row, dict) or not {"title", "text", "triples"} <= row.keys():
         raise ValueError("is not a labelled document with title, text and triples")
-    (document, stated), *_ = documents_of(row)
-    triples = tuple(stated or ())
+    labelled = documents_of(row)[0]
+    if labelled is None:
+        raise ValueError("is a document without text")
+    document, triples = labelled.document, tuple(labelled.triples or ())
     for head, *_ in triples:
         if head != document.title:
             raise ValueError(f"has a triple of {head!r}, where the title is {document.title!r}")

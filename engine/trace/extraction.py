@@ -3,25 +3,24 @@
 Reference: TRACE the Evidence, Section 3.2 and Appendix B.1.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
 from ..errors import InputError
-from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
 from ..llm.chat import ChatModel, ChatRequest, Message
-from ..llm.completion import excerpt
-from ..llm.cost import Usage, usage_of
+from ..llm.cost import Usage
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
 from ..terms import Document, Triple
+from .asking_passages import Passage, PassageAsking, Told
 from .demonstrations import Demonstration, shown_text
 from .labelled import NearestLabelled
 from .placing import place_triple
 from .sources import SourceDocument, Span
 from .terms import DocumentFact
-from .triples import ReadReply, read_reply
 from .units import pieces
 
 _DOCUMENTS_AT_A_TIME = 64
@@ -74,23 +73,6 @@ class Extraction:
     usage: Usage = field(default_factory=Usage)
 
 
-@dataclass(frozen=True, slots=True)
-class _Passage:
-    source: SourceDocument
-    span: Span
-    request: ChatRequest
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What the model said of a passage."""
-
-    triples: tuple[Triple, ...]
-    unread: tuple[str, ...]
-    failure: str | None
-    usage: Usage
-
-
 class Extractor:
     """Asks a chat model for the facts of documents. Nothing that is in the cache is asked again."""
 
@@ -106,15 +88,15 @@ class Extractor:
         self.model = model
         self._demonstrations = demonstrations
         self._settings = settings
-        self._cache = cache
-        self._concurrency = concurrency
+        self._asking = PassageAsking(model, cache, concurrency)
 
     def extract(
         self, sources: Iterable[SourceDocument], *, progress: Progress = SILENT
-    ) -> Iterator[Extraction]:
-        """The facts of each document, in order; only a batch of documents is held at a time.
+    ) -> Generator[Extraction, None, None]:
+        """The facts of each document, in order, as they come; only a batch of documents is held at a time.
 
-        Lines that cannot be read, and what a cut-off reply lacks, are asked for once more.
+        Lines that cannot be read, and what a cut-off reply lacks, are asked for once more. Close it where it
+        may not be read to its end, as `ask_all`.
 
         Raises:
             ChatError: no request can succeed: the key, the address or the model is wrong. Other failures
@@ -124,9 +106,10 @@ class Extractor:
         total = len(sources) if isinstance(sources, Sized) else None
         with progress.task("Extracting facts", total) as advance:
             while batch := list(islice(waiting, _DOCUMENTS_AT_A_TIME)):
-                for extraction in self._extract_some(batch):
-                    advance(1)
-                    yield extraction
+                with closing(self._extract_some(batch)) as extractions:
+                    for extraction in extractions:
+                        advance(1)
+                        yield extraction
 
     def requests(self, sources: Iterable[SourceDocument]) -> Iterator[tuple[ChatRequest, ...]]:
         """What is asked first about each document, to estimate what it costs: a request a passage."""
@@ -135,16 +118,16 @@ class Extractor:
             for passages in self._passages(batch):
                 yield tuple(passage.request for passage in passages)
 
-    def _extract_some(self, sources: Sequence[SourceDocument]) -> Iterator[Extraction]:
+    def _extract_some(self, sources: Sequence[SourceDocument]) -> Generator[Extraction, None, None]:
         of_each = self._passages(sources)
-        told = self._ask([passage for passages in of_each for passage in passages])
-        for source, passages in zip(sources, of_each, strict=True):
-            if source.stated is not None:
-                yield Extraction(source, stated_facts(source))
-            else:
-                yield _joined(source, passages, [next(told) for _ in passages])
+        with closing(self._asking.told([one for passages in of_each for one in passages])) as told:
+            for source, passages in zip(sources, of_each, strict=True):
+                if source.stated is not None:
+                    yield Extraction(source, stated_facts(source))
+                else:
+                    yield _joined(source, passages, [next(told) for _ in passages])
 
-    def _passages(self, sources: Sequence[SourceDocument]) -> list[list[_Passage]]:
+    def _passages(self, sources: Sequence[SourceDocument]) -> list[list[Passage]]:
         """The passages to ask about, of each document; none of one whose source states its triples."""
         spans = [
             [] if source.stated is not None else _spans(source, self._settings.longest_passage)
@@ -159,7 +142,7 @@ class Extractor:
             list(map(self._request, shown, self._demonstrations.choose(list(map(shown_text, shown)))))
         )
         return [
-            [_Passage(source, span, next(requests)) for span in of_source]
+            [Passage(source, span, next(requests)) for span in of_source]
             for source, of_source in zip(sources, spans, strict=True)
         ]
 
@@ -167,25 +150,6 @@ class Extractor:
         system, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
         shown = [turn for demonstration in demonstrations for turn in _turns(demonstration)]
         return ChatRequest((system, *shown, question), max_tokens=self._settings.max_tokens)
-
-    def _ask(self, passages: Sequence[_Passage]) -> Iterator[_Told]:
-        first = list(self._asked([passage.request for passage in passages]))
-        read = [
-            read_reply(asked.reply, passage.source.title) if asked.reply else None
-            for passage, asked in zip(passages, first, strict=True)
-        ]
-        unfinished = [
-            _asked_again(passage, asked, reply)
-            for passage, asked, reply in zip(passages, first, read, strict=True)
-            if reply and not reply.whole
-        ]
-        again = iter(list(self._asked(unfinished)))
-        for passage, asked, reply in zip(passages, first, read, strict=True):
-            second = next(again) if reply and not reply.whole else None
-            yield _told(passage, asked, reply, second)
-
-    def _asked(self, requests: Iterable[ChatRequest]) -> Iterator[Asked]:
-        return ask_all(self.model, requests, cache=self._cache, concurrency=self._concurrency)
 
 
 def stated_facts(source: SourceDocument) -> tuple[DocumentFact, ...]:
@@ -210,38 +174,7 @@ def _turns(demonstration: Demonstration) -> tuple[Message, Message]:
     return question, Message("assistant", demonstration.answer)
 
 
-def _asked_again(passage: _Passage, asked: Asked, read: ReadReply) -> ChatRequest:
-    reply = asked.reply.text if asked.reply else ""
-    lines = "\n".join(read.unread) or "(the reply was cut off)"
-    question = load_prompt("trace-extract-again").fill(title=passage.source.title, lines=lines)
-    messages = (*passage.request.messages, Message("assistant", reply), *question)
-    return ChatRequest(messages, max_tokens=passage.request.max_tokens)
-
-
-def _told(passage: _Passage, asked: Asked, first: ReadReply | None, second: Asked | None) -> _Told:
-    usage = usage_of(asked) + (usage_of(second) if second else Usage())
-    if first is None:
-        return _Told((), (), asked.failure, usage)
-    if second is None:
-        return _Told(first.triples, (), None, usage)
-    if second.reply is None:
-        return _Told(first.triples, first.unread, second.failure, usage)
-    rest = read_reply(second.reply, passage.source.title)
-    triples = tuple(dict.fromkeys((*first.triples, *rest.triples)))
-    unread = rest.unread or (() if rest.triples or rest.empty else first.unread)
-    return _Told(triples, unread, _why_missing(triples, rest), usage)
-
-
-def _why_missing(triples: tuple[Triple, ...], last: ReadReply) -> str | None:
-    if last.cut_off:
-        return "the reply was cut off twice at the limit of tokens; allow it more (--max-tokens)"
-    if not triples and not last.empty:
-        said = excerpt(" ".join(last.unread))
-        return f"nothing of the reply can be read as triples, asked twice: {said!r}; try another model"
-    return None
-
-
-def _joined(source: SourceDocument, passages: Sequence[_Passage], told: Sequence[_Told]) -> Extraction:
+def _joined(source: SourceDocument, passages: Sequence[Passage], told: Sequence[Told]) -> Extraction:
     """What was said of all passages of a document."""
     placed: dict[Triple, DocumentFact] = {}
     for passage, said in zip(passages, told, strict=True):

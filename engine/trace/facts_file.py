@@ -3,10 +3,13 @@
 import json
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any
 
+from ..errors import ChatError
+from ..llm.asked_rows import stopped
 from ..llm.cache import request_key
 from ..llm.chat import ChatRequest
 from ..llm.cost import Prices, Usage
@@ -60,7 +63,7 @@ def extract_to_file(
     *,
     progress: Progress = SILENT,
 ) -> ExtractionReport:
-    """Extract facts into a JSON lines file, one row a document, in order.
+    """Extract facts into a JSON lines file, one row a document, in order, each written as it is complete.
 
     A row is a document as `groundpath load documents` and `groundpath trace` take it: `id`, `title`, `text`
     and `triples`; with `facts` (each with its sentence, its characters and whether it is verbatim), `unread`
@@ -71,7 +74,7 @@ def extract_to_file(
 
     Raises:
         InputError: the file cannot be written, or holds something else than this run's rows.
-        ChatError: no request can succeed. What was answered is kept.
+        ChatError: no request can succeed; it says how many documents are done. What was answered is kept.
     """
     origins = [
         _origin(source, extractor.model.model_id, requests)
@@ -79,11 +82,15 @@ def extract_to_file(
     ]
     report = ExtractionReport(len(sources), 0, 0, 0, 0, 0, None, Usage())
     with open_journal(out, origins) as journal:
-        report = _kept(report, journal.kept)
-        extractions = extractor.extract(sources[journal.kept :], progress=progress)
-        for origin, extraction in zip(origins[journal.kept :], extractions, strict=True):
-            journal.write(origin, _row(extraction, extractor.model.model_id), extraction.failure)
-            report = _added(report, extraction)
+        report, done = _kept(report, journal.kept), journal.kept
+        with closing(extractor.extract(sources[journal.kept :], progress=progress)) as extractions:
+            try:
+                for origin, extraction in zip(origins[journal.kept :], extractions, strict=True):
+                    journal.write(origin, _row(extraction, extractor.model.model_id), extraction.failure)
+                    report = _added(report, extraction)
+                    done += extraction.failure is None
+            except ChatError as error:
+                raise stopped(error, done, len(sources), out) from error
     return report
 
 

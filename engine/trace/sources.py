@@ -96,30 +96,28 @@ def documents_in(row: Any) -> list[SourceDocument]:
 
 def entries_of(row: Any) -> list[SourceDocument | None]:
     """As `documents_in`, with None in the place of each document without text."""
-    for member in ("paragraphs", "context"):
-        if isinstance(row, Mapping) and isinstance(row.get(member), list | tuple):
-            return [_entry(member, entry) for entry in row[member]]
-    if isinstance(row, Mapping) and isinstance(row.get("text"), str) and not row["text"].strip():
-        return [None]
-    return [_single(stated, row) for stated in documents_of(row)]
+    entries = documents_of(row)
+    if "paragraphs" not in row and "context" in row:
+        return list(map(_of_sentences, entries, row["context"]))
+    return [_source(stated, row) for stated in entries]
 
 
-def _single(stated: StatedDocument, row: Mapping[str, Any]) -> SourceDocument:
-    """A document of its own row. Where its extraction failed, that it states no triple is not known."""
+def _source(stated: StatedDocument | None, row: Mapping[str, Any]) -> SourceDocument | None:
+    """A document whose sentences have to be found.
+
+    Where its extraction failed, that it states no triple is not known.
+    """
+    if stated is None:
+        return None
     extracted = stated.triples is not None and FAILURE not in row
     return SourceDocument(stated.document, stated=tuple(stated.triples or ()) if extracted else None)
 
 
-def _entry(member: str, entry: Any) -> SourceDocument | None:
-    match entry:
-        case {"paragraph_text": str(text)} if not text.strip():
-            return None
-        case [_, [*sentences]] if all(isinstance(s, str) and not s.strip() for s in sentences):
-            return None
-    document = documents_of({member: [entry]})[0].document
-    if member == "paragraphs":
-        return SourceDocument(document)
-    sentences = [text_of(sentence, "sentence").strip() for sentence in entry[1]]
+def _of_sentences(stated: StatedDocument | None, entry: Any) -> SourceDocument | None:
+    """A document whose row gives its title and its sentences."""
+    if stated is None:
+        return None
+    document, sentences = stated.document, [text_of(sentence, "sentence").strip() for sentence in entry[1]]
     return SourceDocument(document, sentence_spans(document.text, sentences))
 
 

@@ -10,6 +10,7 @@ from ...engine.errors import AmbiguousNameError, InputError, StoreTimeoutError, 
 from ...engine.store.protocol import GraphStore
 from ...engine.store.resolving import resolve
 from ..freebase import is_mid
+from .asked_topics import AskedTopics
 from .by_pattern import ByPattern
 from .by_relations import ByRelations
 from .by_search import BySearch
@@ -34,7 +35,8 @@ class GoldFinder:
     """Finds gold paths of questions in one graph of a store.
 
     A question with a query is answered by matching its pattern, one with relations by walking along them,
-    any other by what joins its topics and answers.
+    any other by what joins its topics and answers. Without topics and a query, what the question names is
+    its topics, but for the answers.
     """
 
     def __init__(
@@ -78,6 +80,9 @@ class GoldFinder:
     def _row(self, question: GoldQuestion, ids: Mapping[str, str]) -> GoldRow:
         topics = dict.fromkeys(ids[name] for name in question.topics if name in ids)
         answers = dict.fromkeys(ids[name] for name in question.answers if name in ids)
+        if not question.topics and not question.sparql and question.question:
+            named = self._asked_topics.of(question.question)
+            topics = dict.fromkeys(topic for topic in named if topic not in answers)
         known = replace(question, topics=tuple(topics), answers=tuple(answers))
         found = _lack(question, known) or self._found(known)
         paths = {topic: ways[: self._most] for topic, ways in found.paths.items() if ways}
@@ -105,10 +110,15 @@ class GoldFinder:
             return self._by_pattern
         return self._by_relations if question.relations else self._by_search
 
+    # Both read the whole graph, so only where a question needs it.
+
     @cached_property
     def _by_pattern(self) -> ByPattern:
-        """Reads the whole graph, so only where a question needs it."""
         return ByPattern(PatternGraph(self._store.columns(self._kg)))
+
+    @cached_property
+    def _asked_topics(self) -> AskedTopics:
+        return AskedTopics(self._store.columns(self._kg))
 
     def _ids(self, names: Iterable[str]) -> dict[str, str]:
         """The ids that texts are or name; without those that are none, or that name several entities."""
@@ -132,7 +142,7 @@ def _lack(question: GoldQuestion, known: GoldQuestion) -> Found | None:
         return Found.nothing("topic_absent", ", ".join(question.topics))
     if question.answers and not known.answers and question.all_answers:
         return Found.nothing("answer_absent", ", ".join(question.answers[:_NAMED]))
-    if not question.topics and not question.sparql:
+    if not known.topics and not question.sparql:
         return Found.nothing("no_topic")
     if not question.answers and not question.sparql and not question.relations:
         return Found.nothing("no_answer")

@@ -22,7 +22,7 @@ Reason = Literal[
 ]
 
 REASONS: dict[Reason, str] = {
-    "no_topic": "no topic is named",
+    "no_topic": "no topic is given, nor named in the question",
     "no_answer": "no gold answer is named",
     "topic_absent": "no topic is in the graph",
     "answer_absent": "no gold answer is in the graph",

@@ -22,7 +22,7 @@ class GoldQuestion:
 
     Attributes:
         id: the row's, or the file's name and the line.
-        topics: entities that it asks from, as ids or names.
+        topics: entities that it asks from, as ids or names; empty where the row names none.
         answers: right answers, as ids or names.
         all_answers: False where there may be more right answers than the row lists.
         sparql: its query; empty where the row has none.
@@ -46,7 +46,8 @@ def read_questions(path: PathLike, progress: Progress, format: Format = "auto") 
     Args:
         format: "auto" tells each row by its members: `sparql` (cwq), `sparql_query` (grailqa), `path`
             (pathquestion), else rows. A plain row holds `topic` and `gold_answers` (each one or a list, ids
-            or names), and where there are any `id`, `question` and `relation_path` (a list of relations).
+            or names), and where there are any `id`, `question` and `relation_path` (a list of relations); in
+            place of `topic` the `question` may name it.
 
     Raises:
         BadRowError: a row is not of the format; with file and line.

@@ -60,3 +60,14 @@ def test_paths_between_topic_and_answer_are_all_there_are(family):
         row = finder.find(GoldQuestion("1", "", (topic,), (answer,)))
         found = {tuple(fact_key(*fact) for fact in path.triples) for path in row.paths}
         assert found == networkx_paths(graph, topic, answer, 3)
+
+
+def test_without_a_topic_paths_are_those_from_what_the_question_names(family):
+    finder = GoldFinder(family.store, family.kg)
+    topic, _, answer = next(fact for fact in family.facts if fact.relation == "spouse")
+    (named,) = family.store.entities(family.kg, [topic])
+    told = finder.find(GoldQuestion("1", "", (topic,), (answer,)))
+    row = finder.find(GoldQuestion("1", f"Whom did {named.name or topic} marry?", (), (answer,)))
+    assert row.topics == told.topics == (topic,)
+    assert row.paths == told.paths
+    assert row.paths

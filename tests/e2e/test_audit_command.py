@@ -1,6 +1,8 @@
 """`groundpath audit` on the graph and the chains of the examples."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,14 @@ def test_an_unknown_method_lists_those_there_are(family):
     assert answer.code in (1, 2)
     assert "path" in answer.err
     assert "paper" in answer.err
+
+
+@pytest.mark.parametrize("option", ["--out", "--html"])
+def test_standard_output_is_no_file_for_rows(option, tmp_path, monkeypatch):
+    """Rows and the summary would stand in one another; it is told before any work."""
+    monkeypatch.setenv("GROUNDPATH_STORE", f"embedded:{tmp_path / 'store'}")
+    command = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
+    asked = [*command, "audit", "rows.jsonl", "--kg", "family", option, "/dev/stdout"]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "/dev/stdout is where the command prints its summary; choose a file" in done.stderr

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,91 @@ def test_files_of_one_name_are_told_by_their_folder(groundpath, files):
     assert names[:2] == files
 
 
+MODELS = """\
+id,question,topic,gold_answers,model,cot
+a,Where was Anna's child born?,anna,oslo,small,"1. Anna's child is Cleo.
+2. Cleo was born in Oslo.
+So the answer is (Oslo)."
+b,Where was Anna's husband born?,anna,oslo,small,"1. Anna's husband is Emil.
+2. Emil was born in Oslo.
+So the answer is (Oslo)."
+a,Where was Anna's child born?,anna,oslo,large,"1. Anna's child is Cleo.
+2. Cleo was born in Oslo.
+So the answer is (Oslo)."
+b,Where was Anna's husband born?,anna,oslo,large,"1. Anna's husband is Bert Berg.
+2. Bert Berg was born in Oslo.
+So the answer is (Oslo)."
+b,Where was Anna's husband born?,anna,oslo,,"I do not know."
+"""
+
+
+@pytest.fixture
+def models(family, tmp_path):
+    """The audit of one table with the answers of two models, and a row that names none."""
+    (tmp_path / "models.csv").write_text(MODELS, "utf-8")
+    done = family("audit", "models.csv", "--kg", "family", "--out", "models.jsonl", "--html", "report.html")
+    assert done.code == 0, done.err
+    assert "groundpath compare models.jsonl" in done.err
+    assert "b (large)" in done.out
+    return family
+
+
+def test_the_models_of_one_file_stand_side_by_side(models, tmp_path):
+    plain = models("compare", "models.jsonl", "--json", "--html", "page.html").json
+    recalls = {row["name"]: row["figures"]["recall"] for row in plain}
+    assert recalls == {"small": 0.5, "large": 1, "(unnamed)": 0}
+    assert [row["shared"] for row in plain] == [2, 2, 1]
+    assert plain[1]["changes"]["recall"]["value"] == 0.5
+    latex = models("compare", "models.jsonl", "--latex").out
+    table = models("compare", "models.jsonl").out
+    rows = csv.DictReader(io.StringIO(models("compare", "models.jsonl", "--csv").out))
+    assert [row["audit"] for row in rows] == list(recalls)
+    for text in (latex, table, (tmp_path / "page.html").read_text("utf-8")):
+        assert all(name in text for name in recalls)
+
+
+def test_the_models_of_several_files_are_told_apart_and_can_be_named(models):
+    models("audit", "models.csv", "--kg", "family", "--edit-costs", "0", "4", "2", "--out", "other.jsonl")
+    names = [row["name"] for row in models("compare", "models.jsonl", "other.jsonl", "--json").json]
+    assert names == [f"{file}{name}" for file in ("models", "other") for name in (", small", ", large", "")]
+    named = models("compare", "models.jsonl", "--names", "S,L,none", "--json").json
+    assert [row["name"] for row in named] == ["S", "L", "none"]
+    wrong = models("compare", "models.jsonl", "--names", "all")
+    assert (wrong.code, "3 audits (small; large; (unnamed)) need 3 names" in wrong.err) == (2, True)
+
+
+def test_the_verdict_on_one_of_several_models_is_named_by_its_line(models, tmp_path):
+    several = models("explain", "models.jsonl", "b")
+    assert several.code == 1
+    assert "line 2 (small, factual_error); line 4 (large, faithful); line 5" in several.err
+    assert "groundpath explain models.jsonl --line 5" in several.err
+    for line, told in (("2", "row b by small"), ("4", "row b by large")):
+        assert told in models("explain", "models.jsonl", "b", "--line", line).out
+        assert told in models("explain", "models.jsonl", "--line", line).out
+    wrong = models("explain", "models.jsonl", "a", "--line", "4")
+    assert (wrong.code, "no verdict on a row 'a' in line 4" in wrong.err) == (1, True)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert page.count('<bdi class="row">large</bdi>') == 2
+
+
+def test_verdicts_that_were_written_before_models_were_kept_are_read(models, tmp_path):
+    rows = [json.loads(line) for line in (tmp_path / "models.jsonl").read_text("utf-8").splitlines()[:2]]
+    for row in rows:
+        for name in ("model", "strategy", "prompt"):
+            del row[name]
+    (tmp_path / "before.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    assert [row["name"] for row in models("compare", "before.jsonl", "--json").json] == ["before"]
+    assert "row a, method path" in models("explain", "before.jsonl", "a").out
+
+
+def test_audits_without_a_question_in_common_say_how_questions_are_paired(groundpath, tmp_path):
+    write_verdicts(
+        tmp_path / "apart.jsonl", [bare("faithful", id=model, model=model) for model in ("small", "large")]
+    )
+    told = groundpath("compare", "apart.jsonl").err
+    assert "large: no question is also one of small" in told
+
+
 def test_a_bootstrap_is_repeatable(groundpath, files):
     asked = ("compare", *files, "--json", "--resamples", "50", "--seed")
     assert groundpath(*asked, "1").out == groundpath(*asked, "1").out
@@ -75,7 +161,7 @@ def test_wrong_names_and_files_say_what_to_do(groundpath, files, tmp_path):
     assert (missing.code, "nowhere.jsonl" in missing.err) == (1, True)
     (tmp_path / "empty.jsonl").touch()
     empty = groundpath("compare", files[0], "empty.jsonl")
-    assert (empty.code, "empty.jsonl is empty; write verdicts into it" in empty.err) == (1, True)
+    assert (empty.code, "empty holds no verdict to compare; write some" in empty.err) == (1, True)
     (tmp_path / "rows.jsonl").write_text('{"cot": "a row to audit"}\n', "utf-8")
     wrong = groundpath("compare", "rows.jsonl")
     assert wrong.code == 1

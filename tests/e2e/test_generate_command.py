@@ -57,6 +57,39 @@ def test_questions_in_chains_out(ask, monkeypatch):
     assert Path("out.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
 
 
+def test_strategies_of_one_model_are_compared_from_one_file(ask, groundpath, monkeypatch):
+    with running_chat_server(echo) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        for strategy in ("cot", "cot-sc"):
+            assert ask("--strategy", strategy, "--out", f"{strategy}.jsonl").code == 0
+    both = "".join(Path(f"{strategy}.jsonl").read_text("utf-8") for strategy in ("cot", "cot-sc"))
+    Path("both.jsonl").write_text(both, "utf-8")
+    groundpath("load", "triples", str(EXAMPLES / "royals.tsv"), "--kg", "royals", "--no-embed")
+    assert groundpath("audit", "both.jsonl", "--kg", "royals", "--out", "verdicts.jsonl").code == 0
+    compared = groundpath("compare", "verdicts.jsonl", "--json").json
+    assert [row["name"] for row in compared] == ["cot", "cot-sc", "cot-sc, best of 4", "cot-sc, vote of 4"]
+    assert [row["shared"] for row in compared] == [30] * 4
+
+
+def test_a_server_that_breaks_down_ends_the_run_and_the_same_command_goes_on(ask, monkeypatch):
+    def breaks_down(body):
+        asked = body["messages"][-1]["content"]
+        answered = any(f"What is {n}?" in asked for n in range(5))
+        return echo(body) if answered else failure(502, "Bad Gateway", retry_after="0")
+
+    with running_chat_server(breaks_down) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        stopped = ask("--out", "out.jsonl", "--concurrency", "4")
+        assert stopped.code == 1
+        assert "answered 502: Bad Gateway" in stopped.err
+        assert "5 of 30 rows are answered in out.jsonl, and the same command goes on" in stopped.err
+        assert len(server.bodies) < 5 + 25 * 6
+        server.answer = echo
+        assert ask("--out", "out.jsonl").code == 0
+    assert len(rows_of("out.jsonl")) == 30
+    assert not any("failure" in row for row in rows_of("out.jsonl"))
+
+
 def test_a_dry_run_asks_nothing_and_needs_no_key(ask):
     done = ask("--dry-run", "--price-in", "1", "--price-out", "5", "--strategy", "cot-sc", "--json")
     assert done.code == 0, done.err

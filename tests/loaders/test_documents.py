@@ -56,13 +56,26 @@ def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
     (folder / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ROWS), "utf-8")
     (folder / "b.csv").write_text('id,title,text\nd3,Rush,"Rush, a band."\n', "utf-8")
     (folder / "empty.md").touch()
+    (folder / "blank.txt").write_text(" \n\t\n", "utf-8")
+    (folder / "blank.md").write_text("# A title\n\n", "utf-8")
     (folder / ".hidden.txt").write_text("Not for you.", "utf-8")
     (folder / "paper.pdf").write_bytes(b"%PDF")
-    assert load(store, folder).documents.new == 4
+    report = load(store, folder)
+    assert report.documents.new == 4
+    assert report.notes[0] == "2 documents without text were left out"
     ids = ["d1", "d2", "d3", str(folder / "more" / "graz.txt")]
     found = store.documents("kg", ids)
     assert [document.title for document in found] == ["Manet", "", "Rush", "Graz"]
     assert load(store, [folder / "a.jsonl", folder / "b.csv"]).documents.unchanged == 3
+
+
+def test_passages_without_text_are_left_out_and_told(store):
+    paragraphs = [{"title": "A", "paragraph_text": " "}, {"title": "B", "paragraph_text": "B is."}]
+    report = load(store, [{"paragraphs": paragraphs}, {"context": [["A", []], ["C", ["", "C is."]]]}])
+    assert (report.documents.new, report.read) == (2, 2)
+    assert report.notes[0] == "2 documents without text were left out"
+    with pytest.raises(InputError, match="no documents"):
+        load(store, [{"text": " "}])
 
 
 def test_a_folder_without_documents_says_what_may_stand_in_it(store, tmp_path):
@@ -121,7 +134,7 @@ def test_a_long_json_array(store, write):
     ("row", "reason"),
     [
         ('{"id": "d1"}', "has none of the members text, context, paragraphs: id"),
-        ('{"text": " "}', "the text is empty"),
+        ('{"text": " ", "triples": [["a", "r", "b"]]}', "the text is empty"),
         ('{"text": ["a"]}', "the text is a list, not text"),
         ('{"text": "a\\u0000"}', "the text holds a NUL character"),
         ('{"text": "a", "triples": [["a", "r", "b"], ["a", "r"]]}', "triple 2: has 2 values, not 3"),

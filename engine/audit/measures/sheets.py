@@ -1,4 +1,4 @@
-"""The tallies of one verdict file by question, however many chains were sampled for each.
+"""The tallies of one audit by question, however many chains were sampled for each.
 
 Reference: Direct Evaluation of CoT, Section 4, "CoT-SC": four samples a question, of which "the maximum
 performance" is reported; Wang et al. (2023), self-consistency, for the majority vote.
@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..verdicts import Verdict
 from .figures import Figures
-from .tallies import Floats, Sample, Tally, sample_of
+from .tallies import Floats, Sample, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Sheet:
         }
 
 
-def sheets_of(name: str, verdicts: Iterable[Verdict]) -> list[Sheet]:
+def sheets_of(name: str, samples: Iterable[Sample]) -> list[Sheet]:
     """An audit as a sheet; where questions have several samples, also the best of them and their vote.
 
     The first counts every sample. "best of n" takes of each question the best answer, the best reasoning and
@@ -51,7 +50,7 @@ def sheets_of(name: str, verdicts: Iterable[Verdict]) -> list[Sheet]:
     the answer which most samples give.
     """
     questions: dict[str, list[Sample]] = {}
-    for sample in map(sample_of, verdicts):
+    for sample in samples:
         questions.setdefault(sample.question, []).append(sample)
     most = max(map(len, questions.values()), default=0)
     sheets = [_sheet(name, questions, [_summed(group) for group in questions.values()])]

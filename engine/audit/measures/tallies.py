@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ...names import normalise
 from ..evidence import ErrorKind
-from ..verdicts import Verdict
+from ..verdicts import Maker, Verdict
 
 Floats = npt.NDArray[np.float64]
 
@@ -74,11 +74,13 @@ class Sample(NamedTuple):
     """A verdict without its evidence: what the figures need.
 
     Attributes:
+        maker: what the chain was made by.
         question: what the samples of one question share: the row's group, or else its id.
         answer: in normal form; empty where none is given.
         hops: of the nearest gold path; None without gold paths.
     """
 
+    maker: Maker
     question: str
     answer: str
     hops: int | None
@@ -89,6 +91,7 @@ def sample_of(verdict: Verdict) -> Sample:
     """What the figures need of a verdict."""
     gives_one = verdict.answer is not None and verdict.unscored_as != "abstained"
     return Sample(
+        maker=verdict.maker,
         question=verdict.group or verdict.id,
         answer=normalise(verdict.answer or "") if gives_one else "",
         hops=len(verdict.nearest_gold.path) if verdict.nearest_gold else None,

@@ -1,17 +1,15 @@
 """A graph made ready for reading statements about it: its names, its relations' meanings, its joins."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import pyarrow as pa
 
 from ....ext.adjacency import Adjacency, Int32s
-from ...names import normalise
+from ...reading.entity_names import aliases_of, names_of
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
 from ...reading.names_index import NameIndex
@@ -23,7 +21,6 @@ from .kinds import kinds_of_ends
 
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
 _FEW = 100  # slots of a node
-_MACHINE_ID = re.compile(r"/?[mg][./]\w+")  # of Freebase: "m.0gv_fdr" holds no word "fdr"
 _WORDINGS_KEPT = 100_000
 _JOINS_KEPT = 20_000
 
@@ -81,7 +78,7 @@ class ReadableGraph:
         """
         self.view = view
         self._slots = _Slots.of(view.both)
-        self.names = NameIndex(_names(view.entities), _aliases(view.entities))
+        self.names = NameIndex(names_of(view.entities), aliases_of(view.entities))
         self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
         labels = _labels(view)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
@@ -228,29 +225,6 @@ class ReadableGraph:
             chosen &= among[among.searchsorted(reached).clip(max=len(among) - 1)] == reached
         found: list[int] = (np.flatnonzero(chosen) + start).tolist()
         return found
-
-
-def _names(entities: pa.Table) -> Iterator[str]:
-    for batch in entities.select(["id", "name"]).to_batches():
-        for id, name in zip(batch["id"].to_pylist(), batch["name"].to_pylist(), strict=True):
-            yield name or (id if _is_readable(id) else "")
-
-
-def _is_readable(id: str) -> bool:
-    """Whether an id without a name says in words what it is; a mediator's or an accession number does not."""
-    return not _MACHINE_ID.fullmatch(id) and any(
-        len(word) > 2 and word.isalpha() for word in normalise(id).split()
-    )
-
-
-def _aliases(entities: pa.Table) -> Iterator[tuple[str, int]]:
-    lists: Any = entities["aliases"]
-    node = 0
-    for chunk in lists.chunks:
-        for aliases in chunk.to_pylist():
-            for alias in aliases:
-                yield alias, node
-            node += 1
 
 
 def _labels(view: GraphView) -> list[str]:

@@ -25,7 +25,7 @@ class Sentence(NamedTuple):
     doubtful: list[NameHit]
 
 
-def as_known(sentence: Sentence, known: Collection[int]) -> Sentence:
+def as_known(sentence: Sentence, known: frozenset[int]) -> Sentence:
     """A sentence in which a capitalised word is a name that the chain has called something else by before."""
     tokens, plain, doubtful = sentence
     sure = [hit for hit in doubtful if tokens.surface[hit.start][0].isupper() and known.issuperset(hit.nodes)]

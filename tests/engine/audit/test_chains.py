@@ -51,6 +51,30 @@ def test_only_the_text_is_needed_and_the_line_is_the_id(tmp_path: Path) -> None:
     assert second == ChainOfThought("3", "", "", gold_answers=("x",))
 
 
+def test_what_a_text_was_made_by_is_read_from_the_row() -> None:
+    (chain,) = read_chains([{"id": "q1", "cot": "", "model": "small", "strategy": "cot-sc", "prompt": 2}])
+    assert (chain.model, chain.strategy, chain.prompt) == ("small", "cot-sc", "2")
+    with pytest.raises(BadRowError, match="line 1: the model is a list"):
+        list(read_chains([{"cot": "", "model": ["small"]}]))
+
+
+@pytest.mark.parametrize("sent", ["Think. Who is she? Answer:", [{"role": "user", "content": "Who?"}], None])
+def test_a_prompt_that_was_sent_is_no_name_of_one(sent: Any) -> None:
+    (chain,) = read_chains([{"question": "Who is she?", "cot": "", "prompt": sent}])
+    assert chain.prompt == chain.group == ""
+
+
+def test_models_that_answer_one_question_are_paired_by_it_where_rows_have_no_id() -> None:
+    rows = [{"question": "Who?", "cot": "", "model": model} for model in ("small", "large")]
+    small, large = read_chains(rows)
+    assert (small.id, large.id) == ("1", "2")
+    assert small.group == large.group == "Who?"
+    (named,) = read_chains([rows[0] | {"id": "q1"}])
+    (grouped,) = read_chains([rows[0] | {"group": "g"}])
+    (alone,) = read_chains([{"question": "Who?", "cot": ""}])
+    assert (named.group, grouped.group, alone.group) == ("", "g", "")
+
+
 def test_the_same_rows_come_from_python_a_packed_file_and_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -127,6 +127,32 @@ def test_where_nothing_can_succeed_the_run_stops_and_keeps_what_it_has(cache):
     assert cache.find("scripted:function", request(3)) is None
 
 
+BUSY = ChatError("answered 502: Bad Gateway", retry_helps=True)
+FOUR_IN_A_ROW = RetryPolicy(attempts=2, first_wait_s=0.001, most_in_a_row=4)
+
+
+@pytest.mark.parametrize("concurrency", [1, 4])
+def test_a_server_that_answers_nothing_is_not_asked_to_the_end(cache, concurrency):
+    model = Model(*[BUSY] * 1000)
+    results = ask_all(
+        model, map(request, range(100)), cache=cache, concurrency=concurrency, retries=FOUR_IN_A_ROW
+    )
+    told = "502: Bad Gateway; 4 requests in a row got no answer, each asked up to 2 times"
+    with pytest.raises(ChatError, match=told) as stopped:
+        list(results)
+    assert stopped.value.fails_all
+    assert len(model.asked) <= (4 + concurrency - 1) * 2
+
+
+def test_rows_that_fail_by_themselves_or_now_and_then_do_not_stop_a_run():
+    refused = ChatError("context is too long")
+    failures = [*[BUSY] * 6, refused, *[BUSY] * 6, refused, *[refused] * 9]
+    asked = list(
+        ask_all(Model(*failures), map(request, range(30)), cache=None, concurrency=1, retries=FOUR_IN_A_ROW)
+    )
+    assert [one.failure is None for one in asked] == [False] * 17 + [True] * 13
+
+
 def test_requests_are_taken_as_they_are_needed(cache):
     taken = count()
     endless = (request(next(taken)) for _ in count())

@@ -11,6 +11,7 @@ from bare_verdicts import bare, gold
 from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.audit.measures.comparison import Compared, compare
 from groundpath.engine.audit.measures.sheets import Sheet, sheets_of
+from groundpath.engine.audit.measures.tallies import sample_of
 from groundpath.engine.errors import InputError
 from groundpath.engine.report.comparison import comparison_csv, comparison_tables, plain_comparison
 from groundpath.engine.report.comparison_page import write_comparison_html
@@ -31,7 +32,9 @@ def audit(name: str, faithful: int, of: int = 10) -> Sheet:
     errors = [
         bare("factual", right=False, nearest=gold(2, hops=2 + n % 2), id=str(n)) for n in range(faithful, of)
     ]
-    return sheets_of(name, [*chains, *errors, bare("abstained", id="silent", nearest=gold(4))])[0]
+    return sheets_of(
+        name, map(sample_of, [*chains, *errors, bare("abstained", id="silent", nearest=gold(4))])
+    )[0]
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +141,7 @@ def test_shares_of_a_bar_add_up_and_lines_follow_the_hops(two: list[Compared]) -
 
 
 def test_an_audit_without_gold_paths_or_answers_is_drawn_without_them(tmp_path: Path) -> None:
-    bare_sheet = sheets_of("bare", [bare("faithful", id="a"), bare("incoherent", id="b")])[0]
+    bare_sheet = sheets_of("bare", map(sample_of, [bare("faithful", id="a"), bare("incoherent", id="b")]))[0]
     compared = compare([bare_sheet, sheets_of("none", [])[0]], FEW)
     write_comparison_html(compared, tmp_path / "page.html", "No gold")
     assert 'id="paths"' not in (tmp_path / "page.html").read_text("utf-8")
@@ -167,7 +170,7 @@ def test_the_figures_of_one_audit_leave_out_what_has_no_value() -> None:
     whole = printed(figures_table(audit("x", 8).figures))
     for shown in ("answer accuracy", "72.7%", "faithful reasoning", "precision 80.0%", "abstained"):
         assert shown in whole
-    without_gold = printed(figures_table(sheets_of("x", [bare("faithful")])[0].figures))
+    without_gold = printed(figures_table(sheets_of("x", map(sample_of, [bare("faithful")]))[0].figures))
     assert "faithful reasoning" in without_gold
     assert "answer accuracy" not in without_gold
     assert "edit distance" not in without_gold

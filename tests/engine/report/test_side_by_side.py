@@ -39,8 +39,13 @@ def test_the_table_of_the_paper_and_the_page(two, tmp_path):
     assert "Comparison of small_model, large" in (tmp_path / "page.html").read_text("utf-8")
 
 
+def test_models_of_one_audit_are_compared_by_their_names():
+    verdicts = [bare("faithful", id=id, model=model) for id in "ab" for model in ("small", "large")]
+    assert list(compare_audits({"all": verdicts}, FEW).to_frame().index) == ["small", "large"]
+
+
 def test_nothing_to_compare_says_so():
-    with pytest.raises(InputError, match="'empty' has no verdict"):
+    with pytest.raises(InputError, match="empty holds no verdict"):
         compare_audits({"empty": []})
     with pytest.raises(InputError, match="no audit"):
         compare_audits({})

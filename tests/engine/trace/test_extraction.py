@@ -249,6 +249,58 @@ def test_what_failed_is_asked_again_and_nothing_else(to_file, tmp_path):
     assert "failure" not in (tmp_path / "facts.jsonl").read_text("utf-8")
 
 
+BANDS = [{"id": str(n), "title": f"Band {n}", "text": f"Band {n} is a band."} for n in range(90)]
+
+
+def test_what_comes_is_there_when_a_run_ends_early_and_the_next_goes_on(to_file, tmp_path):
+    down = [ChatError("gone", fails_all=True)]
+
+    def answer(request):
+        if "Band 80 is" in request.messages[-1].content and down:
+            raise down.pop()
+        return "NONE"
+
+    model = Model(answer)
+    with pytest.raises(ChatError, match=r"gone\. 80 of 90 rows are answered in .*facts\.jsonl"):
+        to_file(model, *BANDS)
+    path = tmp_path / "facts.jsonl"
+    assert [json.loads(line)["id"] for line in path.read_text("utf-8").splitlines()] == [
+        str(n) for n in range(80)
+    ]
+    assert to_file(model, *BANDS).kept == 80
+    assert len(model.requests) == 91
+    whole = path.read_bytes()
+    assert to_file(model, *BANDS).kept == 90
+    assert path.read_bytes() == whole
+
+
+def test_a_document_is_written_before_the_next_ones_are_asked_about(to_file, tmp_path):
+    written = []
+
+    def answer(_request):
+        written.append(len((tmp_path / "facts.jsonl").read_text("utf-8").splitlines()))
+        return "NONE"
+
+    to_file(Model(answer), *BANDS)
+    assert written[0] == 0
+    assert written[60] > 40
+
+
+def test_documents_that_are_asked_about_twice_keep_their_order_and_their_facts():
+    again = {0, 5, 6, 88, 89}  # the last ones are asked again when nothing else waits
+
+    def answer(request):
+        number = int(request.messages[-1].content.split("<title>Band ")[1].split("<")[0])
+        twice = request.messages[-2].content == "It is a band."
+        return f"⟨Band {number}; is; a band⟩" if twice or number not in again else "It is a band."
+
+    model = Model(answer)
+    done = extract(model, *BANDS)
+    assert [extraction.source.id for extraction in done] == [row["id"] for row in BANDS]
+    assert all(said(e) == [f"⟨{e.source.title}; is; a band⟩"] for e in done)
+    assert len(model.requests) == len(BANDS) + len(again)
+
+
 def test_another_documents_file_is_not_overwritten(to_file):
     to_file(Model("NONE"), RUSH)
     with pytest.raises(InputError, match="made from another row"):

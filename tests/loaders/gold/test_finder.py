@@ -28,10 +28,10 @@ def find(store):
     """Finds gold paths in the family."""
     write_graph(store, "family", FAMILY, NAMED)
 
-    def find(topic="anna", answer="oslo", relations=(), all_answers=True, **options):
+    def find(topic="anna", answer="oslo", relations=(), all_answers=True, question="where?", **options):
         topics = (topic,) if isinstance(topic, str) else tuple(topic)
         answers = (answer,) if isinstance(answer, str) else tuple(answer)
-        asked = GoldQuestion("1", "where?", topics, answers, all_answers, relations=tuple(relations))
+        asked = GoldQuestion("1", question, topics, answers, all_answers, relations=tuple(relations))
         return GoldFinder(store, "family", **options).find(asked)
 
     return find
@@ -55,6 +55,32 @@ def test_all_paths_up_to_some_hops(find):
     assert [len(path) for path in shown(row)] == [2, 2, 3, 3]
     assert ["anna child cleo", "bert child cleo", "bert born oslo"] in shown(row)
     assert row.hops == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "topics"),
+    [
+        ("Where was Anna Berg's child born?", ("anna",)),
+        ("Where was the spouse of Annie, the mother of Cleo, born?", ("anna", "cleo")),
+        ("Was Anna Berg's child born in Oslo?", ("anna",)),
+        ("Where was the child of Bert and Anna Berg born?", ("anna",)),
+    ],
+)
+def test_without_a_topic_it_is_what_the_question_names_but_the_answer_and_homonyms(find, question, topics):
+    row = find(topic=(), question=question)
+    assert row.topics == topics
+    assert {path.triples[0].head for path in row.paths} == set(topics)
+
+
+@pytest.mark.parametrize("question", ["Where was the child born?", "Where was Bert born?", "In Oslo?", ""])
+def test_a_question_that_names_nothing_has_no_topic(find, question):
+    row = find(topic=(), question=question)
+    assert (row.reason, row.topics, row.paths) == ("no_topic", (), ())
+
+
+def test_relations_are_walked_from_what_the_question_names(find):
+    row = find(topic=(), question="Where was Anna Berg's spouse born?", relations=("spouse", "born"))
+    assert shown(row) == [["anna spouse bert", "bert born oslo"]]
 
 
 def test_a_limit_keeps_the_first_from_each_topic(find):

@@ -6,6 +6,7 @@ from bare_verdicts import bare, gold
 from groundpath.engine.audit.measures import bootstrap
 from groundpath.engine.audit.measures.bootstrap import Resampling, differences, intervals
 from groundpath.engine.audit.measures.sheets import sheets_of
+from groundpath.engine.audit.measures.tallies import sample_of
 from groundpath.engine.errors import InputError
 
 FEW = Resampling(resamples=400)
@@ -16,7 +17,7 @@ def sheet(right: list[bool]):
         bare("faithful" if is_right else "factual", right=is_right, nearest=gold(2 - 2 * is_right), id=str(n))
         for n, is_right in enumerate(right)
     ]
-    return sheets_of("x", chains)[0]
+    return sheets_of("x", map(sample_of, chains))[0]
 
 
 HALF = sheet([n % 2 == 0 for n in range(100)])
@@ -64,7 +65,7 @@ def test_no_difference_has_no_width() -> None:
 
 
 def test_what_has_no_value_has_no_interval() -> None:
-    without_gold = sheets_of("x", [bare("faithful", id="a"), bare("factual", id="b")])[0]
+    without_gold = sheets_of("x", map(sample_of, [bare("faithful", id="a"), bare("factual", id="b")]))[0]
     found = intervals(without_gold.tallies, FEW)
     assert found["answer_f1"] is None
     assert found["recall"] is not None
@@ -79,7 +80,7 @@ def test_samples_of_one_question_are_drawn_together() -> None:
         for k in range(4)
     ]
     once = intervals(HALF.tallies, FEW)["recall"]
-    fourfold = intervals(sheets_of("x", copies)[0].tallies, FEW)["recall"]
+    fourfold = intervals(sheets_of("x", map(sample_of, copies))[0].tallies, FEW)["recall"]
     assert once is not None
     assert fourfold is not None
     assert fourfold.high - fourfold.low == pytest.approx(once.high - once.low, rel=0.15)

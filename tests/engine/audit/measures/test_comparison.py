@@ -5,6 +5,7 @@ from bare_verdicts import bare
 from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.audit.measures.comparison import compare
 from groundpath.engine.audit.measures.sheets import Sheet, sheets_of
+from groundpath.engine.audit.measures.tallies import sample_of
 from groundpath.engine.errors import InputError
 
 FEW = Resampling(resamples=200)
@@ -13,7 +14,9 @@ FEW = Resampling(resamples=200)
 def audit(name: str, faithful: str, unfaithful: str) -> Sheet:
     """One chain a letter."""
     chains = [bare("faithful", id=letter) for letter in faithful]
-    return sheets_of(name, [*chains, *(bare("factual", id=letter) for letter in unfaithful)])[0]
+    return sheets_of(name, map(sample_of, [*chains, *(bare("factual", id=letter) for letter in unfaithful)]))[
+        0
+    ]
 
 
 def test_only_shared_questions_are_held_against_each_other() -> None:
@@ -32,7 +35,7 @@ def test_questions_are_paired_whatever_their_order() -> None:
 
 def test_samples_are_paired_with_single_chains_of_their_question() -> None:
     samples = [bare("faithful", id=f"{letter}#{n}", group=letter) for letter in "ab" for n in (0, 1)]
-    compared = compare([audit("A", "a", "b"), *sheets_of("SC", samples)], FEW)
+    compared = compare([audit("A", "a", "b"), *sheets_of("SC", map(sample_of, samples))], FEW)
     assert [row.name for row in compared] == ["A", "SC", "SC, best of 2", "SC, vote of 2"]
     assert all(row.changes["recall"].value == 1 / 2 for row in compared[1:])
 

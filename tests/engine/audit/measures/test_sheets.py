@@ -11,7 +11,7 @@ def samples(*verdicts):
 
 def test_chains_of_one_question_are_told_by_their_group_or_else_by_their_id() -> None:
     chains = [bare("faithful", id=str(n), group="a") for n in range(3)] + [bare("factual", id="b")]
-    sheet, best, voted = sheets_of("SC", chains)
+    sheet, best, voted = sheets_of("SC", map(sample_of, chains))
     assert sheet.questions == best.questions == voted.questions == ("a", "b")
     assert [s.name for s in (sheet, best, voted)] == ["SC", "SC, best of 3", "SC, vote of 3"]
     assert sheet.figures.chains == 4
@@ -19,7 +19,9 @@ def test_chains_of_one_question_are_told_by_their_group_or_else_by_their_id() ->
 
 
 def test_a_file_with_one_chain_a_question_is_one_sheet() -> None:
-    (sheet,) = sheets_of("CoT", [bare("faithful", id="a"), bare("factual", id="b", group="b")])
+    (sheet,) = sheets_of(
+        "CoT", map(sample_of, [bare("faithful", id="a"), bare("factual", id="b", group="b")])
+    )
     assert sheet.figures.chains == 2
     assert [s.figures.chains for s in sheets_of("none", [])] == [0]
 
@@ -64,7 +66,7 @@ def test_hops_break_the_figures_down() -> None:
         bare("faithful", id="c", nearest=gold(1, hops=3)),
         bare("faithful", id="d"),
     ]
-    (sheet,) = sheets_of("CoT", chains)
+    (sheet,) = sheets_of("CoT", map(sample_of, chains))
     by_hops = sheet.by_hops()
     assert {hops: figures.chains for hops, figures in by_hops.items()} == {2: 1, 3: 2}
     assert by_hops[3].precision == 1 / 2

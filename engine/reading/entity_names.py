@@ -1,0 +1,40 @@
+"""What the entities of a graph are called in texts."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+
+from ..names import normalise
+
+_MACHINE_ID = re.compile(r"/?[mg][./]\w+")  # of Freebase: "m.0gv_fdr" holds no word "fdr"
+
+
+def names_of(entities: pa.Table) -> Iterator[str]:
+    """What each entity is called, in their order: its name, else its id where that is made of words, else "".
+
+    Args:
+        entities: a table of ENTITY_SCHEMA.
+    """
+    for batch in entities.select(["id", "name"]).to_batches():
+        for id, name in zip(batch["id"].to_pylist(), batch["name"].to_pylist(), strict=True):
+            yield name or (id if _is_readable(id) else "")
+
+
+def _is_readable(id: str) -> bool:
+    """Whether an id without a name says in words what it is; a mediator's or an accession number does not."""
+    return not _MACHINE_ID.fullmatch(id) and any(
+        len(word) > 2 and word.isalpha() for word in normalise(id).split()
+    )
+
+
+def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
+    """Every further name, with the row of its entity."""
+    lists: Any = entities["aliases"]
+    node = 0
+    for chunk in lists.chunks:
+        for aliases in chunk.to_pylist():
+            for alias in aliases:
+                yield alias, node
+            node += 1
