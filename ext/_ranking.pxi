@@ -1,27 +1,34 @@
-# The best of many facts for a chain: C, without the GIL. Included by `_beam.pyx`.
+# The best of many facts for a chain: C. Included by `_beam.pyx`.
 #
-# Facts that are worth enough are gathered, and all are compared with all, several at a time: that is faster than to
-# sort them, as long as few come together, since nothing branches on what a fact is worth, which cannot be foreseen.
+# Facts that are worth enough are gathered, and all are compared with all, several at a time: that is faster
+# than to sort them, as long as few come together, since nothing branches on what a fact is worth.
+
+
+cdef struct Fact:
+    float worth
+    int32_t place
 
 
 cdef struct Room:
     # Facts while the best are sought, in the order in which they came; and the same, the best first.
-    float* worths
-    int32_t* places
-    float* ordered_worths
-    int32_t* ordered_places
+    Fact* facts
+    Fact* ordered
+    int32_t* before  # how many go before each
+    int32_t* behind  # where the next one goes of those that as many go before
     Py_ssize_t size
+    int32_t[512] met  # when one of the numbers that share an entry was last met
+    int32_t now
 
 
-cdef int furnish(Room* room, Py_ssize_t wanted) except -1:
-    """Make room for twice as many as are wanted, in eights."""
-    room.size = 8 * (2 * wanted // 8 + 1)
-    room.worths = <float*> malloc(2 * room.size * (sizeof(float) + sizeof(int32_t)))
-    if room.worths == NULL:
-        raise MemoryError
-    room.ordered_worths = room.worths + room.size
-    room.places = <int32_t*> (room.ordered_worths + room.size)
-    room.ordered_places = room.places + room.size
+cdef int furnish(Room* room, Py_ssize_t wanted, double* small) except -1:
+    """Make room for twice as many as are wanted, in sixteens."""
+    room.size = 16 * (2 * wanted // 16 + 1)
+    room.facts = <Fact*> block_of(2 * room.size * (sizeof(Fact) + sizeof(int32_t)), small)
+    room.ordered = room.facts + room.size
+    room.before = <int32_t*> (room.ordered + room.size)
+    room.behind = room.before + room.size
+    memset(room.met, 0, sizeof(room.met))
+    room.now = 0
     return 0
 
 
@@ -32,7 +39,7 @@ cdef void rank(
     Py_ssize_t width,
     const int32_t* alike,
     Py_ssize_t most,
-    Room room,
+    Room* room,
     int32_t* into,
 ) noexcept nogil:
     """Write the best for a chain; of equals, those that came first.
@@ -40,31 +47,26 @@ cdef void rank(
     Few facts are gathered, unless too many of those turn out to be alike.
     """
     cdef Py_ssize_t at, used = filled(chain, width), wanted = most + used
-    cdef float bar = bar_for(relevance, min(count, 8 * wanted), wanted)
+    cdef float bar = bar_for(relevance, min(count, 8 * wanted), wanted, room)
     cdef Py_ssize_t taken = take_best(relevance, count, chain, used, alike, most, bar, room)
     if taken < most and bar > -INFINITY:
         taken = take_best(relevance, count, chain, used, alike, most, -INFINITY, room)
     for at in range(most):
-        into[at] = room.places[at] if at < taken else NONE
+        into[at] = room.facts[at].place if at < taken else NONE
 
 
-cdef float bar_for(const float* relevance, Py_ssize_t count, Py_ssize_t wanted) noexcept nogil:
-    """What at least `wanted` facts are worth more than, and fewer than twice as many, if one of them tells that."""
-    cdef Py_ssize_t turn, above
-    cdef float low = -INFINITY, high = INFINITY, worth
-    if count < 2 * wanted:
-        return low
-    for turn in range(count):
-        worth = relevance[turn * (5 * count // 8 | 1) % count]  # far from the last one, if facts come in order
-        if low < worth < high:
-            above = count_above(relevance, count, worth)
-            if above < wanted:
-                high = worth
-            else:
-                low = worth
-                if above < 2 * wanted:
-                    break
-    return low
+cdef float bar_for(const float* relevance, Py_ssize_t count, Py_ssize_t wanted, Room* room) noexcept nogil:
+    """What at least `wanted` facts are worth more than, but not many more: the worth of one of sixteen."""
+    cdef Py_ssize_t i
+    if count < max(2 * wanted, 16):
+        return -INFINITY
+    for i in range(16):
+        room.facts[i] = Fact(relevance[i * count // 16], <int32_t> i)
+    put_in_order(room, 16)
+    for i in range(max(16 * wanted // count - 1, 0), 16):
+        if count_above(relevance, count, room.ordered[i].worth) >= wanted:
+            return room.ordered[i].worth
+    return -INFINITY
 
 
 cdef inline Py_ssize_t count_above(const float* relevance, Py_ssize_t count, float bar) noexcept nogil:
@@ -83,85 +85,51 @@ cdef Py_ssize_t take_best(
     const int32_t* alike,
     Py_ssize_t most,
     float bar,
-    Room room,
+    Room* room,
 ) noexcept nogil:
     """Leave the best that are worth more than the bar in the room, in order; how many there are."""
-    cdef Py_ssize_t place, held = 0
-    for place in range(count):
-        room.worths[held] = relevance[place]
-        room.places[held] = <int32_t> place
-        held += relevance[place] > bar
+    cdef Py_ssize_t place = 0, stop, at_once = room.size, held = 0
+    while place < count:
+        stop = min(count, place + min(at_once, room.size - held))
+        if at_once == 16 and not count_above(relevance + place, stop - place, bar):
+            place = stop
+            continue
+        for place in range(place, stop):
+            room.facts[held] = Fact(relevance[place], <int32_t> place)
+            held += relevance[place] > bar
+        place = stop
         if held == room.size:
             held = keep_best(room, held, chain, used, alike, most)
             if held == most:
-                bar = room.worths[most - 1]
+                bar = room.facts[most - 1].worth
+                at_once = 16  # few are worth more, so that most sixteens can be passed over
     return keep_best(room, held, chain, used, alike, most)
 
 
 cdef Py_ssize_t keep_best(
-    Room room, Py_ssize_t held, const int32_t* chain, Py_ssize_t used, const int32_t* alike, Py_ssize_t most
+    Room* room, Py_ssize_t held, const int32_t* chain, Py_ssize_t used, const int32_t* alike, Py_ssize_t most
 ) noexcept nogil:
-    """Order what is in the room and keep the best, but of alike ones the first, and none alike to the chain's."""
+    """Order what is in the room; keep the best, of alike ones the first, and none alike to the chain's."""
     cdef Py_ssize_t at, kept = 0
-    cdef uint64_t[8] met  # a bit for many numbers: where it is not set, none of them is in the chain or kept
-    memset(met, 0, sizeof(met))
+    cdef int32_t number
+    cdef int32_t* met = room.met
+    cdef Fact* facts = room.facts
+    cdef Fact* ordered = room.ordered
+    room.now += 1
     for at in range(used):
-        meet_number(met, alike[chain[at]])
+        met[alike[chain[at]] & 511] = room.now
     put_in_order(room, held)
     for at in range(held):
-        if meet_number(met, alike[room.ordered_places[at]]):
-            if has(chain, used, alike, alike[room.ordered_places[at]]):
+        number = alike[ordered[at].place]
+        if met[number & 511] == room.now:
+            if has(chain, used, alike, number) or keeps(facts, kept, alike, number):
                 continue
-            if has(room.places, kept, alike, alike[room.ordered_places[at]]):
-                continue
-        room.places[kept] = room.ordered_places[at]
-        room.worths[kept] = room.ordered_worths[at]
+        met[number & 511] = room.now
+        facts[kept] = ordered[at]
         kept += 1
         if kept == most:
             break
     return kept
-
-
-cdef void put_in_order(Room room, Py_ssize_t held) noexcept nogil:
-    """Each goes behind as many as are worth more, and behind those worth as much that came first."""
-    cdef Py_ssize_t i, at, first
-    cdef int32_t[8] before
-    for i in range(held, 8 * ((held + 7) // 8)):
-        room.worths[i] = -INFINITY
-    for i in range(held):
-        room.ordered_places[i] = NONE
-    for first in range(0, held, 8):
-        count_better(room.worths, held, room.worths + first, before)
-        for i in range(first, min(first + 8, held)):
-            at = before[i - first]
-            while room.ordered_places[at] != NONE:
-                at += 1
-            room.ordered_worths[at] = room.worths[i]
-            room.ordered_places[at] = room.places[i]
-
-
-cdef inline void count_better(
-    const float* worths, Py_ssize_t count, const float* eight, int32_t* better
-) noexcept nogil:
-    """How many are worth more than each of eight, which are compared with one at a time."""
-    cdef Py_ssize_t i, j
-    cdef int32_t[8] counts
-    for j in range(8):
-        counts[j] = 0
-    for i in range(count):
-        for j in range(8):
-            counts[j] += worths[i] > eight[j]
-    for j in range(8):
-        better[j] = counts[j]
-
-
-cdef inline bint meet_number(uint64_t* met, int32_t number) noexcept nogil:
-    """Note a number; whether it, or one that shares its bit, was met before."""
-    cdef uint64_t bit = <uint64_t> 1 << (number & 63)
-    cdef uint64_t* word = met + (number >> 6 & 7)
-    cdef bint before = word[0] & bit != 0
-    word[0] |= bit
-    return before
 
 
 cdef inline bint has(
@@ -169,7 +137,49 @@ cdef inline bint has(
 ) noexcept nogil:
     """Whether a fact of a number is in a chain."""
     cdef Py_ssize_t i
+    cdef bint found = False
     for i in range(used):
-        if alike[chain[i]] == number:
+        found |= alike[chain[i]] == number
+    return found
+
+
+cdef inline bint keeps(
+    const Fact* facts, Py_ssize_t kept, const int32_t* alike, int32_t number
+) noexcept nogil:
+    """Whether a fact of a number is among those that are kept."""
+    cdef Py_ssize_t i
+    for i in range(kept):
+        if alike[facts[i].place] == number:
             return True
     return False
+
+
+cdef inline void put_in_order(Room* room, Py_ssize_t held) noexcept nogil:
+    """Each goes behind as many as are worth more, and behind those worth as much that came first."""
+    cdef Py_ssize_t i, first
+    cdef int32_t at
+    for first in range(0, held, 16):
+        count_better(room.facts, held, first, room.before + first)
+    for i in range(held):
+        room.behind[i] = <int32_t> i
+    for i in range(held):
+        at = room.behind[room.before[i]]
+        room.behind[room.before[i]] = at + 1
+        room.ordered[at] = room.facts[i]
+
+
+cdef inline void count_better(
+    const Fact* facts, Py_ssize_t count, Py_ssize_t first, int32_t* better
+) noexcept nogil:
+    """How many are worth more than each of sixteen, which are compared with one at a time."""
+    cdef Py_ssize_t i, j
+    cdef float[16] some
+    cdef int32_t[16] counts
+    for j in range(16):
+        some[j] = facts[first + j].worth
+        counts[j] = 0
+    for i in range(count):
+        for j in range(16):
+            counts[j] += facts[i].worth > some[j]
+    for j in range(16):
+        better[j] = counts[j]

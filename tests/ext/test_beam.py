@@ -222,6 +222,23 @@ def test_every_kernel_takes_the_same_step_as_the_reference(kernel, search, most,
         assert len(ours) <= keep
 
 
+@pytest.mark.parametrize("total", [-1.0, -0.0, -inf])
+def test_a_wide_search_takes_the_same_step_as_the_reference(kernel, total):
+    """Many chains, many options, likelihoods that are often equal, and facts of which many say the same."""
+    rng = np.random.default_rng(0)
+    chains, facts = 40, 900
+    beams = beams_of(*((rng.permutation(facts)[:2].tolist(), total, beam % 7 == 0) for beam in range(chains)))
+    relevance, alike = rng.random((chains, facts), np.float32), rng.integers(0, 600, facts, dtype=np.int32)
+    alike[beams.facts[:, :2]] = [1, 2]
+    options = kernel.candidates(relevance, beams.facts, alike, 400)
+    assert options.tolist() == beam_py.candidates(relevance, beams.facts, alike, 400).tolist()
+    logs = -rng.integers(0, 30, (chains, options.shape[1] + 1)) / 8.0
+    logs[rng.random(logs.shape) < 0.2] = -inf
+    steps = (module.advance(beams, options, logs, alike, 30, 200) for module in (kernel, beam_py))
+    for ours, reference in zip(*steps, strict=True):
+        assert ours.tobytes() == reference.tobytes()
+
+
 def unaligned(array: np.ndarray) -> np.ndarray:
     return np.frombuffer(b" " + array.tobytes(), array.dtype, offset=1).reshape(array.shape)
 
