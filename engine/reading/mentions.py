@@ -295,8 +295,9 @@ class MentionFinder:
         following = tokens.normal[hit.end : hit.end + 1]
         if following == [] or following[0] not in self._lexicon.relatives:
             return False
-        one_word = hit.end - hit.start == 1 and tokens.normal[hit.start].isalpha()
-        return one_word and tokens.surface[hit.start].islower() and not self._index.capitalised[hit.nodes[0]]
+        node, written = hit.nodes[0], tokens.surface[hit.start : hit.end]
+        is_word = self._index.keys[node].isalpha() and not self._index.capitalised[node]  # "three" is no word
+        return is_word and len(written) == 1 and written[0].islower()
 
 
 def _key(tokens: Tokens, start: int, end: int) -> str:

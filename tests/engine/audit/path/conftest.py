@@ -23,7 +23,7 @@ def auditor_of(path_store: GraphStore, request: pytest.FixtureRequest) -> Audito
     """Makes the auditor of a graph that is the test's own."""
 
     def make(facts: Iterable[Triple], entities: list[Entity] | None = None) -> Auditor:
-        kg = f"{request.node.nodeid} {len(path_store.graphs())}"
+        kg = f"{request.function.__name__} {len(path_store.graphs())}"
         write_graph(path_store, kg, facts, entities)
         return Auditor(path_store, kg)
 
