@@ -17,6 +17,7 @@ from .cut_short import (
     stands_before,
     without_title,
 )
+from .doubtful import may_be_a_word, names_nothing
 from .found import Found, How, Mention, Surroundings
 from .lexicon import Lexicon
 from .misspelling import last_words, nearly_called, slipped
@@ -28,7 +29,6 @@ from .runs import (
     is_common,
     is_longer_name,
     is_told_of,
-    leads_on,
     name_like_runs,
     opens_sentence,
     parts_of,
@@ -40,7 +40,6 @@ from .tokens import POSSESSIVE, Tokens
 Recognised = tuple[tuple[int, ...], How]
 
 _SPEAKING = frozenset({"the", "this", "that"})
-_QUOTES = frozenset("\"“„«‘'")
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
@@ -68,9 +67,9 @@ class MentionFinder:
         plain: list[NameHit] = []
         doubtful: list[NameHit] = []
         for hit in self._index.find(tokens):
-            if tokens.normal[hit.start] == POSSESSIVE or self._qualifies_a_relative(tokens, hit):
-                continue  # "'s coli" is no "S. coli"
-            (doubtful if self._may_be_a_word(tokens, hit) else plain).append(hit)
+            if not names_nothing(tokens, hit, self._index, self._lexicon):
+                doubt = may_be_a_word(tokens, hit, self._index, self._lexicon)
+                (doubtful if doubt else plain).append(hit)
         return plain, doubtful
 
     def mentions(
@@ -266,38 +265,6 @@ class MentionFinder:
         )
         keys = self._index.keys
         return Surroundings(list(centres), list(joined), {node: keys[node] for node in (*centres, *joined)})
-
-    def _may_be_a_word(self, tokens: Tokens, hit: NameHit) -> bool:
-        """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
-        if hit.by_other_name:
-            return True
-        if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
-            return False  # as most names are, within a sentence
-        if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
-            return False
-        if "" in tokens.normal[hit.start : hit.end]:
-            return False  # an identifier, such as "team-risk"
-        if leads_on(tokens, hit.start, hit.end):
-            return True
-        start = hit.start + opens_sentence(tokens, hit.start)
-        for place in range(start, hit.end):
-            if tokens.surface[place] != tokens.surface[place].lower():
-                return False
-        for word in tokens.normal[hit.start : hit.end]:
-            if word not in EMPTY and word not in self._lexicon.words:
-                break
-        else:
-            return True
-        return hit.start >= start and any(self._index.capitalised[node] for node in hit.nodes)
-
-    def _qualifies_a_relative(self, tokens: Tokens, hit: NameHit) -> bool:
-        """Whether a word without a capital only says what kind of relative someone is: "her male parent"."""
-        following = tokens.normal[hit.end : hit.end + 1]
-        if following == [] or following[0] not in self._lexicon.relatives:
-            return False
-        node, written = hit.nodes[0], tokens.surface[hit.start : hit.end]
-        is_word = self._index.keys[node].isalpha() and not self._index.capitalised[node]  # "three" is no word
-        return is_word and len(written) == 1 and written[0].islower()
 
 
 def _key(tokens: Tokens, start: int, end: int) -> str:

@@ -16,7 +16,8 @@ from .tokens import Tokens, name_key
 _THOUSANDS = 3  # digits between the marks of a number
 _SHORTEST_NOUN = 4
 _INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
-_BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]{3,}(?: [a-z-]+)?")  # "Escherichia coli", which is also "E. coli"
+# "Escherichia coli", which is also "E. coli"; other words than Latin ones are not written so.
+_BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]+(?:us|um|is|i|ae?|e|[ae]ns)(?: [a-z-]+)?")
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
 
@@ -29,6 +30,7 @@ class NameIndex:
     Attributes:
         keys: for each node the `name_key` of its name.
         capitalised: for each node whether its name begins with a capital.
+        binomials: keys that stand for a name only with a full stop behind their letter: "E. coli".
     """
 
     def __init__(self, names: Iterable[str], aliases: Iterable[tuple[str, int]] = ()) -> None:
@@ -39,6 +41,7 @@ class NameIndex:
         """
         self.keys: list[str] = []
         self.capitalised = bytearray()
+        self.binomials: set[str] = set()
         self._nodes: dict[str, tuple[int, ...]] = {}
         self._others: dict[str, tuple[int, ...]] = {}
         # How many words the names have that begin with a word, or with two: bit n for n words. Under one
@@ -52,10 +55,12 @@ class NameIndex:
                 self._add(self._nodes, key, node)
             if _BINOMIAL.fullmatch(name):
                 genus, species = self.keys[-1].split(" ", 1)
+                self.binomials.add(f"{genus[0]} {species}")
                 self._add(self._nodes, f"{genus[0]} {species}", node)
             if name[-1:].isupper() and (found := _CODE.search(name)):
                 codes[name_key(found[1])].append(node)
         for alias, node in aliases:
+            self.binomials.discard(name_key(alias))
             self._add(self._nodes, name_key(alias), node)
         for code, called in codes.items():
             if len(called) == 1:

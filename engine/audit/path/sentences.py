@@ -38,8 +38,10 @@ def without_plan(text: str, graph: ReadableGraph) -> str:
     """Without what only announces, before a colon: "First we need the body: H is kept by T." """
     heading, _, rest = text.partition(": ")
     tokens = Tokens.of(heading)
-    names = any(graph.finder.named(tokens)) or any(tokens.capitals[1:])
-    return rest if rest and not names and is_plan(tokens) else text
+    if any(graph.finder.named(tokens)) or any(tokens.capitals[1:]) or not is_plan(tokens):
+        return text
+    told, _ = graph.finder.named(Tokens.of(rest))
+    return rest if len(told) > 1 else text  # "Now to her mother: Ann"
 
 
 def sought_in(text: str) -> str | None:

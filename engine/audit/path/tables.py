@@ -16,7 +16,8 @@ def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]
         if width > 1 and len(rows) > 1:
             (place, heading), *others = rows
             told[place] = []
-            told |= {place: list(_told(heading, row, graph)) for place, row in others}
+            of_columns = any(graph.finder.named(Tokens.of(title))[0] for title in heading[1:])
+            told |= {place: list(_told(heading, row, of_columns)) for place, row in others}
     return told
 
 
@@ -26,9 +27,8 @@ def _cells(step: str) -> list[str]:
     return [cell.strip() for cell in step.strip("|").split("|")]
 
 
-def _told(heading: Sequence[str], row: Sequence[str], graph: ReadableGraph) -> Iterator[str]:
+def _told(heading: Sequence[str], row: Sequence[str], of_columns: bool) -> Iterator[str]:
     """What a row says of its first cell; or, where things stand in the heading, of each of those."""
-    of_columns = any(graph.finder.named(Tokens.of(title))[0] for title in heading[1:])
     for title, cell in zip(heading[1:], row[1:], strict=True):
         if of_columns:
             yield f"{title}'s {row[0].lower()} is {cell}"

@@ -210,3 +210,10 @@ def test_mentions_stand_in_order_and_never_overlap(text: str) -> None:
     found = mentions(GRAPH, text, MARGARET)
     assert all(mention.start < mention.end for mention in found)
     assert all(one.end <= other.start for one, other in pairwise(found))
+
+
+def test_a_genus_is_cut_to_its_letter_with_a_full_stop() -> None:
+    graph = readable(triples("Acetobacter_aceti makes Vinegar", "Vinegar is Acid"))
+    for text, named in (("So A. aceti was there.", 1), ("Such a aceti was there.", 0), ("An A aceti.", 0)):
+        plain, doubtful = graph.finder.named(Tokens.of(text))
+        assert len(plain + doubtful) == named

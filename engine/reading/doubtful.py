@@ -1,0 +1,48 @@
+"""Names that may as well be words of the statement, and words that only look like a name."""
+
+from ...ext.words import NameHit
+from .lexicon import Lexicon
+from .names_index import NameIndex
+from .runs import leads_on, opens_sentence
+from .slots import EMPTY
+from .tokens import POSSESSIVE, Tokens
+
+_QUOTES = frozenset("\"“„«‘'")
+
+
+def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
+    """Whether words are a name by chance: "'s coli" is no "S. coli", "male" in "her male parent" no sex."""
+    first, node = tokens.surface[hit.start], hit.nodes[0]
+    if tokens.normal[hit.start] == POSSESSIVE:
+        return True
+    if len(first) == 1 and " ".join(filter(None, tokens.normal[hit.start : hit.end])) in index.binomials:
+        return not first.isupper() or tokens.surface[hit.start + 1] != "."
+    following = tokens.normal[hit.end : hit.end + 1]
+    if following == [] or following[0] not in lexicon.relatives or hit.end - hit.start > 1:
+        return False
+    is_word = index.keys[node].isalpha() and not index.capitalised[node]  # "three" is no word
+    return is_word and first.islower()
+
+
+def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
+    """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
+    if hit.by_other_name:
+        return True
+    if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
+        return False  # as most names are, within a sentence
+    if hit.start and tokens.surface[hit.start - 1] in _QUOTES:
+        return False
+    if "" in tokens.normal[hit.start : hit.end]:
+        return False  # an identifier, such as "team-risk"
+    if leads_on(tokens, hit.start, hit.end):
+        return True
+    start = hit.start + opens_sentence(tokens, hit.start)
+    for place in range(start, hit.end):
+        if tokens.surface[place] != tokens.surface[place].lower():
+            return False
+    for word in tokens.normal[hit.start : hit.end]:
+        if word not in EMPTY and word not in lexicon.words:
+            break
+    else:
+        return True
+    return hit.start >= start and any(index.capitalised[node] for node in hit.nodes)
