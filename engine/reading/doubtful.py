@@ -28,6 +28,13 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
     """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
     if hit.by_other_name:
         return True
+    written = tokens.surface[hit.start : hit.end]
+    if (
+        len(written) == 1 < len(written[0])
+        and written[0].isupper()
+        and tokens.normal[hit.start] in lexicon.roles
+    ):
+        return True  # "the LP"
     if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
         return False  # as most names are, within a sentence
     if hit.start and tokens.surface[hit.start - 1] in _QUOTES:

@@ -97,7 +97,10 @@ def _without_remarks(
     likely = [claim for claim in claims if claim.likely]
     kept = [claim for claim, support in zip(likely, broken.supports, strict=True) if support.first in main]
     path = walk(kept, asked, asked.topic | asked.hinted)
-    return None if path.breaks else replace(path, supports=broken.supports)
+    leads_back = bool(aims) and aims <= asked.topic  # and so has to end there, as it began there
+    if path.breaks or (leads_back and path.end not in aims):
+        return None
+    return replace(path, supports=broken.supports)
 
 
 def walk(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:

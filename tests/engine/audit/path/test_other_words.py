@@ -125,3 +125,19 @@ def test_comparisons_and_questions_told_again_claim_nothing(family: Auditor) -> 
     )
     verdict = family.audit(text, question="Is Selm Steamers older than Cob Steamers?")
     assert [step.status for step in verdict.steps] == ["no_claim", "supported", "supported"]
+
+
+def test_an_answer_that_the_chain_began_with_has_to_be_come_by_again(family: Auditor) -> None:
+    text = "1. Cy Hill's parent is Ann Hill.\n2. {}\nAnswer: Cy Hill"
+    row = {
+        "question": "Who is the child of Cy Hill's parent?",
+        "topic": "Cy_Hill",
+        "gold_answers": ["Cy_Hill"],
+    }
+    assert told(family.audit(text.format("Ann Hill's child is Cy Hill."), **row)) == "faithful"
+    assert told(family.audit(text.format("Believe was released on Greatest Hits."), **row)) == "incoherent"
+
+
+def test_a_noun_in_capitals_is_no_name_for_them(auditor_of: Callable[..., Auditor]) -> None:
+    records = auditor_of(triples("Al_Meola album Casino", "LP kind_of Record"))
+    assert told(records.audit("The LP noted for Al Meola is Casino.")) == "faithful"
