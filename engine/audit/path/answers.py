@@ -9,6 +9,7 @@ from ...reading.tokens import Tokens, name_key
 from .graph import ReadableGraph
 
 _REMARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_REMARKS = re.compile(r"\s*[(（][^()（）]*[)）](?=\W|$)")  # also within: "A (of B) and C (of D)"
 _BEHIND_DASH = re.compile(r"\s+[–—-]\s+.*$")
 _NUMBERS = {
     word: number
@@ -80,7 +81,7 @@ def listed_nodes(answer: str, graph: ReadableGraph, context: Collection[int]) ->
     """
     if " and " not in answer or graph.names.named(name_key(answer)):
         return []
-    tokens = Tokens.of(_REMARK.sub("", answer))
+    tokens = Tokens.of(_REMARKS.sub("", answer))
     plain, doubtful = graph.finder.named(tokens)
     listed = graph.finder.mentions(tokens, sorted([*plain, *doubtful]), sorted(context))
     in_line = all(are_in_line(tokens, one, other) for one, other in pairwise(listed))

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
+from ...reading.cut_short import PARTICLES
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, Cue, lemma, singular
 from ...reading.plans import is_conclusion
@@ -139,6 +140,7 @@ def _are_names(tokens: Tokens, start: int, end: int, graph: ReadableGraph) -> bo
         at in named
         or not tokens.normal[at]
         or tokens.normal[at] in ARTICLES | {"and"}
+        or (start < at < end - 1 and tokens.normal[at] in PARTICLES)
         or not tokens.surface[at][0].islower()
         for at in range(start, end)
     )

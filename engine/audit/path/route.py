@@ -4,7 +4,7 @@ Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
 from collections.abc import Collection
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from ...reading.plans import is_conclusion
@@ -140,8 +140,8 @@ def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], path: C
     """
     if parsed.answer is None or not parsed.chain.gold_answers:
         return None
-    right = asked.gold.intersection(answer)
-    listed = listed_nodes(parsed.answer, asked.graph, path.visited) if right else []
+    listed = listed_nodes(parsed.answer, asked.graph, path.visited)
+    right = asked.gold.intersection(chain(answer, *listed))
     if not (right and listed):
         return bool(right) or says_the_same(parsed.answer, parsed.chain.gold_answers)
     near = right.union(*(support.ends for support in path.supports if not right.isdisjoint(support.ends)))

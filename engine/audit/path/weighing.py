@@ -53,7 +53,8 @@ def _measures_time(between: Sequence[str]) -> bool:
     """Whether words only say how long one thing came before or after another."""
     if (_TIMES | NUMBER_WORDS).isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
-    return all(not word or word in EMPTY | _TIMES | NUMBER_WORDS or word.isdecimal() for word in between)
+    small = EMPTY | _TIMES | _ORDER | NUMBER_WORDS
+    return all(not word or word in small or word.isdecimal() for word in between)
 
 
 def _is_companion(tokens: Tokens, first: Mention, second: Mention) -> bool:

@@ -141,3 +141,13 @@ def test_an_answer_that_the_chain_began_with_has_to_be_come_by_again(family: Aud
 def test_a_noun_in_capitals_is_no_name_for_them(auditor_of: Callable[..., Auditor]) -> None:
     records = auditor_of(triples("Al_Meola album Casino", "LP kind_of Record"))
     assert told(records.audit("The LP noted for Al Meola is Casino.")) == "faithful"
+
+
+def test_answers_with_remarks_in_brackets(family: Auditor) -> None:
+    text = (
+        "Metformin treats diabetes. Empagliflozin treats diabetes.\n"
+        "So the answer is Metformin (AMPK) and {} (SLC5A2)."
+    )
+    row = {"question": "Which drugs treat diabetes?", "gold_answers": ["Metformin", "Empagliflozin"]}
+    assert told(family.audit(text.format("Empagliflozin"), **row)) == "faithful"
+    assert told(family.audit(text.format("Aurora"), **row)) == "answer_error"
