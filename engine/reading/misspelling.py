@@ -26,6 +26,8 @@ def nearly_called(key: str, around: Surroundings) -> tuple[int, ...]:
     near = process.extract(key, around.keys, scorer=fuzz.ratio, score_cutoff=cutoff, limit=3)
     if not near and not key.isascii():
         return tuple(node for node, name in around.keys.items() if inflects(key, name))
+    if not near and len(key) >= _SHORTEST_WORD:
+        return _but_for_a_slip(key, around)  # "Norwya": two changed letters are much of a short name
     return tuple(node for _, score, node in near if score == near[0][1])
 
 
@@ -56,8 +58,7 @@ def slipped(tokens: Tokens, last: int, around: Surroundings) -> Iterator[tuple[i
         if "" in words or POSSESSIVE in words:
             continue
         key = " ".join(words)
-        near = process.extract(key, around.keys, scorer=OSA.distance, score_cutoff=1, limit=None)
-        nodes = tuple([node for name, _, node in near if _is_slip(key, name)])
+        nodes = _but_for_a_slip(key, around)
         if nodes and key not in around.keys.values():
             yield start, last + 1, nodes
 
@@ -66,6 +67,11 @@ def _may_be_misspelt(tokens: Tokens, at: int, lexicon: Lexicon) -> bool:
     word = tokens.normal[at]
     in_lower_case = word.isalpha() and tokens.surface[at].islower()
     return in_lower_case and word not in lexicon.words and word not in EMPTY
+
+
+def _but_for_a_slip(key: str, around: Surroundings) -> tuple[int, ...]:
+    near = process.extract(key, around.keys, scorer=OSA.distance, score_cutoff=1, limit=None)
+    return tuple([node for name, _, node in near if _is_slip(key, name)])
 
 
 def _is_slip(written: str, name: str) -> bool:

@@ -9,6 +9,7 @@ from groundpath import Auditor
 TRADES = triples(
     "Ada_Holm trade bookbinder",
     "Ada_Holm died_of lung_cancer",
+    "Ada_Holm lived_in Norway",
     "Ada_Holm married Ole_Brandt",
     "Ole_Brandt trade painter",
     "Ole_Brandt studied Chemistry",
@@ -22,6 +23,7 @@ TRADES = triples(
         "Ada Holm took up the trade of bookbindder. The answer is bookbinder.",
         "Ada Holm died of lung cancr. The answer is lung cancer.",
         "Ada Holm died of lng cancer, sadly. The answer is lung cancer.",
+        "Ada Holm lived in Norwya. The answer is Norway.",
     ],
 )
 def test_a_letter_left_out_doubled_or_changed_with_the_next(
