@@ -37,7 +37,7 @@ _CALLING = re.compile(
     r"|saw|cit|mention|tak|took|claim|enter|put|present|mark|treat|accept|own|consider|note|report|document"
     r"|designat|styl|term|point|lead|led$|link|connect|yield|return|map|get|got|find|found|gain|attribut|assign"
     r"|ascrib|specif|stat|tell|say|indicat|reveal|confirm|establish|trac|pair|match|featur|includ|carr|bear|bore"
-    r"|credit|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
+    r"|credit|welcom|greet|receiv|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
     r"|thank|look|refer|declar|keep|kept|possess|name)"
 )
 _JOINING = frozenset({"with", "and", "have"})
@@ -119,8 +119,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     first, second = words.index(FIRST), words.index(SECOND)
     if "have" in words[first:second]:
         return _FIRST_PLACE
-    if words[first + 1 : second] == words[cue.start : cue.end] and first < cue.start < second:
-        return _FIRST_PLACE  # "H: father = T", "(H, father, T)"
+    if first < cue.start and cue.end == second and EMPTY.isdisjoint(words[first + 1 : cue.start]):
+        return _FIRST_PLACE  # "H: father = T", "(H, father, T)", "H → recorded father → T"
     between = words[second + 1 : cue.start]
     if second < cue.start and _ASCRIBED.intersection(between):
         anew = "be" in between and bool(_ANEW.intersection(between))

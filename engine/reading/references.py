@@ -198,6 +198,8 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if end >= len(words) or words[end - 1] in _ORDERING or not _opens_clause(words, at):
         return False
     noun, following = words[end - 1], words[end]
+    if singular(following) in general_lexicon().roles and lemma("".join(words[end + 1 : end + 2])) == "be":
+        return False  # "the biological parent is …"
     goes_on = following.isalpha() and tokens.surface[end].islower()
     if singular(noun) not in general_lexicon().roles and not (goes_on and _is_a_noun(tokens, end - 1)):
         return False

@@ -164,7 +164,7 @@ class ChainReader:
             if (gist := _gist(reading, mentions)) in tried:
                 continue  # most readings come to the same as one before
             other = self._claims(tokens, mentions, reading.joining, here)
-            if reading.definite and not self._fit(other):
+            if reading.definite and (_is_turned(claims) or not self._fit(other)):
                 continue  # what comes to the same without such nouns may still be meant
             tried.append(gist)
             if self._is_better(other, best):
@@ -276,6 +276,11 @@ class ChainReader:
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
+
+
+def _is_turned(claims: Sequence[StatedClaim]) -> bool:
+    """Whether a claim says the wrong way round what the graph states: its nouns are no one's but its own."""
+    return any(claim.supports and claim.supports[0].ground == "turned" for claim in claims)
 
 
 def _hop(tokens: Tokens, hop: Hop, concludes: bool) -> StatedClaim:
