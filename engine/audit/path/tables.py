@@ -8,17 +8,25 @@ from .graph import ReadableGraph
 
 
 def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]]:
-    """For the places of rows under a heading what they say, cell by cell; the heading itself says nothing."""
+    """For the places of rows under a heading what they say, cell by cell; the heading itself says nothing.
+
+    A first row that begins with a name is no heading: "| H | mother | T |".
+    """
     told: dict[int, list[str]] = {}
     numbered = enumerate(map(_cells, steps))
     for width, group in groupby(numbered, key=lambda row: len(row[1])):
-        rows = list(group)
-        if width > 1 and len(rows) > 1:
-            (place, heading), *others = rows
-            told[place] = []
-            of_columns = any(graph.finder.named(Tokens.of(title))[0] for title in heading[1:])
-            told |= {place: list(_told(heading, row, of_columns)) for place, row in others}
+        (place, heading), *others = group
+        if width < 2 or not others or _names(heading[0], graph):
+            continue
+        told[place] = []
+        of_columns = any(_names(title, graph) for title in heading[1:])
+        told |= {place: list(_told(heading, row, of_columns)) for place, row in others}
     return told
+
+
+def _names(cell: str, graph: ReadableGraph) -> bool:
+    plain, _ = graph.finder.named(Tokens.of(cell))
+    return bool(plain)
 
 
 def _cells(step: str) -> list[str]:

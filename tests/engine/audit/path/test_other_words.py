@@ -89,6 +89,7 @@ def test_what_the_graph_states_in_other_words(family: Auditor, text: str) -> Non
         "Cold Ledger's spin-off is Paper Trail, a series created by Devon Achebe and set in Bonn.",
         "| Company | Founded |\n|---|---|\n| Selm Steamers | 1868 |\n| Cob Steamers | 1842 |\n"
         "So Cob Steamers is the older of the two companies.",
+        "| Cy Hill | parent | Bo Hill |\n| Ann Hill | parent | Bo Hill |\n| Bo Hill | spouse | Eva Roth |",
         "| Drug | Use | Mechanism |\n|---|---|---|\n| Metformin | diabetes | inhibits SLC5A2 |\n"
         "| Empagliflozin | diabetes | inhibits SLC5A2 |",
     ],
