@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import InputError
 from .options import OutFile, command, debug_option
 from .output import say, show, show_json
 
@@ -48,6 +49,9 @@ def compare(
     from ..audit.measures.comparison import compare as compare_sheets
     from ..audit.measures.makers import audits_of, sheets_by_maker
 
+    for file in files:
+        if next(read_verdicts(file), None) is None:
+            raise InputError(f"{file} is empty; write verdicts into it: groundpath audit … --out {file}")
     audits = audits_of(zip(_sources(files), map(read_verdicts, files), strict=True))
     titles = _titles(audits, names)
     compared = compare_sheets(sheets_by_maker(audits, titles), Resampling(resamples=resamples, seed=seed))

@@ -161,7 +161,7 @@ def test_wrong_names_and_files_say_what_to_do(groundpath, files, tmp_path):
     assert (missing.code, "nowhere.jsonl" in missing.err) == (1, True)
     (tmp_path / "empty.jsonl").touch()
     empty = groundpath("compare", files[0], "empty.jsonl")
-    assert (empty.code, "empty holds no verdict to compare; write some" in empty.err) == (1, True)
+    assert (empty.code, "empty.jsonl is empty; write verdicts into it" in empty.err) == (1, True)
     (tmp_path / "rows.jsonl").write_text('{"cot": "a row to audit"}\n', "utf-8")
     wrong = groundpath("compare", "rows.jsonl")
     assert wrong.code == 1
