@@ -29,6 +29,8 @@ from .quantities import (
 from .renaming import Renamed, Renaming, UnsafeError, mentions
 from .told import titled
 
+_MOST_HOPS = 8  # which of their answers can be renamed together is tried in all ways
+
 
 def make_from_documents(
     questions: Sequence[DocumentQuestion],
@@ -72,6 +74,8 @@ class _Maker:
             raise NotMadeError(question.fault)
         if len(question.hops) < 2:
             raise NotMadeError("it has one hop")
+        if len(question.hops) > _MOST_HOPS:
+            raise NotMadeError(f"it has more than {_MOST_HOPS} hops")
         if not question.passages:
             raise NotMadeError("its row brings no documents")
         for hop in question.hops:

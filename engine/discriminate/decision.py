@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from ..text.sentences import split_sentences
 
+_MOST_WORDS = 10  # first and last of a sentence: a model may go on with "no, no, no" until it is stopped
 _YES_OR_NO = re.compile(r"(?<![\w-])(?:yes|no)(?![\w-])", re.IGNORECASE)
 # Quotes, brackets, emphasis, tags and LaTeX around a word.
 _BEFORE = re.compile(r"(?:[\s\"'“‘«(\[{*_`$#>]|<[^<>]*>|\\[a-z]+)*\Z")
@@ -71,17 +72,17 @@ def _parts(reply: str) -> list[str]:
 
 def _said(sentence: str) -> bool | None:
     """What a sentence answers; None when it does not, or when it answers both."""
-    answers = {
-        word[0].lower() == "yes" for word in _YES_OR_NO.finditer(sentence) if _is_answer(sentence, word)
-    }
+    words = list(_YES_OR_NO.finditer(sentence))
+    looked_at = words if len(words) <= 2 * _MOST_WORDS else [*words[:_MOST_WORDS], *words[-_MOST_WORDS:]]
+    answers = {word[0].lower() == "yes" for word in looked_at if _is_answer(sentence, word)}
     return answers.pop() if len(answers) == 1 else None
 
 
 def _is_answer(sentence: str, word: re.Match[str]) -> bool:
-    before = _BEFORE.sub("", sentence[: word.start()])
     after = _AFTER.sub("", sentence[word.end() :], count=1)
     if not _GOES_ON.match(after) and not _is_choice(after, word):
         return False
+    before = _BEFORE.sub("", sentence[: word.start()])
     if _DENIED.search(before):
         return False
     if _NAMES_ANSWER.search(before):

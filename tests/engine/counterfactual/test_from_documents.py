@@ -224,6 +224,10 @@ POOL = directed("Film B", "Bo Berg", "Rome")
             wiki("Nobel", ("Film A", "director", "Al Ahn"), ("Al Ahn", "prize", "Nobel")),
             "nothing of its kind",
         ),
+        (
+            wiki("T 12", *((f"T {n}", "follows", f"T {n + 1}") for n in range(12))),
+            "more than 8 hops",
+        ),
     ],
 )
 def test_what_cannot_be_replaced_says_why(row, reason):

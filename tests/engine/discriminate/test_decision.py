@@ -99,3 +99,9 @@ def test_of_a_reply_that_was_cut_off_only_an_opening_answer_counts():
 def test_a_model_that_went_on_and_on_is_read_to_its_end(filler):
     assert read_decision(f"{filler * 200_000}\nThe answer is YES.") is True
     assert read_decision(f"{filler * 200_000} NO") is False
+
+
+@pytest.mark.parametrize("loop", ["no, ", "NO NO, ", "no "])
+def test_a_model_that_says_no_again_and_again_is_read_in_linear_time(loop):
+    assert read_decision(f"{loop * 50_000}\nThe answer is YES.") is True
+    assert read_decision("no, " * 50_000) is False
