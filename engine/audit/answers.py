@@ -82,8 +82,9 @@ _POINTING = frozenset({"this", "that", "it", "which", "he", "she", "they", "here
 # A whole last line or sentence that gives the answer under another heading, or behind a sign.
 _LAST_LINE = re.compile(
     r"""\W*?
-    (?: (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a)
-        (?:[ ](?:answer|result|conclusion))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ]))
+    (?: (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a|label|response
+          |prediction|predicted|value|q\.?e\.?d\.?|bottom[ ]line)
+        (?:[ ](?:answer|result|conclusion|value))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ])|,{1,3}(?=\S))
       | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
       | in[ ]short:
       | 👉 | ✅ | ➡\ufe0f? | [→⇒∴=] | => | -> | i\.e\.,?
@@ -91,6 +92,12 @@ _LAST_LINE = re.compile(
     (?P<answer>[^\n]{1,300}?)\W*
     """,
     re.IGNORECASE | re.VERBOSE,
+)
+# "This makes X the place of birth of H's mother."
+_MADE = re.compile(
+    r"\W*(?:this|that|which|it) (?:makes|leaves|yields|gives)(?: us)? (?P<answer>[^\n]{1,300}?) "
+    r"(?:as )?(?:the|her|his|its|their) (?-i:[a-z]+(?: [a-z]+){0,3}) of\b[^\n]*",
+    re.IGNORECASE,
 )
 # The answer before everything, then what speaks for it: "X. Why? …", "X\nReasoning: …"
 _ANSWER_FIRST = re.compile(
@@ -185,9 +192,9 @@ def _on_last_line(text: str) -> list[Answer]:
     start = text.rfind("\n", 0, end) + 1
     line = _LAST_LINE.fullmatch(text, start, end)
     sentences = split_sentences(text[start:end][-_LONGEST_ANSWER:])
-    if line is None and sentences and len(sentences) > 1:
+    if line is None and sentences:
         start = text.rindex(sentences[-1], start, end)
-        line = _LAST_LINE.fullmatch(text, start, end)
+        line = _LAST_LINE.fullmatch(text, start, end) or _MADE.fullmatch(text, start, end)
     answer = _bare(line["answer"]) if line else ""
     return [Answer(answer, start, end)] if answer else _at_the_start(text)
 

@@ -10,35 +10,24 @@ from typing import NamedTuple
 
 from ..text.sentences import OPENING_LOW, split_sentences
 from .answers import Answer, find_answers
+from .layout import plain_lines
 
-# **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
-_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
-# A number that is marked like code or in bold: "`1` Anne is …".
-_MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
-# Marks around the reasoning of a thinking model.
-_THINKING = re.compile(r"</?think(?:ing)?>", re.IGNORECASE)
-# A number in a table's first column: "| 1 | Anne is …".
-_ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
-# "Q: Who is …?" with "A: Anne." on the next line.
-_ASKED = re.compile(
-    r"^[ \t]*\W*q(?:uestion)?[ \t]*\d{0,2}[ \t]*[:.][ \t*_]*(?P<asked>[^\n]+\?)\W*\n\s*\W*"
-    r"a(?:nswer)?[ \t]*\d{0,2}[ \t]*[:.][ \t*_]*",
-    re.IGNORECASE | re.MULTILINE,
-)
-_SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
-_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 # Within a line, words that cannot begin a mark are passed over by their first letter.
 _MARKER = re.compile(
     r"(?<!\S)(?:(?P<indent>^[ \t]*)|(?=[(\[#\dfhpst]))"
     r"(?:(?P<word>\(?(?:step|hop|stage|thought|fact|part)[ \t]+(?:no\.?[ \t]*)?#?(?P<a>\d{1,3})"
     r"(?:[ \t]*[.:：)/\-–—]+(?=\s|$)|(?=[ \t]*\n)))"
-    r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+#?(?:\d{1,2}|[a-h])(?:[:)]|[ \t]+[–—-])(?=[ \t]))"
-    r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|\d{1,2}(?=[ \t]+[-–—/][ \t]))(?:[ \t]+[-–—/])?(?=\s)"
-    r"|(?P<closed>\((?P<b>\d{1,3})\)[:.]?|(?P<c>\d{1,3})[)/])(?=\s|$)"
+    r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+"
+    r"#?(?:\d{1,2}(?:/\d{1,2})?|[a-h]|[ivx]{1,4})(?:[:)]|[ \t]+[–—-])(?=[ \t]))"
+    r"|(?P<noted>(?:(?<=\n)|(?<!.))(?:note|card|slide|item|line|entry|point|clue|link|claim|move|phase|section)"
+    r"[ \t]+\d{1,2}\.(?=[ \t]))"
+    r"|(?P<boxed>\[\d{1,3}\]|#\d{1,3}:?|(?:(?<=\n)|(?<!.))0\d(?=[ \t])"
+    r"|\d{1,2}(?=[ \t]+[-–—/][ \t]))(?:[ \t]+[-–—/])?(?=\s)"
+    r"|(?P<closed>\((?P<b>\d{1,3})(?:/\d{1,3})?\)[:.]?|(?P<c>\d{1,3})[)/])(?=\s|$)"
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—)]?(?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
     r"|(?P<letter>(?<!.)(?:[A-H]|[IVX]{1,4}))[.:](?=[ \t])"
-    r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|§?\d{1,2}\.\d{1,2}|§\d{1,3}"
+    r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|§?\d{1,2}\.\d{1,2}|[§¶]\d{1,3}|//|\\item"
     r"|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -84,20 +73,7 @@ def parse_text(text: str) -> ParsedText:
     >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
     ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
     """
-    # What can be printed holds no white space but the space.
-    is_plain = "  " not in text and text.replace("\n", "").isprintable()
-    plain = text if is_plain else _SPACES.sub(" ", text)
-    if "#" in plain:
-        plain = _HEADING.sub("", plain)
-    if "<" in plain:
-        plain = _THINKING.sub("", plain)
-    if "|" in plain:
-        plain = _ROW_NUMBER.sub("", plain)
-    if "?" in plain and len(_ASKED.findall(plain)) > 1:
-        plain = _ASKED.sub(r"\g<asked> ", plain)
-    if "*" in plain or "`" in plain:
-        plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
-        plain = _EMPHASIS.sub(r"\2", plain)
+    plain = plain_lines(text)
     answers = find_answers(plain)
     # "The place in question is A. …": what is called the answer, and is not, was a step.
     answers = [one for one in answers if one.text == answers[-1].text]

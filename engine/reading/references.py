@@ -281,8 +281,9 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
         and singular(noun) in general_lexicon().roles
     ):
         return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife", "that parent's"
-    if words[at] == "this" and singular(noun) in general_lexicon().roles and noun not in _ABSTRACT:
-        return True  # "we know that this spouse", "as the last step, this son"
+    if noun in general_lexicon().roles and noun not in _ABSTRACT:
+        # "we know that this spouse", "the town where that son died"; not "we see that parents of H …"
+        return words[at] == "this" or (at > 0 and words[end : end + 1] not in (["of"], ["is"], ["was"]))
     if noun == "one" and words[end : end + 1] == ["of"]:
         return False  # "we know that one of …"
     return noun in _NOUNS or (

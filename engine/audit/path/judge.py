@@ -130,7 +130,7 @@ class PathJudge:
         led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps[: parsed.led]]
         led_in += parsed.steps[parsed.led :]
         told = self._reader.read(led_in, topic, parsed.answer)
-        better = (not own or _likely([said]) > _likely([own]) for said, own in zip(told, steps, strict=True))
+        better = (not own and said for said, own in zip(told, steps, strict=True))
         chosen = zip(parsed.steps, led_in, better, strict=True)
         each = parsed._replace(steps=tuple([led if more else step for step, led, more in chosen]))
         said = self._reader.read(each.steps, topic, parsed.answer)

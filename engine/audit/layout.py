@@ -1,0 +1,117 @@
+"""The layout of a chain of thought taken off: what is left are lines of plain words.
+
+Marks of emphasis and headings are no part of a name; tags and LaTeX around steps are none either. What
+programs write by the names of its parts is put as an arrow, a question and its answer on one line.
+"""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+# **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
+_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
+# A number that is marked like code or in bold: "`1` Anne is …".
+_MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
+# A number in a table's first column: "| 1 | Anne is …".
+_ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
+_SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+# What closes a text in tags of its own: "<final>Anne</final>".
+_TAGGED_ANSWER = re.compile(
+    r"<(?P<tag>final|result|solution|conclusion|output|response|value|prediction|verdict)\b[^<>\n]*>\s*"
+    r"(?P<answer>[^<>\n]{1,300}?)\s*</(?P=tag)>(?=(?:\s*</[\w-]+>)*\s*\Z)",
+    re.IGNORECASE,
+)
+# Tags around steps; those of the answer tell where it stands, and a mark such as "<1>" is no tag.
+_TAG = re.compile(
+    r"</?(?!(?:final[ _-]?)?answers?\b)[a-z][\w-]*(?:\s+[\w-]+=(?:\"[^\"<>]*\"|'[^'<>]*'))*\s*/?>", re.I
+)
+_ENVIRONMENT = re.compile(r"^[ \t]*\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?[ \t]*$", re.MULTILINE)
+
+# "Q1: Who is …?", "Host: Name the mother of …"
+_SPOKEN = re.compile(
+    r"\W*(?P<speaker>[^\W\d](?:[^\W\d]|[ _-](?=\w)){0,20})[ \t]*\d{0,2}[ \t]*[:.>][ \t*_]*(?P<said>.+)"
+)
+_ASKING = re.compile(r".*\?\W*|(?:name|give|state|tell (?:me|us)) .*", re.IGNORECASE)
+_ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?", re.IGNORECASE)
+
+# What programs call the three parts of a fact.
+_HEADS = r"subject|subj|head|from|source|start|s"
+_RELATIONS = r"relation(?:ship)?|predicate|pred|rel|via|edge|property|link|r|p"
+_TAILS = r"object|obj|tail|to|target|end|o|t"
+
+
+def _part(names: str) -> str:
+    return rf"[\"']?(?<![\w-])(?:{names})[\"']?[ \t]*[:=][ \t]*"
+
+
+def _value(name: str) -> str:
+    return rf"(?:\"(?P<{name}_a>[^\"\n]*)\"|'(?P<{name}_b>[^'\n]*)'|(?P<{name}_c>[^\n\"]{{1,200}}?))"
+
+
+_AND = r"[ \t]*[,;|]?\s*"
+_RECORD = re.compile(
+    rf"(?:\{{|<[\w-]+[ \t])?[ \t]*{_part(_HEADS)}{_value('head')}{_AND}"
+    rf"{_part(_RELATIONS)}{_value('relation')}{_AND}{_part(_TAILS)}{_value('tail')}"
+    rf"[ \t]*(?:$|\}}|/?>|(?=[\]);]))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_RECORD_HINTS = ("elation", "redicate", "via", "rel", "edge", "property", "r:", "p:")
+
+
+def plain_lines(text: str) -> str:
+    """A text without its layout.
+
+    >>> plain_lines('subject: "Anne", relation: "child of", object: "Max"')
+    'Anne → child of → Max'
+    >>> plain_lines("<fact subject='Anne' predicate='mother' object='Eve'/>\\n<value>Eve</value>")
+    'Anne → mother → Eve\\n\\nAnswer: Eve\\n'
+    """
+    # What can be printed holds no white space but the space.
+    is_plain = "  " not in text and text.replace("\n", "").isprintable()
+    plain = text if is_plain else _SPACES.sub(" ", text)
+    if "#" in plain:
+        plain = _HEADING.sub("", plain)
+    if ("=" in plain or ":" in plain) and any(hint in plain.lower() for hint in _RECORD_HINTS):
+        plain = _RECORD.sub(_as_arrow, plain)
+    if "<" in plain:
+        plain = _TAG.sub("", _TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
+    if "\\begin" in plain:
+        plain = _ENVIRONMENT.sub("", plain)
+    if "|" in plain:
+        plain = _ROW_NUMBER.sub("", plain)
+    if "?" in plain or "ame " in plain:
+        plain = _put_together(plain)
+    if "*" in plain or "`" in plain:
+        plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
+        plain = _EMPHASIS.sub(r"\2", plain)
+    return plain
+
+
+def _as_arrow(record: re.Match[str]) -> str:
+    parts = ((record[f"{name}_{form}"] for form in "abc") for name in ("head", "relation", "tail"))
+    return " → ".join(next(filter(None, part), "").strip() for part in parts)
+
+
+def _put_together(text: str) -> str:
+    """Each question of a dialogue of two or more on one line with its answer, without the speakers."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    turns = [_SPOKEN.fullmatch(line) for line in lines]
+    pairs = {
+        place: (one["speaker"].lower(), other["speaker"].lower())
+        for place, (one, other) in enumerate(pairwise(turns))
+        if one and other and _ASKING.fullmatch(one["said"]) and not _ASKING.fullmatch(other["said"])
+    }
+    often = {pair for pair, count in Counter(pairs.values()).items() if count > 1 and len(set(pair)) > 1}
+    places = [place for place, pair in pairs.items() if pair in often]
+    for place in reversed(places):
+        asked, answer = lines[place : place + 2]
+        lines[place : place + 2] = [f"{_said(asked)} {_said(answer)}"]
+    return "\n".join(lines) if places else text
+
+
+def _said(line: str) -> str:
+    turn = _SPOKEN.fullmatch(line)
+    said = turn["said"] if turn else line
+    ordered = _ORDERED.fullmatch(said)
+    return f"{ordered['thing']}:" if ordered else said
