@@ -32,7 +32,7 @@ _CUE = re.compile(
       \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
     # "I'd answer X", "To answer the question: X"
     | (?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
-      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
+      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|what|exactly|only|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
     | to\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
     )
     # "Answer:" at the start of a line or sentence

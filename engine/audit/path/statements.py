@@ -258,6 +258,9 @@ class ChainReader:
         concludes = is_conclusion(tokens)
         claims: list[StatedClaim] = []
         for readings in read_claims(tokens, mentions, self._graph.wording, joining):
+            if hops := self._supports.nested(readings):
+                claims += [_hop(tokens, hop, concludes) for hop in hops]
+                continue
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if supports:
                 likely = tuple([support for support in supports if support.score > LIKELY])

@@ -5,15 +5,18 @@ from functools import lru_cache
 
 from ...reading.claims import Claim
 from ...reading.found import Mention
+from ...reading.slots import FIRST, SECOND
 from ...reading.wording import Wording
 from .agreement import Ground, RelationJudge
 from .calibration import Calibration
 from .composites import find_composite
 from .graph import Join, ReadableGraph
 from .mediators import Hop, Mediators, Spoken
+from .nested import Nested, nested_in
 from .supported import Support
 
 _CACHED = 100_000
+_MOST_FOLLOWED = 100  # nodes without a name to which a claim over several facts may lead at once
 
 
 class SupportFinder:
@@ -41,8 +44,37 @@ class SupportFinder:
         """The two claims that a claim comes to whose middle it does not name; none where none are found."""
         return self._mediators.hops(claims, sentence) or self._composed(claims)
 
+    def nested(self, claims: Sequence[Claim]) -> list[Hop]:
+        """The claims of one whose words lead over several facts; none where they lead to no such end."""
+        for claim in claims:
+            nested = nested_in(claim.wording.text)
+            if nested and not claim.wording.negated and (hops := self._followed(claim, nested)):
+                return hops
+        return []
+
+    def _followed(self, claim: Claim, nested: Nested) -> list[Hop]:
+        """The claims from the thing within to the one that it is said to be; none where it is another."""
+        within, outer = (claim.first, claim.second)[:: nested.way]
+        score = self._probability("means", False, claim.first.how, claim.second.how)
+        hops: list[Hop] = []
+        for place, words in enumerate(nested.relations):
+            is_last = place == len(nested.relations) - 1
+            wording = self._hop_wording(words)
+            found = [
+                Support(score, node, end, join, "means", False)
+                for node in within.nodes[:_MOST_FOLLOWED]
+                for relation, forward in self.meant_at(node, wording, 1, related=True)
+                for join in self._graph.tails(node, relation, forward)
+                if (end := self._graph.end(join)) in outer.nodes or not is_last
+            ]
+            ends = tuple(dict.fromkeys(support.second for support in found))
+            reached = outer if is_last else Mention(claim.first.end, claim.first.end, ends, "reference")
+            hops.append(Hop((Claim(within, reached, wording),), found))
+            within = reached
+        return _leading_to(hops)
+
     def _composed(self, claims: Sequence[Claim]) -> list[Hop]:
-        found = find_composite(claims, self._graph)
+        found = find_composite([one for one in claims if not self._is_nested(one)], self._graph)
         if found is None:
             return []
         claim, (first, middle, second, onto, onward) = found
@@ -52,6 +84,16 @@ class SupportFinder:
             Hop((claim._replace(second=between),), [Support(score, first, middle, onto, "related", False)]),
             Hop((claim._replace(first=between),), [Support(score, middle, second, onward, "related", False)]),
         ]
+
+    def _is_nested(self, claim: Claim) -> bool:
+        """Whether the words lead over several facts in an order of their own, by relations of the graph."""
+        nested = nested_in(claim.wording.text)
+        return nested is not None and all(
+            self._graph.may_mean(self._hop_wording(words)) for words in nested.relations
+        )
+
+    def _hop_wording(self, words: Sequence[str]) -> Wording:
+        return self._graph.wording(("the", *words, "of", FIRST, "is", SECOND))
 
     def _rank(self, said: tuple[Claim, Support]) -> tuple[float, bool, int]:
         claim, support = said
@@ -149,6 +191,16 @@ class SupportFinder:
         """What a fact says whose end has no name: the facts that lead on from there."""
         end = self._graph.end(join)
         return self._graph.leading_from(end) if end in self._graph.nameless else []
+
+
+def _leading_to(hops: Sequence[Hop]) -> list[Hop]:
+    """The claims with those facts alone that go on up to the last; none where no facts do."""
+    kept: list[Hop] = []
+    for hop in reversed(hops):
+        onward = {support.first for support in kept[-1].supports} if kept else None
+        found = [one for one in hop.supports if onward is None or one.second in onward]
+        kept.append(hop._replace(supports=found))
+    return kept[::-1] if kept[-1].supports else []
 
 
 def _has_long_label(wording: Wording) -> bool:

@@ -1,10 +1,13 @@
 """Rows of a table, told by its heading: of "| H | T |" under "| Name | Mother |" that H's mother is T."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ...reading.tokens import Tokens
 from .graph import ReadableGraph
+
+_RELATION = re.compile(r"(?:relation(?:ship)?|predicate|edge|property|link)s?", re.IGNORECASE)
 
 
 def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]]:
@@ -16,12 +19,17 @@ def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]
     numbered = enumerate(map(_cells, steps))
     for width, group in groupby(numbered, key=lambda row: len(row[1])):
         (place, heading), *others = group
-        if width < 2 or not others or _names(heading[0], graph):
+        if width < 2 or not others or _names(heading[0], graph) or _is_of_facts(heading):
             continue
         told[place] = []
         of_columns = any(_names(title, graph) for title in heading[1:])
         told |= {place: list(_told(heading, row, of_columns)) for place, row in others}
     return told
+
+
+def _is_of_facts(heading: Sequence[str]) -> bool:
+    """Whether a heading names the parts of a fact, which each row is then: "| Subject | Predicate | Object"."""
+    return any(_RELATION.fullmatch(title) for title in heading)
 
 
 def _names(cell: str, graph: ReadableGraph) -> bool:
