@@ -129,6 +129,10 @@ _REASON_FIRST = re.compile(
     r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?"
     r"(?:so|therefore|thus|hence|it\s+follows|we\s+(?:can\s+)?conclude|(?:this|that|which)\s+(?:means|makes|gives))\b)"
 )
+# "Ask whose child H is, and the answer is Anne." is a step.
+_ASKS = re.compile(
+    r"\W*(?:step[ \t]+\d+|\w+[ \t]+[ivx\d]+|\d+)?\W*(?:if (?:you|we|one) )?asks?\b.*,", re.IGNORECASE
+)
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
@@ -169,8 +173,9 @@ def find_answers(text: str) -> list[Answer]:
     place = max(0, min(places))
     while cue := _CUE.search(lower, place):
         answer, place = _read(text, cue.end())
-        if answer and not answer.endswith("?"):
-            found.append(Answer(answer, _sentence_start(text, end, cue), place))
+        start = _sentence_start(text, end, cue)
+        if answer and not answer.endswith("?") and not _ASKS.match(text, start, cue.start()):
+            found.append(Answer(answer, start, place))
             end = place
         else:
             place = max(cue.end(), cue.start() + 1)

@@ -28,6 +28,13 @@ _TAG = re.compile(
 )
 _ENVIRONMENT = re.compile(r"^[ \t]*\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?[ \t]*$", re.MULTILINE)
 
+# A heading between records: "[hop.1]".
+_SECTION = re.compile(r"^[ \t]*\[[\w .-]+\][ \t]*$", re.MULTILINE)
+# "Name the mother of H. Anne.", answered on its line.
+_ORDER_ANSWERED = re.compile(
+    r"^(?P<before>\W*)(?:name|give|state) (?P<thing>[^\n?!:]+?)[.:] (?P<answer>[^\n.?!]{1,80}\.?\W*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
 # "Q1: Who is …?", "Host: Name the mother of …"
 _SPOKEN = re.compile(
     r"\W*(?P<speaker>[^\W\d](?:[^\W\d]|[ _-](?=\w)){0,20})[ \t]*\d{0,2}[ \t]*[:.>][ \t*_]*(?P<said>.+)"
@@ -73,7 +80,8 @@ def plain_lines(text: str) -> str:
     if "#" in plain:
         plain = _HEADING.sub("", plain)
     if ("=" in plain or ":" in plain) and any(hint in plain.lower() for hint in _RECORD_HINTS):
-        plain = _RECORD.sub(_as_arrow, plain)
+        plain, found = _RECORD.subn(_as_arrow, plain)
+        plain = _SECTION.sub("", plain) if found else plain
     if "<" in plain:
         plain = _TAG.sub("", _TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
     if "\\begin" in plain:
@@ -81,7 +89,7 @@ def plain_lines(text: str) -> str:
     if "|" in plain:
         plain = _ROW_NUMBER.sub("", plain)
     if "?" in plain or "ame " in plain:
-        plain = _put_together(plain)
+        plain = _ORDER_ANSWERED.sub(r"\g<before>\g<thing>: \g<answer>", _put_together(plain))
     if "*" in plain or "`" in plain:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)

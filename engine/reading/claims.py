@@ -44,6 +44,12 @@ class Claim(NamedTuple):
     second: Mention
     wording: Wording
 
+    @property
+    def names_one_thing(self) -> bool:
+        """Whether it calls two things by one name: "the album Anna has the track Anna"."""
+        named = self.first.how == self.second.how == "name"
+        return named and self.first.nodes == self.second.nodes and not self.wording.is_bare
+
 
 def read_claims(
     tokens: Tokens, mentions: Sequence[Mention], read: Read, joining: Joining = "plain"
@@ -149,8 +155,12 @@ def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
 
 
 def _of_two_things(readings: list[Claim]) -> list[Claim]:
-    """Without those that name one thing twice: "Henry VII, who later took the throne"."""
-    return [claim for claim in readings if not claim.first.nodes or claim.first.nodes != claim.second.nodes]
+    """Without those whose reference means the other thing: "Henry VII, who later took the throne"."""
+    return [
+        claim
+        for claim in readings
+        if not claim.first.nodes or claim.first.nodes != claim.second.nodes or claim.names_one_thing
+    ]
 
 
 def _claims_of(

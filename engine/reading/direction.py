@@ -169,7 +169,9 @@ def _turned(words: list[str], cue: Cue) -> int | None:
         return _SECOND_PLACE if one else _FIRST_PLACE if other else None
     for place, slot in enumerate((first, second)):
         if words[slot + 1 : cue.start] in (["be"], ["namely"]):
-            return 1 - place
+            # "a step up the line of H is the father, T" speaks of the line's end
+            is_of = slot == first and words[slot - 1 : slot] == ["of"] and cue.end == second
+            return place if is_of else 1 - place
     return None
 
 

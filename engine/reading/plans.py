@@ -53,7 +53,7 @@ _CONCLUDING = frozenset(
 )
 _CONCLUDING_ANYWHERE = frozenset("therefore thus hence consequently accordingly".split())
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
-_MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this"}  # one is in every conclusion
+_MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this", "words"}  # one is in each
 
 
 def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> bool:
@@ -98,6 +98,8 @@ def is_conclusion(tokens: Tokens) -> bool:
     if not _CONCLUDING_ANYWHERE.isdisjoint(words):
         return True  # "H's garden is thus in T"
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
+        return True
+    if words[:3] == ["in", "other", "words"]:
         return True
     if words[:1] in (["yes"], ["no"]) and words[1:2] == [""]:
         return True

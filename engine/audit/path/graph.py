@@ -69,6 +69,7 @@ class ReadableGraph:
 
     Attributes:
         nameless: nodes that no text can name, such as Freebase's mediators.
+        loops: nodes that facts join with themselves, as where an album and its track have one name.
     """
 
     def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
@@ -80,6 +81,7 @@ class ReadableGraph:
         self._slots = _Slots.of(view.both)
         self.names = NameIndex(names_of(view.entities), aliases_of(view.entities))
         self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
+        self.loops = frozenset(view.heads[view.heads == view.tails].tolist())
         labels = _labels(view)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
         self.lexicon = general_lexicon().with_labels(labels, said)

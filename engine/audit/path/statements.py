@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ....ext.words import NameHit
+from ...reading.asking import answered
 from ...reading.claims import Joining, is_aside, read_claims
 from ...reading.clauses import asides_of
 from ...reading.corrections import may_correct, standing
@@ -27,9 +28,6 @@ from .understanding import OF_TWO, Reading, resolved_by, two_named
 from .values import ValueReader
 from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausibility, says_nothing
 
-_ASKING = re.compile(
-    r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I
-)
 _DEFINITE = frozenset({"the", "this", "that"})
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
@@ -120,7 +118,7 @@ class ChainReader:
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?")
             if asked and (answer := only_answer(sentence, self._graph)) is not None:
-                joined[-1] = f"{_ASKING.sub('', joined[-1][:-1])}: {answer}"
+                joined[-1] = answered(joined[-1][:-1], answer)
             else:
                 joined.append(sentence)
         return joined
@@ -258,6 +256,8 @@ class ChainReader:
         concludes = is_conclusion(tokens)
         claims: list[StatedClaim] = []
         for readings in read_claims(tokens, mentions, self._graph.wording, joining):
+            if readings[0].names_one_thing and self._graph.loops.isdisjoint(readings[0].first.nodes):
+                continue
             if hops := self._supports.nested(readings):
                 claims += [_hop(tokens, hop, concludes) for hop in hops]
                 continue

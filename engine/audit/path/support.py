@@ -104,7 +104,7 @@ class SupportFinder:
         found = []
         for first in claim.first.nodes:
             for second in claim.second.nodes:
-                if first == second:
+                if first == second and not claim.names_one_thing:
                     continue
                 for join in self._graph.joins(first, second):
                     ground, negated = self._relations.agreement(claim.wording, join.relation, join.forward)

@@ -28,7 +28,7 @@ def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]
 
 
 def _is_of_facts(heading: Sequence[str]) -> bool:
-    """Whether a heading names the parts of a fact, which each row is then: "| Subject | Predicate | Object"."""
+    """Whether a heading names the parts of a fact, which each row is then: "| Head | Relation | Tail |"."""
     return any(_RELATION.fullmatch(title) for title in heading)
 
 

@@ -1,0 +1,27 @@
+"""Questions that a chain asks and answers itself, as statements."""
+
+import re
+
+_OPENING = re.compile(
+    r"^\W*(?:(?:so|now|then|and),?\s+)?(?:who|what|which|where)(?:['’]s|\s+(?:is|was|are|were))\s+",
+    re.IGNORECASE,
+)
+# "Of whom was H the mother"
+_OF_WHOM = re.compile(
+    r"^\W*of (?:whom|what|which) (?P<verb>is|was|are|were) (?P<thing>.+) (?P<role>the .+)$", re.IGNORECASE
+)
+# "Was H male or female", "Is it a town, a city or a village"
+_CHOICE = re.compile(r"[ ,]+(?:(?:an? )?\w+, )*(?:an? )?\w+ or (?:an? )?\w+$", re.IGNORECASE)
+
+
+def answered(question: str, answer: str) -> str:
+    """A question, without its mark, and its answer as one statement.
+
+    >>> answered("Who is the mother of Max", "Anne")
+    'the mother of Max: Anne'
+    >>> answered("Of whom was Anne the mother", "Max"), answered("Was Anne male or female", "Female")
+    ('Anne was the mother of: Max', 'Was Anne: Female')
+    """
+    if turned := _OF_WHOM.match(question):
+        return f"{turned['thing']} {turned['verb']} {turned['role']} of: {answer}"
+    return f"{_CHOICE.sub('', _OPENING.sub('', question))}: {answer}"
