@@ -8,6 +8,8 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from .records import with_arrows
+
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
 # A number that is marked like code or in bold: "`1` Anne is …".
@@ -28,8 +30,6 @@ _TAG = re.compile(
 )
 _ENVIRONMENT = re.compile(r"^[ \t]*\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?[ \t]*$", re.MULTILINE)
 
-# A heading between records: "[hop.1]".
-_SECTION = re.compile(r"^[ \t]*\[[\w .-]+\][ \t]*$", re.MULTILINE)
 # "Name the mother of H. Anne.", answered on its line.
 _ORDER_ANSWERED = re.compile(
     r"^(?P<before>\W*)(?:name|give|state) (?P<thing>[^\n?!:]+?)[.:] (?P<answer>[^\n.?!]{1,80}\.?\W*)$",
@@ -42,35 +42,13 @@ _SPOKEN = re.compile(
 _ASKING = re.compile(r".*\?\W*|(?:name|give|state|tell (?:me|us)) .*", re.IGNORECASE)
 _ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?", re.IGNORECASE)
 
-# What programs call the three parts of a fact.
-_HEADS = r"subject|subj|head|from|source|start|s"
-_RELATIONS = r"relation(?:ship)?|predicate|pred|rel|via|edge|property|link|r|p"
-_TAILS = r"object|obj|tail|to|target|end|o|t"
-
-
-def _part(names: str) -> str:
-    return rf"[\"']?(?<![\w-])(?:{names})[\"']?[ \t]*[:=][ \t]*"
-
-
-def _value(name: str) -> str:
-    return rf"(?:\"(?P<{name}_a>[^\"\n]*)\"|'(?P<{name}_b>[^'\n]*)'|(?P<{name}_c>[^\n\"]{{1,200}}?))"
-
-
-_AND = r"[ \t]*[,;|]?\s*"
-_RECORD = re.compile(
-    rf"(?:\{{|<[\w-]+[ \t])?[ \t]*{_part(_HEADS)}{_value('head')}{_AND}"
-    rf"{_part(_RELATIONS)}{_value('relation')}{_AND}{_part(_TAILS)}{_value('tail')}"
-    rf"[ \t]*(?:$|\}}|/?>|(?=[\]);]))",
-    re.IGNORECASE | re.MULTILINE,
-)
-_RECORD_HINTS = ("elation", "redicate", "via", "rel", "edge", "property", "r:", "p:")
+# Between the cells of a table in HTML.
+_NEXT_CELL = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 
 
 def plain_lines(text: str) -> str:
     """A text without its layout.
 
-    >>> plain_lines('subject: "Anne", relation: "child of", object: "Max"')
-    'Anne → child of → Max'
     >>> plain_lines("<fact subject='Anne' predicate='mother' object='Eve'/>\\n<value>Eve</value>")
     'Anne → mother → Eve\\n\\nAnswer: Eve\\n'
     """
@@ -79,11 +57,12 @@ def plain_lines(text: str) -> str:
     plain = text if is_plain else _SPACES.sub(" ", text)
     if "#" in plain:
         plain = _HEADING.sub("", plain)
-    if ("=" in plain or ":" in plain) and any(hint in plain.lower() for hint in _RECORD_HINTS):
-        plain, found = _RECORD.subn(_as_arrow, plain)
-        plain = _SECTION.sub("", plain) if found else plain
+    plain = with_arrows(plain)
     if "<" in plain:
+        plain = _NEXT_CELL.sub(" | ", plain)
         plain = _TAG.sub("", _TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
+    if " // " in plain:
+        plain = plain.replace(" // ", "\n")
     if "\\begin" in plain:
         plain = _ENVIRONMENT.sub("", plain)
     if "|" in plain:
@@ -94,11 +73,6 @@ def plain_lines(text: str) -> str:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     return plain
-
-
-def _as_arrow(record: re.Match[str]) -> str:
-    parts = ((record[f"{name}_{form}"] for form in "abc") for name in ("head", "relation", "tail"))
-    return " → ".join(next(filter(None, part), "").strip() for part in parts)
 
 
 def _put_together(text: str) -> str:

@@ -143,14 +143,19 @@ def _of_either(readings: list[Claim], about: Mention, subject: Mention) -> list[
 
 
 def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
-    """Without those that join again what the sentence has joined: "H is T's son, and T's …"."""
-    joined: set[frozenset[tuple[int, ...]]] = set()
+    """Without those that join again what the sentence has joined: "H is T's son, and T's …".
+
+    What tells of two things how they are joined counts where nothing before has: "H came from T, her mother".
+    """
+    told: dict[frozenset[tuple[int, ...]], bool] = {}
     kept = []
     for readings in claims:
         pairs = {frozenset({claim.first.nodes, claim.second.nodes}) for claim in readings}
-        if pairs - joined:
+        tells = bool(readings[0].wording.senses)
+        if any(pair not in told or (tells and not told[pair]) for pair in pairs):
             kept.append(readings)
-        joined.add(frozenset({readings[0].first.nodes, readings[0].second.nodes}))
+        first = frozenset({readings[0].first.nodes, readings[0].second.nodes})
+        told[first] = told.get(first, False) or tells
     return kept
 
 

@@ -133,7 +133,7 @@ def clauses_of(
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
-        if anew and goes_on and mention.nodes and not within:
+        if anew and goes_on and mention.nodes and not within and not _are_idle(mentions[place + 1 :]):
             starts.append(place)
     bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
     for number, place in enumerate(starts):
@@ -142,6 +142,11 @@ def clauses_of(
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _are_idle(mentions: Sequence[Mention]) -> bool:
+    """Whether only possessives follow, of which nothing is said: "married him on their wedding day"."""
+    return all(one.how == "reference" and one.possessive and not one.relative for one in mentions)
 
 
 def is_beside(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -15,17 +15,17 @@ _WRONG = (
 # Says that what was just said is wrong.
 _ERROR = (
     r"(?:(?:scratch|strike|disregard|ignore|forget|cancel)\s+(?:that|this)(?:\s+last\s+\w+)?\b"
-    rf"|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|were))\s+(?:\w+ly\s+|just\s+|also\s+)?{_WRONG}"
+    rf"|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|were))\s+(?:\w+ly\s+|just\s+|also\s+)?{_WRONG}(?:\s+on\s+my\s+part)?"
     r"|(?:that|this|it)\s+(?:isn|wasn|can|couldn)['’]t\s+(?:be\s+)?(?:quite\s+)?(?:right|correct|true|accurate|it)\b"
     r"|i\s+(?:just\s+)?(?:misspoke|misremembered|misread|misstated|slipped|take\s+(?:that|it)\s+back"
     r"|(?:was|am|(?:['’]m))\s+(?:wrong|mistaken|mixing\s+\w+(?:\s+\w+)?\s+up|confusing\s+\w+)"
-    r"|(?:made|have\s+made)\s+(?:a|an)\s+(?:mistake|error|slip)|(?:mixed|got|have\s+got)\s+(?:that|it|them|this)\s+(?:up|wrong)"
+    r"|(?:made|have\s+made)\s+(?:a|an)\s+(?:mistake|error|slip)|(?:mixed|got|have\s+got)\s+(?:that|it|them|this)\s+(?:up|wrong)|mixed\s+up\s+(?:two|the|my)\s+\w+"
     r"|need\s+to\s+correct\s+(?:that|this|myself)|stand\s+corrected)\b"
     r"|(?:let\s+me|allow\s+me\s+to|i\s+(?:should|must))\s+correct\s+(?:that|this|myself)\b"
     r"|correction\b|my\s+(?:mistake|bad|apologies)\b|(?:i\s+)?stand\s+corrected\b"
     r"|on\s+second\s+thoughts?\b)"
 )
-_PAUSE = r"[\s,;:.!?…–—-]*"
+_PAUSE = r"[\s,;:.!?…–—()-]*"
 _HESITATING = (
     r"(?:h+m+|u+h+|oh|ah|er|wait|no|nope|oops|whoops|sorry|apologies|actually|hold\s+on|hang\s+on|well|but|and|yet"
     r"|let\s+me\s+(?:see|think|check|reconsider|rethink|recheck|double-?check)(?:\s+(?:again|that|this))?|rather|though|then|so"
@@ -80,6 +80,8 @@ _KEPT = re.compile(
     r"|going|stand|standing)\b.*\b(?:with|by|to)\b.*",
     re.I | re.S,
 )
+# A question, a pause, "... wait.": nothing that could be taken back.
+_MERELY = re.compile(rf".*\?|{_PAUSE}(?:{_HESITATING}{_PAUSE})*", re.I | re.S)
 _LONGEST = 600  # characters of a sentence that is looked into
 # One of these words stands in what _HINTS finds: most texts are passed over by them, a set of words being
 # faster than any expression.
@@ -88,14 +90,14 @@ _HINT_WORDS = frozenset(
     scratch strike disregard ignore forget cancel wrong incorrect inaccurate false not isn wasn can couldn
     mistake mistaken mistakenly misspoke misremembered misread misstated error slip slipped wait hold hang
     sorry oops actually correct correction corrected rather mean meant make second initially originally first
-    almost nearly or my mixed mixing confusing no
+    almost nearly or my back mixed mixing confusing no
     """.split()
 )
 # One of these stands in every correction, in lower case: with re.I it takes four times as long.
 _HINTS = re.compile(
     r"\b(?:scratch|strike|disregard|ignore|forget|cancel|wrong|incorrect|inaccurate|false|not\s+(?:\w+\s+)?(?:right"
     r"|correct|true|it)|(?:isn|wasn|can|couldn)['’]t|mis\w+|error|slip\w*|wait|hold\s+on|hang\s+on|sorry|oops|actually"
-    r"|correct(?:ion|ed)?|rather|i\s+mean\w*|make\s+that|second\s+thoughts?|initially|originally|i\s+(?:had\s+)?first"
+    r"|correct(?:ion|ed)?|take\s+(?:that|it)\s+back|rather|i\s+mean\w*|make\s+that|second\s+thoughts?|initially|originally|i\s+(?:had\s+)?first"
     r"|first,?\s+i|at\s+first|almost|nearly|or\s+(?:was|is|were|could|might)|my\s+\w+|mixed|mixing|confusing)\b|\bno[,;:]"
 )
 
@@ -158,7 +160,7 @@ def _take_back(said: list[list[str]], step: int, place: int, rest: str) -> None:
     """Leave out the sentence before a place, and put there what is said instead."""
     earlier = ((step, at) for at in reversed(range(place)))
     last = ((one, at) for one in reversed(range(step)) for at in reversed(range(len(said[one]))))
-    spots = ((one, at) for one, at in (*earlier, *last) if said[one][at] and not said[one][at].endswith("?"))
+    spots = ((one, at) for one, at in (*earlier, *last) if not _MERELY.fullmatch(said[one][at]))
     target = next(spots, None)
     said[step][place] = rest
     if target is None:

@@ -40,6 +40,7 @@ _CALLING = re.compile(
     r"|credit|welcom|greet|receiv|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
     r"|thank|look|refer|declar|keep|kept|possess|name)"
 )
+_MAKING = frozenset({"make", "makes", "made", "making"})
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
@@ -161,6 +162,13 @@ def _turned(words: list[str], cue: Cue) -> int | None:
             return _SECOND_PLACE
         if cue.start == to + 1:
             return _FIRST_PLACE
+    stands = words[second + 1 : cue.start]
+    if stands[:1] == ["as"] and "to" in words[second:] and words[first + 1 : second][-1:] == ["to"]:
+        return _SECOND_PLACE if len(stands) == 1 else _FIRST_PLACE  # "H stands to T as child to parent"
+    if second + 1 == cue.start and words[second - 1] in _MAKING:
+        return _FIRST_PLACE  # "the birth of H made T a father"
+    if words[:first] == ["to"] and words[first + 1 : cue.start] == ["be", "born"]:
+        return _FIRST_PLACE  # "to H was born a son, T"
     if words[cue.end : cue.end + 1] in (["of"], ["to"], ["for"]):
         return None
     if words[first + 1 : second] == ["and"]:  # "H and T are son and father"
@@ -183,6 +191,8 @@ def _ascribed(words: list[str], cue: Cue) -> int:
     """
     first, second = words.index(FIRST), words.index(SECOND)
     between, behind = words[first + 1 : second], words[second + 1 : cue.start]
+    if between and between[0] in _POSSESSIVE_MARKS:
+        return _FIRST_PLACE  # "in H's family tree, T stands one generation up, as father"
     if words[second - 1] in _BESIDE:
         return _SECOND_PLACE
     calls = not between or not _JOINING.isdisjoint(between) or any(map(_CALLING.match, between))

@@ -13,7 +13,7 @@ _QUOTES = frozenset("\"“„«‘'")
 def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
     """Whether words are a name by chance: "'s coli" is no "S. coli", "male" in "her male parent" no sex."""
     first, node = tokens.surface[hit.start], hit.nodes[0]
-    if tokens.normal[hit.start] == POSSESSIVE:
+    if tokens.normal[hit.start] == POSSESSIVE or _is_one_of_two(tokens, hit):
         return True
     if len(first) == 1 and " ".join(filter(None, tokens.normal[hit.start : hit.end])) in index.binomials:
         return not first.isupper() or tokens.surface[hit.start + 1] != "."
@@ -22,6 +22,17 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         return False
     is_word = index.keys[node].isalpha() and not index.capitalised[node]  # "three" is no word
     return is_word and first.islower()
+
+
+def _is_one_of_two(tokens: Tokens, hit: NameHit) -> bool:
+    """Whether a word is one of two that a stroke joins: the field "male/female"."""
+    for at, other in ((hit.end, hit.end + 1), (hit.start - 1, hit.start - 2)):
+        if at > 0 and tokens.surface[at : at + 1] == ["/"] and 0 <= other < len(tokens.surface):
+            start, end = min(hit.start, other), max(hit.end, other + 1)
+            both = "".join(tokens.surface[start:end])
+            if both.islower() and both in tokens.text:
+                return True
+    return False
 
 
 def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:

@@ -81,7 +81,9 @@ _SAME = _by_first_word(
     ).split("|")
 )
 _LONGEST_ROLE = 3  # words of "lead graphic designer"
+_EXPLETIVES = frozenset({"it", "he", "she"})
 _MODALS = frozenset("may can could might must should would will".split())
+_UNDERSTANDING = frozenset("understand recall remember see have".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _LATTER = frozenset({"latter", "former"})
@@ -146,7 +148,9 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
         if word not in _FIRST_WORDS:
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if (word == "it" and _is_expletive(words, at)) or (word == "they" and words[at - 1 : at] == ["what"]):
+        if (word in _EXPLETIVES and _is_expletive(words, at)) or (
+            word == "they" and words[at - 1 : at] == ["what"]
+        ):
             continue  # "what they call", "what they put for": people in general
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
@@ -283,7 +287,7 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
         return noun.isalpha() and noun not in _ABSTRACT  # "that same son", "That wife", "that parent's"
     if noun in general_lexicon().roles and noun not in _ABSTRACT:
         # "we know that this spouse", "the town where that son died"; not "we see that parents of H …"
-        return words[at] == "this" or (at > 0 and words[end : end + 1] not in (["of"], ["is"], ["was"]))
+        return words[at] == "this" or (at > 0 and words[end : end + 1] != ["of"])
     if noun == "one" and words[end : end + 1] == ["of"]:
         return False  # "we know that one of …"
     return noun in _NOUNS or (
@@ -323,8 +327,12 @@ def _is_expletive(words: list[str], at: int) -> bool:
         return True  # "its content makes it a compilation"
     if rest[:1] and rest[0] in _MODALS and rest[1:2] == ["be"] and "that" in rest[2:6]:
         return True  # "it may be noted that …"
-    if rest[:1] and rest[0] in _SEEMING:
-        return True  # "it follows that …"
+    if rest[:1] and (
+        rest[0] in _SEEMING or (rest[0] in _MODALS and rest[1:3] in (["seem", "that"], ["appear", "that"]))
+    ):
+        return True  # "it follows that …", "it would seem that …"
+    if words[at - 1 : at] != [] and words[at - 1] in _UNDERSTANDING | ARTICLES:
+        return True  # "as I understand it", "a she"
     if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be") or rest[2:3] == ["by"]:
         return False  # "it was written by A, who …"
     return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

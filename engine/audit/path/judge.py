@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
+from ...reading.plans import is_plan
 from ...reading.references import find_references
 from ...reading.tokens import Tokens
 from ...store.protocol import GraphStore
@@ -125,7 +126,7 @@ class PathJudge:
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
-        if not self._names(parsed.lead_in, topic):
+        if is_plan(Tokens.of(parsed.lead_in)) or not self._names(parsed.lead_in, topic):
             return parsed, steps  # "He was the father of:" has no name that each step could be about
         led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps[: parsed.led]]
         led_in += parsed.steps[parsed.led :]

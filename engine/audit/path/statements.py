@@ -190,7 +190,7 @@ class ChainReader:
             for meant in filter(None, (here.left, here.about, here.near)):
                 yield plainly._replace(meant=meant)
             yield plainly._replace(all_earlier=True)
-            if len(plain) > 1:  # "When H died, it was in T"
+            if len(plain) > 1 or len(plainly.mentions) > 2:  # "When H died, it was in T"
                 if not plainly.implied:
                     yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)

@@ -1,0 +1,183 @@
+"""Facts that a chain writes as programs do: JSON, tuples, records by the names of their parts; as arrows."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+# What programs call the three parts of a fact.
+_HEADS = r"subject|subj|head|from|source|start|s"
+_RELATIONS = r"relation(?:ship)?|predicate|pred|rel|via|edge|property|link|r|p"
+_TAILS = r"object|obj|tail|to|target|end|o|t"
+_ROLES = tuple(re.compile(names, re.IGNORECASE) for names in (_HEADS, _RELATIONS, _TAILS))
+
+
+def _part(names: str) -> str:
+    return rf"[\"']?(?<![\w-])(?:{names})[\"']?[ \t]*[:=][ \t]*"
+
+
+def _value(name: str) -> str:
+    return rf"(?:\"(?P<{name}_a>[^\"\n]*)\"|'(?P<{name}_b>[^'\n]*)'|(?P<{name}_c>[^\n\"]{{1,200}}?))"
+
+
+_AND = r"[ \t]*[,;|]?\s*"
+_RECORD = re.compile(
+    rf"(?:\{{|<[\w-]+[ \t])?[ \t]*{_part(_HEADS)}{_value('head')}{_AND}"
+    rf"{_part(_RELATIONS)}{_value('relation')}{_AND}{_part(_TAILS)}{_value('tail')}"
+    rf"[ \t]*(?:$|\}}|/?>|(?=[\]);]))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_HINTS = ("elation", "redicate", "via", "rel", "edge", "property", "link", "r:", "p:")
+_ONE_PART = r"((?:[^();\n]|\([^()\n]*\)){1,200}?)"
+_TUPLE = re.compile(
+    rf"\([ \t]*{_ONE_PART};[ \t]*{_ONE_PART};[ \t]*{_ONE_PART}[ \t]*\)(?=[ \t.,;]*$)", re.MULTILINE
+)
+# A heading between records: "[hop.1]".
+_SECTION = re.compile(r"^[ \t]*\[[\w .-]+\][ \t]*$", re.MULTILINE)
+# "- field: mother", "Hop 1 — entity: Anne"
+_FIELD = re.compile(
+    r"[ \t]*(?:[-*•+][ \t]+)?(?P<lead>[^\W\d]+[ \t]\d{1,2}[ \t]*[—–:.)-]+[ \t]*)?"
+    r"(?P<key>[^\W\d][\w ]{0,24}?)[ \t]*[:=][ \t]*(?P<value>\S.*)"
+)
+_LONGEST_RELATION = 7  # words
+_FENCE = re.compile(r"\A\s*```\w*\s*\n(?P<inside>.*?)\n\s*```\s*\Z", re.DOTALL)
+_ANSWER = re.compile(
+    r"(?:final|predicted|model)?[ _-]*(?:answer|response|result|output|value|prediction|entity)"
+    r"|final|conclusion|solution|verdict|label",
+    re.IGNORECASE,
+)
+_COUNTING = re.compile(
+    r"n|no|id|idx|index|number|step|hop|order|confidence|score|certainty|probability", re.IGNORECASE
+)
+_LONGEST_VALUE = 3  # words of a value that its key tells what it is
+
+
+def with_arrows(text: str) -> str:
+    """A text in which each fact that is written by its parts is an arrow on a line of its own.
+
+    >>> with_arrows('subject: "Anne", relation: "child of", object: "Max"')
+    'Anne → child of → Max'
+    >>> with_arrows('{"steps": [["Anne", "mother", "Eve"]], "final": "Eve"}')
+    'Anne → mother → Eve\\nAnswer: Eve'
+    """
+    if (read := _from_json(text)) is not None:
+        return read
+    found = 0
+    if ("=" in text or ":" in text) and any(hint in text.lower() for hint in _HINTS):
+        text, found = _RECORD.subn(_as_arrow, text)
+    if ";" in text:
+        text = _TUPLE.sub(r"\1 → \2 → \3", text)
+    if text.count(":") + text.count("=") > 5:
+        text = _of_three(text)
+    return _SECTION.sub("", text) if found else text
+
+
+def _as_arrow(record: re.Match[str]) -> str:
+    parts = ((record[f"{name}_{form}"] for form in "abc") for name in ("head", "relation", "tail"))
+    return " → ".join(next(filter(None, part), "").strip() for part in parts)
+
+
+# -- records of three fields, whatever these are called
+
+
+class _Field(NamedTuple):
+    line: int
+    lead: str
+    key: str
+    value: str
+
+
+def _of_three(text: str) -> str:
+    """With records of three fields as arrows, where two or more follow each other with the same names."""
+    lines = text.split("\n")
+    fields = [field for number, line in enumerate(lines) for field in _fields(number, line)]
+    keys = [field.key.lower() for field in fields]
+    arrows: dict[int, str] = {}
+    gone: set[int] = set()
+    at = 0
+    while at + 3 <= len(fields):
+        names = keys[at : at + 3]
+        again = names in (keys[at + 3 : at + 6], keys[max(0, at - 3) : at])
+        head, relation, tail = fields[at : at + 3]
+        if again and len(set(names)) == 3 and _is_relation(relation.value):
+            arrows[head.line] = f"{head.lead}{head.value} → {relation.value} → {tail.value}"
+            gone |= {relation.line, tail.line}
+            at += 3
+        else:
+            at += 1
+    kept = ((number, arrows.get(number, line)) for number, line in enumerate(lines))
+    return "\n".join(line for number, line in kept if number in arrows or number not in gone)
+
+
+def _fields(number: int, line: str) -> list[_Field]:
+    """The fields of a line, parted by ";"; none where anything else stands in it."""
+    found = [_FIELD.fullmatch(part) for part in line.split(";")]
+    return [
+        _Field(number, one["lead"] or "", one["key"], one["value"].strip(" ,\"'"))
+        for one in found
+        if one and all(found)
+    ]
+
+
+def _is_relation(value: str) -> bool:
+    """Whether a value may be a relation: a few words, of which none but the first is a name."""
+    words = value.split()
+    return len(words) <= _LONGEST_RELATION and "?" not in value and not any(map(str.isupper, value[1:]))
+
+
+# -- JSON
+
+
+def _from_json(text: str) -> str | None:
+    """What a text says that is JSON as a whole, line by line; None where it is none."""
+    fenced = _FENCE.match(text)
+    bare = (fenced["inside"] if fenced else text).strip()
+    if bare[:1] not in ("{", "["):
+        return None
+    try:
+        return "\n".join(_lines(json.loads(bare), "")) or None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _lines(value: Any, key: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        arrow = _arrow_of(value)
+        if arrow:
+            yield arrow
+        owner = f"{key}'s " if key[:1].isupper() else ""
+        for name, part in value.items():
+            if not (arrow and any(role.fullmatch(name) for role in _ROLES)):
+                yield from _lines(part, f"{owner}{name}")
+    elif isinstance(value, list):
+        if (
+            len(value) == len(_ROLES)
+            and all(isinstance(part, str) for part in value)
+            and _is_relation(value[1])
+        ):
+            yield " → ".join(value)
+        else:
+            for part in value:
+                yield from _lines(part, "")
+    elif value is not None and _ANSWER.fullmatch(key):
+        yield f"Answer: {value}"
+    elif isinstance(value, str):
+        yield value if not key or len(value.split()) > _LONGEST_VALUE else f"{key}: {value}"
+    elif value is not None and not isinstance(value, bool) and not _COUNTING.fullmatch(key):
+        yield f"{key}: {value}"
+
+
+def _arrow_of(record: dict[str, Any]) -> str:
+    """A fact of which an object holds the three parts; empty where it lacks one."""
+    parts = [
+        next(
+            (
+                value
+                for name, value in record.items()
+                if role.fullmatch(name) and isinstance(value, str | int)
+            ),
+            None,
+        )
+        for role in _ROLES
+    ]
+    return "" if None in parts else " → ".join(map(str, parts))
