@@ -174,13 +174,19 @@ def find_answers(text: str) -> list[Answer]:
     while cue := _CUE.search(lower, place):
         answer, place = _read(text, cue.end())
         start = _sentence_start(text, end, cue)
-        if answer and not answer.endswith("?") and not _ASKS.match(text, start, cue.start()):
+        if answer and not answer.endswith("?") and not _is_of_a_step(text, start, place, cue.start()):
             found.append(Answer(answer, start, place))
             end = place
         else:
             place = max(cue.end(), cue.start() + 1)
     answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
+
+
+def _is_of_a_step(text: str, start: int, end: int, cue: int) -> bool:
+    """Whether an answer is that to a question which a step asks, and more follows it."""
+    asked = text[max(0, start - 2) : start].rstrip(" ").endswith("?")
+    return (asked and text[end:].strip() != "") or _ASKS.match(text, start, cue) is not None
 
 
 def _in_lower_case(text: str) -> str:

@@ -42,6 +42,8 @@ _SPOKEN = re.compile(
 _ASKING = re.compile(r".*\?\W*|(?:name|give|state|tell (?:me|us)) .*", re.IGNORECASE)
 _ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?", re.IGNORECASE)
 
+# The number of a row with commas: "1,Anne,mother,Eve".
+_NUMBERED_ROWS = re.compile(r"(?:^\d{1,2},(?=[^\W\d]|\").+(?:\n|\Z)){2,}", re.MULTILINE)
 # Between the cells of a table in HTML.
 _NEXT_CELL = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 
@@ -61,6 +63,8 @@ def plain_lines(text: str) -> str:
     if "<" in plain:
         plain = _NEXT_CELL.sub(" | ", plain)
         plain = _TAG.sub("", _TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
+    if plain.count(",") > 2:
+        plain = _NUMBERED_ROWS.sub(lambda rows: re.sub(r"^\d{1,2},", "", rows[0], flags=re.MULTILINE), plain)
     if " // " in plain:
         plain = plain.replace(" // ", "\n")
     if "\\begin" in plain:

@@ -12,6 +12,7 @@ from .clauses import (
     clauses_of,
     denied_span,
     is_beside,
+    owned_in,
     paired,
     remarks_of,
 )
@@ -28,12 +29,13 @@ _APOSTROPHES = frozenset("'’")
 
 Read = Callable[[tuple[str, ...]], Wording]
 
-Joining = Literal["plain", "apart", "last", "beside"]
+Joining = Literal["plain", "apart", "last", "beside", "owned"]
 """How the things that a clause names are joined in claims.
 
 plain: each with the one before it, or with the first. apart: the same, where "and" or a comma begins a clause
 of its own ("A is by B and C is by D"). last: each with the last ("the film of A with B is C").
 beside: plain, but what stands between commas is said in passing, as if in brackets ("A, who is by B, and C").
+owned: plain, but of a thing that is told by whose it is only that is said of its owner ("A's son B wed C").
 """
 
 
@@ -74,6 +76,8 @@ def read_claims(
     remarks = remarks_of(tokens, mentions) if "(" in tokens.surface else []
     if joining == "beside":
         remarks = asides_of(tokens, mentions)
+    if joining == "owned" and (owned := owned_in(tokens, mentions)):
+        return _through_owners(tokens, mentions, owned, read)
     if remarks:
         return _around(tokens, mentions, remarks, read, joining)
     claims: list[list[Claim]] = []
@@ -110,6 +114,20 @@ def _respectively(
     if len(behind) > 1:
         claims += read_claims(tokens.without([(0, closing)]), behind, read, joining)
     return claims
+
+
+def _through_owners(
+    tokens: Tokens, mentions: Sequence[Mention], owned: Sequence[int], read: Read
+) -> list[list[Claim]]:
+    """What is said of things that are told by whose they are, and whose: "H's son A married B"."""
+    pairs = [(mentions[place - 1], mentions[place]) for place in owned]
+    claims = [
+        [Claim(one, other, read((FIRST, *tokens.normal[one.end : other.start], SECOND)))]
+        for one, other in pairs
+    ]
+    without = tokens.without((one.start, other.start) for one, other in pairs)
+    owners = {one for one, _ in pairs}
+    return [*claims, *read_claims(without, [one for one in mentions if one not in owners], read)]
 
 
 def _with_last(tokens: Tokens, named: Sequence[Mention], place: int, read: Read) -> Claim:

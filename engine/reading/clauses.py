@@ -1,10 +1,11 @@
 """How the things that a statement names stand together: in clauses, in lists, in pairs, in brackets."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .found import Mention
-from .lexicon import ARTICLES
+from .lexicon import ARTICLES, general_lexicon, singular
 from .tokens import POSSESSIVE, Tokens
 
 _LIST_WORDS = frozenset(
@@ -18,6 +19,7 @@ _OF_ANOTHER = (["those", "of"], ["that", "of"])
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
 _REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
+_LONGEST_OWNED = 3  # words of "eldest surviving son"
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
 """Words and marks from a comma to what stands in apposition."""
@@ -106,6 +108,21 @@ def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
             end = tokens.surface.index(",", inside[0].end) + 1
             found.append(Remark(start, end, about, [one for one in inside if one.end < end]))
     return found
+
+
+def owned_in(tokens: Tokens, mentions: Sequence[Mention]) -> list[int]:
+    """The places of things that stand right behind whose they are, and what: A in "H's eldest son A"."""
+    return [
+        place
+        for place, (owner, thing) in enumerate(pairwise(mentions), 1)
+        if owner.nodes
+        and tokens.normal[owner.end : owner.end + 1] == [POSSESSIVE]
+        and 0 < thing.start - owner.end - 1 <= _LONGEST_OWNED
+        and all(
+            tokens.normal[at] and tokens.surface[at].islower() for at in range(owner.end + 1, thing.start)
+        )
+        and singular(tokens.normal[thing.start - 1]) in general_lexicon().roles
+    ]
 
 
 def _opens_aside(tokens: Tokens, at: int, first: Mention) -> bool:

@@ -14,7 +14,9 @@ _WRONG = (
 )
 # Says that what was just said is wrong.
 _ERROR = (
-    r"(?:(?:scratch|strike|disregard|ignore|forget|cancel)\s+(?:that|this)(?:\s+last\s+\w+)?\b"
+    r"(?:(?:scratch|strike|disregard|ignore|forget|cancel)\s+(?:that|this)"
+    r"(?:\s+(?:last\s+\w+|sentence|line|statement|step|part|bit|claim|remark|one))?\b"
+    r"|wrong\s+(?:record|entry|row|line|person|one|name|page|article|node|fact|data|card|entity)\b"
     rf"|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|were))\s+(?:\w+ly\s+|just\s+|also\s+)?{_WRONG}(?:\s+on\s+my\s+part)?"
     r"|(?:that|this|it)\s+(?:isn|wasn|can|couldn)['’]t\s+(?:be\s+)?(?:quite\s+)?(?:right|correct|true|accurate|it)\b"
     r"|i\s+(?:just\s+)?(?:misspoke|misremembered|misread|misstated|slipped|take\s+(?:that|it)\s+back"

@@ -22,7 +22,7 @@ from .answers import is_judgement, is_number, quantity, yes_or_no
 from .asked import Asked
 from .calibration import LIKELY, Calibration
 from .chaining import ChosenPath
-from .ending import last_sentence, names_something, split_ending
+from .ending import last_sentence, names_something, only_answer, split_ending
 from .findings import Finding, find_claims
 from .graph import ReadableGraph
 from .rendering import METHOD, render
@@ -126,12 +126,16 @@ class PathJudge:
         led = self._reader.read(before.steps, topic, parsed.answer)
         if any(claim.likely for claim in led[0]):
             return before, led
-        if is_plan(Tokens.of(parsed.lead_in)) or not self._names(parsed.lead_in, topic):
+        if not self._names(parsed.lead_in, topic):
             return parsed, steps  # "He was the father of:" has no name that each step could be about
         led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps[: parsed.led]]
         led_in += parsed.steps[parsed.led :]
         told = self._reader.read(led_in, topic, parsed.answer)
-        better = (not own and said for said, own in zip(told, steps, strict=True))
+        plans = is_plan(Tokens.of(parsed.lead_in))  # "Let us count the ships of H:" leads in to bare names
+        better = (
+            not own and said and not (plans and only_answer(step, self.graph) is None)
+            for step, said, own in zip(parsed.steps, told, steps, strict=True)
+        )
         chosen = zip(parsed.steps, led_in, better, strict=True)
         each = parsed._replace(steps=tuple([led if more else step for step, led, more in chosen]))
         said = self._reader.read(each.steps, topic, parsed.answer)

@@ -7,7 +7,7 @@ from functools import partial
 from ....ext.words import NameHit
 from ...reading.asking import answered
 from ...reading.claims import Joining, is_aside, read_claims
-from ...reading.clauses import asides_of
+from ...reading.clauses import asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.plans import is_conclusion, is_plan, may_dismiss
@@ -185,6 +185,8 @@ class ChainReader:
             yield plainly._replace(joining="last")
         if tokens.surface.count(",") > 1 and asides_of(tokens, plainly.mentions):
             yield plainly._replace(joining="beside")
+        if len(plainly.mentions) > 2 and owned_in(tokens, plainly.mentions):
+            yield plainly._replace(joining="owned")
         pronouns = plainly.implied or bool(find_references(tokens))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from .answers import answer_nodes, is_judgement
 from .asked import Asked
@@ -134,7 +134,11 @@ def _reordered(
     for sentence in dict.fromkeys(sentences):
         own = [place for place, at in enumerate(sentences) if at == sentence]
         left = [[place, place + 1] if place in over else [place] for place in own if place - 1 not in over]
-        of_one_thing = len({_subject(claims[place]) for place in own}) == 1 or _over_one(own, claims, over)
+        of_one_thing = (
+            len({_subject(claims[place]) for place in own}) == 1
+            or _over_one(own, claims, over)
+            or _is_told_within([claims[place] for place in own])
+        )
         while left:
             onward = (
                 places
@@ -157,6 +161,12 @@ def _reordered(
     )
     by_place = dict(zip(order, path.supports, strict=True))
     return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+
+
+def _is_told_within(claims: Sequence[StatedClaim]) -> bool:
+    """Whether each claim is made of what the one before it ends with: "A is a parent of B, a child of C"."""
+    read = [reading_of(claim, claim.likely[0]) for claim in claims]
+    return all(one.second.start == other.first.start for one, other in pairwise(read))
 
 
 def _over_one(places: Sequence[int], claims: Sequence[StatedClaim], over: Collection[int]) -> bool:
