@@ -14,6 +14,14 @@ _OF_WHOM = re.compile(
 _CHOICE = re.compile(r"[ ,]+(?:(?:an? )?\w+, )*(?:an? )?\w+ or (?:an? )?\w+$", re.IGNORECASE)
 
 
+# "Who set that up"
+_WHO = re.compile(
+    r"^\W*(?:(?:so|now|then|and),? )?who (?P<did>(?!(?:is|was|are|were|do|does|did|has|had)\b).+)$",
+    re.IGNORECASE,
+)
+_THAT = re.compile(r"\bthat(?=(?: (?:up|down|out|off))?$)", re.IGNORECASE)
+
+
 def answered(question: str, answer: str) -> str:
     """A question, without its mark, and its answer as one statement.
 
@@ -21,7 +29,11 @@ def answered(question: str, answer: str) -> str:
     'the mother of Max: Anne'
     >>> answered("Of whom was Anne the mother", "Max"), answered("Was Anne male or female", "Female")
     ('Anne was the mother of: Max', 'Was Anne: Female')
+    >>> answered("Who set that up", "Ottilie Brandt")
+    'Ottilie Brandt set it up'
     """
     if turned := _OF_WHOM.match(question):
         return f"{turned['thing']} {turned['verb']} {turned['role']} of: {answer}"
+    if who := _WHO.match(question):
+        return f"{answer} {_THAT.sub('it', who['did'])}"
     return f"{_CHOICE.sub('', _OPENING.sub('', question))}: {answer}"

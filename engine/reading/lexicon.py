@@ -19,6 +19,7 @@ Via = tuple[tuple[str, int], tuple[str, int]]
 
 ARTICLES = frozenset({"a", "an", "the"})
 POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
+_ONTO = frozenset("into onto to in on at for with".split())
 PREPOSITIONS = frozenset("by in of to from with at for on as".split())
 _LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
     ("has", "had", "having"), "have"
@@ -258,6 +259,8 @@ def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]
             yield (form,), -1
         elif form != verb:
             yield (form, *rest), 1
+    if len(rest) == 1 and rest[0] in _ONTO and verb.endswith("s"):
+        yield (verb,), 1  # "feeds into": "H feeds T"
     if not rest and (verb.endswith("ed") or verb in participles()):
         yield (verb, "by"), -1
 

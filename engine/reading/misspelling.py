@@ -1,5 +1,6 @@
 """Names that are nearly spelt out."""
 
+import re
 from collections.abc import Collection, Iterator
 
 from rapidfuzz import fuzz, process
@@ -11,6 +12,7 @@ from .lexicon import Lexicon
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
+_FIGURES = re.compile(r"\d+")  # "14 bar" is no "1.4 bar"
 _SHORTEST = 4
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"
@@ -28,6 +30,7 @@ def nearly_called(key: str, around: Surroundings) -> tuple[int, ...]:
         return tuple(node for node, name in around.keys.items() if inflects(key, name))
     if not near and len(key) >= _SHORTEST_WORD:
         return _but_for_a_slip(key, around)  # "Norwya": two changed letters are much of a short name
+    near = [one for one in near if _FIGURES.findall(one[0]) == _FIGURES.findall(key)]
     return tuple(node for _, score, node in near if score == near[0][1])
 
 
@@ -75,4 +78,5 @@ def _but_for_a_slip(key: str, around: Surroundings) -> tuple[int, ...]:
 
 
 def _is_slip(written: str, name: str) -> bool:
-    return len(written) != len(name) or sorted(written) == sorted(name)
+    figures = _FIGURES.findall(written) == _FIGURES.findall(name)
+    return figures and (len(written) != len(name) or sorted(written) == sorted(name))

@@ -8,6 +8,7 @@ from functools import cached_property
 from ...ext.mentions import find_names
 from ...ext.words import NameHit
 from .cut_short import PARTICLES, leaves_out
+from .dates import spellings_of_day
 from .lexicon import plural
 from .numbers import NUMBER_WORDS, in_digits, other_spellings
 from .other_names import other_names
@@ -15,7 +16,7 @@ from .tokens import Tokens, name_key
 
 _THOUSANDS = 3  # digits between the marks of a number
 _SHORTEST_NOUN = 4
-_INITIALS = re.compile(r"\w \w ")  # "J. J. Thomson", who is also written "JJ Thomson"
+_INITIALS = re.compile(r"[^\W\d] [^\W\d] ")  # "J. J. Thomson", who is also written "JJ Thomson"
 # "Escherichia coli", which is also "E. coli"; other words than Latin ones are not written so.
 _BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]+(?:us|um|is|i|ae?|e|[ae]ns)(?: [a-z-]+)?")
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
@@ -140,6 +141,7 @@ class NameIndex:
 def _spellings(key: str) -> Iterator[str]:
     """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715"."""
     yield key
+    yield from spellings_of_day(key)
     if key.isdecimal() and len(key) > _THOUSANDS and key[0] != "0":
         yield f"{int(key):,}".replace(",", " ")
     if _INITIALS.match(key):

@@ -10,6 +10,7 @@ from .slots import EMPTY, FIRST, SECOND, THEIRS
 
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "none", "t", "cannot", "hardly", "without"})
+_NOBODY = frozenset("nobody nothing none no not never cannot t nor".split())
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _PARTING = frozenset({"and", "but"})
 _RATHER = {"rather": "than", "instead": "of"}
@@ -166,6 +167,8 @@ def _is_negated(words: Sequence[str]) -> bool:
     ]
     if not _UNTIL.isdisjoint(said):
         return False  # "was not discovered until 1932"
+    if "without" in said and not _NOBODY.isdisjoint(words):
+        return False  # "nobody gets into T without H"
     return any(
         word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
         for at, word in enumerate(said)

@@ -7,7 +7,8 @@ from itertools import combinations
 
 from ....ext.words import NameHit
 from ...reading.found import Mention
-from ...reading.lexicon import ARTICLES, lemma
+from ...reading.lexicon import ARTICLES, lemma, singular
+from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens
 from ...terms import Triple
 from ..judging import ParsedChain
@@ -131,6 +132,28 @@ class Asked:
         if cue is None or not _LEADING.issuperset(words[at + 1 : cue.start]):
             return frozenset()
         return frozenset(meaning.sense for meaning in cue.meanings)
+
+    @cached_property
+    def relations(self) -> frozenset[int]:
+        """The relations whose labels the question says, by their ranks."""
+        words = [lemma(word) for word in self.question.tokens.normal if word and word not in ARTICLES]
+        said = {
+            meaning.sense
+            for cue in self.graph.lexicon.cues(words)
+            if not EMPTY.issuperset(words[cue.start : cue.end])  # "is" says no "is a"
+            for meaning in cue.meanings
+            if meaning.sense[0] == "="
+        }
+        return frozenset(
+            rank
+            for rank, relation in enumerate(self.graph.relations)
+            if any(sense in said for sense, _ in relation.senses)
+        )
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The words of the question, in the singular."""
+        return frozenset(singular(word) for word in self.question.tokens.normal if word not in EMPTY)
 
     @property
     def known(self) -> Nodes:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...reading.plans import is_conclusion
 from ...reading.tokens import Tokens
 from ..judging import ParsedChain
+from .agreement import akin
 from .answers import (
     answer_nodes,
     asks_for_a_count,
@@ -125,12 +126,35 @@ def _is_as_asked(asked: Asked, path: ChosenPath, goal: int | None, answered: boo
     A path that goes on beyond the gold one, to an answer of its own, answers another question. Where no gold
     path is known, it is enough that the path comes by a gold answer.
     """
+    if not (asked.gold_paths or asked.gold) and _strays(asked, path):
+        return False
     walked = of_named((support.ends for support in path.supports), asked.graph.nameless)
     if asked.gold_paths and not any(map(walked.issuperset, asked.gold_paths)):
         return False
     if not asked.gold or goal in asked.gold or (asked.gold_paths and path.end in asked.gold):
         return True  # the last where a path leads back to what the question names
     return answered if asked.gold_paths else not asked.gold.isdisjoint(path.visited)
+
+
+def _strays(asked: Asked, path: ChosenPath) -> bool:
+    """Whether a path leaves what it has come by otherwise than the question says, where the graph has that.
+
+    "Where was the commander of H born?" is not answered by a member of its crew, where the graph states its
+    commander. Without gold paths and answers, nothing else tells.
+    """
+    used = {support.join.relation for support in path.supports}
+    reached = set(asked.known)
+    for support in path.supports:
+        relation = asked.graph.relations[support.join.relation]
+        said = support.join.relation in asked.relations or any(
+            akin(one, other) for one in relation.stems for other in asked.stems
+        )
+        for node in support.ends & reached:
+            passed = {kind for kind, _ in asked.graph.relations_at(node)} & asked.relations - used
+            if passed and not said:
+                return True
+        reached |= support.ends
+    return False
 
 
 def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], path: ChosenPath) -> bool | None:

@@ -11,10 +11,13 @@ from .graph import ReadableGraph
 
 _DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _SEEKING = re.compile(
-    r"\b(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
-    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b)",
+    r"\b(?:(?:want|need)\s+(?=(?:what|who)ever\b|\w+['’]s\b)"
+    r"|(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
+    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b))",
     re.IGNORECASE,
 )
+_GOALS = frozenset("goal task question aim objective target plan wanted asked".split())
+_FIRST = re.compile(r"(?:\s+(?:first|now|next|then))?[\s.:]*\Z", re.IGNORECASE)
 
 
 class Sentence(NamedTuple):
@@ -47,7 +50,7 @@ def without_plan(text: str, graph: ReadableGraph) -> str:
 def sought_in(text: str) -> str | None:
     """What a sentence announces to look for: "First I need to find the mother of H." """
     found = _SEEKING.search(text)
-    return text[found.end() :].rstrip(" .:") or None if found else None
+    return _FIRST.sub("", text[found.end() :]) or None if found else None
 
 
 def dismissed_in(steps: Iterable[Iterable[Sentence]]) -> set[int]:
@@ -82,4 +85,6 @@ def naming(sentence: Sentence, words: Sequence[str]) -> Sentence:
 def without_heading(tokens: Tokens, places: Collection[int]) -> Tokens:
     """Without what stands before a colon and names nothing: "We can move on to the next link: …"."""
     colon = tokens.surface.index(":") if ":" in tokens.surface else 0
+    if not _GOALS.isdisjoint(tokens.normal[:colon]):
+        return tokens  # "The goal: the mother of H"
     return tokens.without([(0, colon)]) if colon and min(places, default=0) > colon else tokens

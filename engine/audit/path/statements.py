@@ -32,6 +32,7 @@ _DEFINITE = frozenset({"the", "this", "that"})
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
 )
+_DEED = re.compile(r"(?P<who>.+?) (?:did|does|do|was|is|has|had)\W*")
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -75,9 +76,11 @@ class ChainReader:
             claims: list[StatedClaim] = []
             for sentence in sentences:
                 said = self._said(sentence, here, context)
-                if not said and sought and (found := _POINTING.match(sentence.tokens.text)):
-                    sentence = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
-                    said = self._said(sentence, here, context)
+                if sought and (found := _POINTING.match(sentence.tokens.text)):
+                    told = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
+                    as_sought = self._said(told, here, context)
+                    if self._is_better(as_sought, said):
+                        sentence, said = told, as_sought
                 if sentence.plain or said:
                     sought = None if said else sought_in(sentence.tokens.text)
                 if id(sentence.tokens) in dismissed:
@@ -117,7 +120,7 @@ class ChainReader:
         joined = sentences[:1]
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?")
-            if asked and (answer := only_answer(sentence, self._graph)) is not None:
+            if asked and (answer := only_answer(_did(sentence), self._graph)) is not None:
                 joined[-1] = answered(joined[-1][:-1], answer)
             else:
                 joined.append(sentence)
@@ -281,6 +284,12 @@ class ChainReader:
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
+
+
+def _did(sentence: str) -> str:
+    """Who did it, of "H did."."""
+    found = _DEED.fullmatch(sentence)
+    return found["who"] if found else sentence
 
 
 def _is_turned(claims: Sequence[StatedClaim]) -> bool:

@@ -108,6 +108,8 @@ class SupportFinder:
                     continue
                 for join in self._graph.joins(first, second):
                     ground, negated = self._relations.agreement(claim.wording, join.relation, join.forward)
+                    if ground == "turned" and (self._graph.is_number(first) or self._graph.is_number(second)):
+                        ground = "means"  # a number has nothing itself: "earns 12 credits"
                     if ground in ("other", "untold", "related"):
                         opposed = self._is_opposed(ground, claim.wording, join, first, second)
                         ground = "other" if opposed else "untold" if ground == "other" else ground

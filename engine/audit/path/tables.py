@@ -9,6 +9,9 @@ from .graph import ReadableGraph
 
 _RELATION = re.compile(r"(?:relation(?:ship)?|predicate|edge|property|link)s?", re.IGNORECASE)
 
+# "keeper of H", "H's keeper": what the first cell of each row is
+_OF_ONE = re.compile(r"[a-z]+(?: [a-z]+)* of |.+['’]s [a-z]")
+
 
 def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]]:
     """For the places of rows under a heading what they say, cell by cell; the heading itself says nothing.
@@ -19,11 +22,16 @@ def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]
     numbered = enumerate(map(_cells, steps))
     for width, group in groupby(numbered, key=lambda row: len(row[1])):
         (place, heading), *others = group
-        if width < 2 or not others or _names(heading[0], graph) or _is_of_facts(heading):
+        if width < 2 or not others or _is_of_facts(heading):
+            continue
+        named = _names(heading[0], graph)
+        if named and not _OF_ONE.match(heading[0]):
             continue
         told[place] = []
         of_columns = any(_names(title, graph) for title in heading[1:])
-        told |= {place: list(_told(heading, row, of_columns)) for place, row in others}
+        for place, row in others:
+            told[place] = [f"{row[0]} is the {heading[0]}"] if named else []
+            told[place] += _told(heading, row, of_columns)
     return told
 
 
