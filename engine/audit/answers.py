@@ -174,12 +174,13 @@ def find_answers(text: str) -> list[Answer]:
     while cue := _CUE.search(lower, place):
         answer, place = _read(text, cue.end())
         start = _sentence_start(text, end, cue)
-        if answer and not answer.endswith("?") and not _is_of_a_step(text, start, place, cue.start()):
-            found.append(Answer(answer, start, place))
+        if answer and not answer.endswith("?"):
+            if not _is_of_a_step(text, start, place, cue.start()):
+                found.append(Answer(answer, start, place))
             end = place
         else:
             place = max(cue.end(), cue.start() + 1)
-    answers = sorted([*found, *_turned(text, found)], key=lambda answer: answer.start)
+    answers = sorted([*found, *_turned(text, found, end)], key=lambda answer: answer.start)
     return answers or _on_last_line(text)
 
 
@@ -207,6 +208,8 @@ def _on_last_line(text: str) -> list[Answer]:
         start = text.rindex(sentences[-1], start, end)
         line = _LAST_LINE.fullmatch(text, start, end) or _MADE.fullmatch(text, start, end)
     answer = _bare(line["answer"]) if line else ""
+    if answer.count('"') == 1:
+        answer = answer.strip('"')  # its other one stands behind the last letter of the line
     return [Answer(answer, start, end)] if answer else _at_the_start(text)
 
 
@@ -217,9 +220,9 @@ def _at_the_start(text: str) -> list[Answer]:
     return [Answer(answer, 0, found.end())] if found and answer else []
 
 
-def _turned(text: str, found: list[Answer]) -> Iterator[Answer]:
-    """The answers that stand before their cue, outside those found."""
-    for cue in _TURNED_CUE.finditer(text, found[-1].end if found else 0):
+def _turned(text: str, found: list[Answer], after: int) -> Iterator[Answer]:
+    """The answers that stand before their cue, behind a place and outside those found."""
+    for cue in _TURNED_CUE.finditer(text, after):
         start = max(text.rfind("\n", 0, cue.start()) + 1, cue.start() - _BEFORE_CUE)
         for sentence in split_sentences(text[start : cue.end() + _AFTER_CUE].partition("\n")[0]):
             start = text.index(sentence, start)
@@ -285,6 +288,7 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
         return cue.start()
     if concluding := _CONCLUDING.search(text, max(after, cue.start() - _LONGEST_CONCLUDING), cue.start()):
         return concluding.start()  # a sentence begins with a capital, also where no full stop stands before
+    after = max(after, cue.start() - _LONGEST_ANSWER)  # no sentence is longer
     line = text.rfind("\n", after, cue.start()) + 1
     if line > after:
         if not text[line : cue.end()].lstrip()[:1].islower():

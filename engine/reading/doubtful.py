@@ -26,6 +26,8 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
 
 def _is_one_of_two(tokens: Tokens, hit: NameHit) -> bool:
     """Whether a word is one of two that a stroke joins: the field "male/female"."""
+    if "/" not in tokens.text:
+        return False
     for at, other in ((hit.end, hit.end + 1), (hit.start - 1, hit.start - 2)):
         if at > 0 and tokens.surface[at : at + 1] == ["/"] and 0 <= other < len(tokens.surface):
             start, end = min(hit.start, other), max(hit.end, other + 1)

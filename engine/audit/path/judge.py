@@ -78,7 +78,7 @@ class PathJudge:
         info = store.graph(kg)
         wordings = store.traits(kg).wordings
         self._version = (
-            f"{METHOD} 7 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+            f"{METHOD} 8 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
         )
         self.graph = ReadableGraph(GraphView.of(store.columns(kg)), wordings)
         self._supports = SupportFinder(self.graph, settings.calibration)
