@@ -134,14 +134,21 @@ def _from_json(text: str) -> str | None:
     bare = (fenced["inside"] if fenced else text).strip()
     if bare[:1] not in ("{", "["):
         return None
-    try:
-        return "\n".join(_lines(json.loads(bare), "")) or None
-    except (ValueError, RecursionError):
-        return None
+    for rows in ([bare], bare.splitlines()):  # one value, or JSON lines
+        try:
+            return (
+                "\n".join(line for row in rows if row.strip() for line in _lines(json.loads(row), "")) or None
+            )
+        except (ValueError, RecursionError):
+            continue
+    return None
 
 
 def _lines(value: Any, key: str) -> Iterator[str]:
-    if isinstance(value, dict):
+    answer = _answer(value) if _ANSWER.fullmatch(key) else ""
+    if answer:
+        yield f"Answer: {answer}"
+    elif isinstance(value, dict):
         arrow = _arrow_of(value)
         if arrow:
             yield arrow
@@ -150,21 +157,28 @@ def _lines(value: Any, key: str) -> Iterator[str]:
             if not (arrow and any(role.fullmatch(name) for role in _ROLES)):
                 yield from _lines(part, f"{owner}{name}")
     elif isinstance(value, list):
-        if (
-            len(value) == len(_ROLES)
-            and all(isinstance(part, str) for part in value)
-            and _is_relation(value[1])
-        ):
-            yield " → ".join(value)
+        texts = [part for part in value if isinstance(part, str)]
+        if len(texts) == len(value) == len(_ROLES) and _is_relation(texts[1]):
+            yield " → ".join(texts)
         else:
             for part in value:
                 yield from _lines(part, "")
-    elif value is not None and _ANSWER.fullmatch(key):
-        yield f"Answer: {value}"
     elif isinstance(value, str):
         yield value if not key or len(value.split()) > _LONGEST_VALUE else f"{key}: {value}"
     elif value is not None and not isinstance(value, bool) and not _COUNTING.fullmatch(key):
         yield f"{key}: {value}"
+
+
+def _answer(value: Any) -> str:
+    """What stands for an answer: a text or number, yes or no, or some of them; empty for anything else."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str | int | float):
+        return str(value)
+    parts = list(value.values()) if isinstance(value, dict) and len(value) == 1 else value
+    if isinstance(parts, list) and all(isinstance(part, str | int | float) for part in parts):
+        return ", ".join(map(str, parts))
+    return ""
 
 
 def _arrow_of(record: dict[str, Any]) -> str:

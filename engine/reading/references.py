@@ -160,6 +160,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
+        elif definite and _points_at_one(words, at):
+            found.append(Reference(at, at + 1, "personal", False))
         elif definite and word == "the" and _is_theirs(tokens, at):
             found.append(Reference(at, at + 1, "personal", True))
         elif word in _DEMONSTRATIVES and at + 1 < len(words):
@@ -222,6 +224,12 @@ def _is_object(tokens: Tokens, at: int) -> bool:
     noun = words[at + 1]
     may_be = singular(noun) in general_lexicon().roles or (len(noun) > 3 and noun.isalpha())
     return may_be and tokens.surface[at + 1].islower() and noun not in _SETTINGS | _ABSTRACT
+
+
+def _points_at_one(words: list[str], at: int) -> bool:
+    """Whether a sentence opens with "that is one of …", of what was named last."""
+    opens = at == 0 and words[at] in ("that", "this") and (words[1] == POSSESSIVE or lemma(words[1]) == "be")
+    return opens and words[2:4] == ["one", "of"]
 
 
 def _is_theirs(tokens: Tokens, at: int) -> bool:

@@ -136,14 +136,24 @@ class Asked:
     @cached_property
     def relations(self) -> frozenset[int]:
         """The relations whose labels the question says, by their ranks."""
+        return self._of_senses(sense for sense in self._senses if sense[0] == "=")
+
+    @cached_property
+    def meant(self) -> frozenset[int]:
+        """The relations that its words may mean."""
+        return self._of_senses(self._senses)
+
+    @cached_property
+    def _senses(self) -> frozenset[str]:
         words = [lemma(word) for word in self.question.tokens.normal if word and word not in ARTICLES]
-        said = {
-            meaning.sense
-            for cue in self.graph.lexicon.cues(words)
-            if not EMPTY.issuperset(words[cue.start : cue.end])  # "is" says no "is a"
-            for meaning in cue.meanings
-            if meaning.sense[0] == "="
-        }
+        cues = self.graph.lexicon.cues(words)
+        telling = (
+            cue for cue in cues if not EMPTY.issuperset(words[cue.start : cue.end])
+        )  # "is" is no "is a"
+        return frozenset(meaning.sense for cue in telling for meaning in cue.meanings)
+
+    def _of_senses(self, senses: Iterable[str]) -> frozenset[int]:
+        said = frozenset(senses)
         return frozenset(
             rank
             for rank, relation in enumerate(self.graph.relations)

@@ -146,7 +146,7 @@ def _strays(asked: Asked, path: ChosenPath) -> bool:
     reached = set(asked.known)
     for support in path.supports:
         relation = asked.graph.relations[support.join.relation]
-        said = support.join.relation in asked.relations or any(
+        said = support.join.relation in asked.meant or any(
             akin(one, other) for one in relation.stems for other in asked.stems
         )
         for node in support.ends & reached:

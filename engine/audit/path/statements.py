@@ -90,7 +90,7 @@ class ChainReader:
                 if said and of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
                     here = here._replace(two=two_named(sentence.tokens, sentence.plain))
                 claims += said
-            if place in rows and not all_supported(claims):
+            if place in rows and (len(rows[place]) > 1 or not all_supported(claims)):
                 claims = self._row(claims, rows[place], here, context)
             steps_claims.append(tuple([_stated(claim, words) for claim in claims] if words else claims))
         return steps_claims

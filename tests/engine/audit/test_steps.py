@@ -151,3 +151,24 @@ def test_a_lead_in_leads_only_the_list_behind_it() -> None:
     parsed = parse_text("Her children are:\n- Max\n- Tom\n\nAnne is no child of hers. That leaves two.")
     assert (parsed.lead_in, parsed.led) == ("Her children are:", 2)
     assert parsed.steps[parsed.led :] == ("Anne is no child of hers.", "That leaves two.")
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "answer"),
+    [
+        ('{"reasoning": ["Ann wrote A.", "Ann wrote B."], "answer": ["A", "B"]}', 2, "A, B"),
+        (
+            '{"n": 1, "fact": "Ann has a son Bo."}\n{"n": 2, "fact": "Bo is in Ulm."}\n{"answer": "Ulm"}',
+            2,
+            "Ulm",
+        ),
+        ('{"reasoning": "Ann is in Ulm.", "answer": true, "confidence": 0.9}', 1, "yes"),
+        ('{"output": {"steps": ["Ann has a son Bo.", "Bo is in Ulm."], "answer": "Ulm"}}', 2, "Ulm"),
+        ("[]", 0, None),
+        ("[" * 100_000, 0, None),
+        ('{"a":' * 100_000, 1, None),
+    ],
+)
+def test_json(text: str, steps: int, answer: str | None) -> None:
+    parsed = parse_text(text)
+    assert (len(parsed.steps), parsed.answer) == (steps, answer)
