@@ -126,7 +126,7 @@ _MAY_PART = re.compile(r"[.!?;。！？；\n]")  # without one there is one sent
 _CONCLUDING = re.compile(r"(?<=\s)(?:So|Thus|Hence|Therefore|Consequently|Accordingly)\b[,:]?[ ]+$")
 # A statement before the answer in its sentence: "A stars in B, so the answer is".
 _REASON_FIRST = re.compile(
-    r"(?:\S+\s+){3,}?\S+(?=[,;]\s+(?:and\s+)?"
+    r"(?:\S+\s+){3,}?\S+(?=(?:[,;]|\s(?:->|=>|→|⇒))\s+(?:and\s+)?"
     r"(?:so|therefore|thus|hence|it\s+follows|we\s+(?:can\s+)?conclude|(?:this|that|which)\s+(?:means|makes|gives))\b)"
 )
 # "Ask whose child H is, and the answer is Anne." is a step.

@@ -153,8 +153,8 @@ def _summed_up(sentence: str, graph: ReadableGraph) -> str | None:
         return None
     verbs = [at for at, word in enumerate(tokens.normal) if lemma(word) == "be" and word != POSSESSIVE]
     verbs = verbs or [at for at, mark in enumerate(tokens.surface) if mark in ":："]
-    if not verbs or verbs[-1] + 1 >= len(tokens.normal):
-        return None
+    if not verbs or verbs[-1] + 1 >= len(tokens.normal) or len(verbs) > 1:
+        return None  # "H was born in T, so the king's birthplace is T" states what it concludes from
     asked, answer = tokens.normal[: verbs[-1]], verbs[-1] + 1
     roles = [cue for cue in graph.lexicon.cues([word for word in asked if word]) if _is_role(cue)]
     end = len(tokens.normal) - (not tokens.normal[-1])

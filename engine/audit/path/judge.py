@@ -31,7 +31,7 @@ from .route import Route, find_route
 from .stated import StatedClaim
 from .statements import ChainReader
 from .support import SupportFinder
-from .walking import walk, walk_again
+from .walking import remarks_at_end, walk, walk_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class PathJudge:
         if path.breaks:
             path = walk_again(claims, path, asked, parsed.answer)
         findings = iter(find_claims(claims, path, self._supports, self.graph))
-        route = find_route(parsed, asked, path)
+        route = find_route(parsed, asked, path, remarks_at_end(claims))
         if route.implied is not None:
             parsed = parsed._replace(answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step))) for step in steps)

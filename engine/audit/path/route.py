@@ -44,8 +44,13 @@ class Route(NamedTuple):
     implied: int | None = None
 
 
-def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
-    """Compare a path, all of whose claims hold and connect, with the question."""
+def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, remarks: int = 0) -> Route:
+    """Compare a path, all of whose claims hold and connect, with the question.
+
+    Args:
+        remarks: how many of its last facts only say more of what the one before them leads to: "H answers to
+            T, who runs the desk".
+    """
     goal = _goal(path, asked)
     answer: tuple[int, ...] = ()
     if parsed.answer is not None:
@@ -61,7 +66,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath) -> Route:
         answer=answer,
         answered=answered
         if parsed.chain.gold_answers or parsed.answer is None
-        else _is_reached(parsed.answer, asked, answer, path, goal),
+        else _is_reached(parsed.answer, asked, answer, path, goal, remarks),
         implied=implied,
     )
 
@@ -179,6 +184,7 @@ def _is_reached(
     answer: tuple[int, ...],
     path: ChosenPath,
     goal: int | None,
+    remarks: int,
 ) -> bool | None:
     """Whether an answer is what the facts of a path lead to, for a question without gold answers.
 
@@ -201,6 +207,8 @@ def _is_reached(
     if goal in answer or not _beside(goal, path, nameless).isdisjoint(answer):
         return True
     if _names_several(text, asked, path):
+        return True
+    if remarks and any(_is_remarked_on(node, asked, path, remarks) for node in answer):
         return True
     last, given = path.supports[-1], asked.known | asked.hinted
     if last.second in answer and any(one.join.fact == last.join.fact for one in path.supports[:-1]):
@@ -243,6 +251,13 @@ def _more_is_told(node: int, asked: Asked, path: ChosenPath) -> bool:
     of_it = list(takewhile(lambda support: node in support.ends, reversed(path.supports)))
     relations = (asked.graph.relations[support.join.relation] for support in of_it[1:])
     return any(sense in asked.sought for relation in relations for sense, _ in relation.senses)
+
+
+def _is_remarked_on(node: int, asked: Asked, path: ChosenPath, remarks: int) -> bool:
+    """Whether a path led to a thing of which its last facts say more, and nothing that was asked."""
+    before, told = path.supports[:-remarks], path.supports[-remarks:]
+    led = bool(before) and node in before[-1].ends
+    return led and all(one.join.relation not in asked.meant and node in one.ends for one in told)
 
 
 def _names_several(text: str, asked: Asked, path: ChosenPath) -> bool:

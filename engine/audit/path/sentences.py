@@ -11,7 +11,7 @@ from .graph import ReadableGraph
 
 _DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _SEEKING = re.compile(
-    r"\b(?:(?:want|need)\s+(?=(?:what|who)ever\b|\w+['’]s\b)"
+    r"\b(?:(?:want|need)\s+(?=(?:what|who)ever\b|the\b|\w+['’]s\b)"
     r"|(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
     r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b))",
     re.IGNORECASE,

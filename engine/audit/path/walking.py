@@ -169,6 +169,19 @@ def _is_told_within(claims: Sequence[StatedClaim]) -> bool:
     return all(one.second.start == other.first.start for one, other in pairwise(read))
 
 
+def remarks_at_end(claims: Sequence[StatedClaim]) -> int:
+    """How many of the last claims with likely facts only say more of what the one before them ends with."""
+    likely = [claim for claim in claims if claim.likely]
+    count = 0
+    for before, claim in zip(reversed(likely[:-1]), reversed(likely), strict=False):
+        one, other = reading_of(before, before.likely[0]), reading_of(claim, claim.likely[0])
+        within = claim.tokens is before.tokens and one.second.end <= other.second.start
+        if not (within and (other.first.relative or other.first.start == one.second.start)):
+            break
+        count += 1
+    return count
+
+
 def _over_one(places: Sequence[int], claims: Sequence[StatedClaim], over: Collection[int]) -> bool:
     """Whether claims all lead over one node without a name, and so tell of one event or term."""
     middles = [
