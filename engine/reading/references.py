@@ -228,8 +228,8 @@ def _is_object(tokens: Tokens, at: int) -> bool:
 
 def _points_at_one(words: list[str], at: int) -> bool:
     """Whether a sentence opens with "that is one of …", of what was named last."""
-    opens = at == 0 and words[at] in ("that", "this") and (words[1] == POSSESSIVE or lemma(words[1]) == "be")
-    return opens and words[2:4] == ["one", "of"]
+    opens = at == 0 and words[at] in ("that", "this") and words[2:4] == ["one", "of"]
+    return opens and (words[1] == POSSESSIVE or lemma(words[1]) == "be")
 
 
 def _is_theirs(tokens: Tokens, at: int) -> bool:
