@@ -93,10 +93,10 @@ _LAST_LINE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-# "This makes X the place of birth of H's mother."
+# "This makes X the place of birth of H's mother.", but not "This makes X the mother of H."
 _MADE = re.compile(
     r"\W*(?:this|that|which|it) (?:makes|leaves|yields|gives)(?: us)? (?P<answer>[^\n]{1,300}?) "
-    r"(?:as )?(?:the|her|his|its|their) (?-i:[a-z]+(?: [a-z]+){0,3}) of\b[^\n]*",
+    r"(?:as )?(?:the|her|his|its|their) (?-i:[a-z]+(?: [a-z]+){0,3}) of\b[^\n]*(?:\bof\b|['’]s\b)[^\n]*",
     re.IGNORECASE,
 )
 # The answer before everything, then what speaks for it: "X. Why? …", "X\nReasoning: …"

@@ -24,10 +24,13 @@ _TAGGED_ANSWER = re.compile(
     r"(?P<answer>[^<>\n]{1,300}?)\s*</(?P=tag)>(?=(?:\s*</[\w-]+>)*\s*\Z)",
     re.IGNORECASE,
 )
-# Tags around steps; those of the answer tell where it stands, and a mark such as "<1>" is no tag.
+# Tags around steps; those of the answer tell where it stands, and "<1>" and "<Anne> <mother> <Eve>" are none.
 _TAG = re.compile(
-    r"</?(?!(?:final[ _-]?)?answers?\b)[a-z][\w-]*(?:\s+[\w-]+=(?:\"[^\"<>]*\"|'[^'<>]*'))*\s*/?>", re.I
+    r"</?(?!(?:final[ _-]?)?answers?\b)(?P<name>[a-z][\w-]*)"
+    r"(?P<more>(?:\s+[\w-]+=(?:\"[^\"<>]*\"|'[^'<>]*'))*\s*/?)>",
+    re.IGNORECASE,
 )
+_CLOSING = re.compile(r"</([a-z][\w-]*)\s*>", re.IGNORECASE)
 _ENVIRONMENT = re.compile(r"^[ \t]*\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?[ \t]*$", re.MULTILINE)
 
 # "Name the mother of H. Anne.", answered on its line.
@@ -62,7 +65,7 @@ def plain_lines(text: str) -> str:
     plain = with_arrows(plain)
     if "<" in plain:
         plain = _NEXT_CELL.sub(" | ", plain)
-        plain = _TAG.sub("", _TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
+        plain = _without_tags(_TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
     if plain.count(",") > 2:
         plain = _NUMBERED_ROWS.sub(lambda rows: re.sub(r"^\d{1,2},", "", rows[0], flags=re.MULTILINE), plain)
     if " // " in plain:
@@ -77,6 +80,12 @@ def plain_lines(text: str) -> str:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     return plain
+
+
+def _without_tags(text: str) -> str:
+    """Without tags that are closed, empty or have attributes, and without those of a thinking model."""
+    closed = {"think", "thinking", *(name.lower() for name in _CLOSING.findall(text))}
+    return _TAG.sub(lambda tag: "" if tag["name"].lower() in closed or tag["more"] else tag[0], text)
 
 
 def _put_together(text: str) -> str:

@@ -81,7 +81,8 @@ _SAME = _by_first_word(
     ).split("|")
 )
 _LONGEST_ROLE = 3  # words of "lead graphic designer"
-_EXPLETIVES = frozenset({"it", "he", "she"})
+# "what they call" by people in general; "Max is a he"
+_NO_ONE = (["what", "they"], ["a", "he"], ["a", "she"])
 _MODALS = frozenset("may can could might must should would will".split())
 _UNDERSTANDING = frozenset("understand recall remember see have".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
@@ -148,10 +149,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
         if word not in _FIRST_WORDS:
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if (word in _EXPLETIVES and _is_expletive(words, at)) or (
-            word == "they" and words[at - 1 : at] == ["what"]
-        ):
-            continue  # "what they call", "what they put for": people in general
+        if (word == "it" and _is_expletive(words, at)) or words[at - 1 : at + 1] in _NO_ONE:
+            continue
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
             if following in _ORDINAL and at + 2 < len(words):
@@ -339,8 +338,8 @@ def _is_expletive(words: list[str], at: int) -> bool:
         rest[0] in _SEEMING or (rest[0] in _MODALS and rest[1:3] in (["seem", "that"], ["appear", "that"]))
     ):
         return True  # "it follows that …", "it would seem that …"
-    if words[at - 1 : at] != [] and words[at - 1] in _UNDERSTANDING | ARTICLES:
-        return True  # "as I understand it", "a she"
+    if at > 2 and words[at - 3] == "as" and words[at - 1] in _UNDERSTANDING:
+        return True  # "as I understand it"
     if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be") or rest[2:3] == ["by"]:
         return False  # "it was written by A, who …"
     return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

@@ -25,6 +25,13 @@ def references(text: str) -> list[tuple[str, str, bool]]:
         ("That place lies in Wales.", [("That place", "personal", False)]),
         ("Max, who left, and whose son stayed.", [("who", "relative", False), ("whose", "relative", True)]),
         ("Who left?", []),
+        ("Max is a he. What they call Max is this.", []),
+        (
+            "He is the one who left, as I understand it.",
+            [("He", "personal", False), ("who", "relative", False)],
+        ),
+        ("It would seem that Max left.", []),
+        ("We know where that son left.", [("that son", "personal", False)]),
         ("Sie ist seine Tochter.", [("Sie", "personal", False), ("seine", "personal", False)]),
         ("他的父亲", [("他", "personal", False)]),
         ("Max left that.", []),

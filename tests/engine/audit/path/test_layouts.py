@@ -91,7 +91,6 @@ def test_dialogues(family: Auditor, turns: str) -> None:
         "Step One >> {}\nStep Two >> {}",
         "First hop: {}\nSecond hop: {}",
         "00 {}\n01 {}",
-        "S1. {}\nS2. {}",
         "== I == {}\n== II == {}",
         "Part 1 of 2: {}\nPart 2 of 2: {}",
         "[hop=1] {}\n[hop=2] {}",
@@ -165,3 +164,19 @@ def test_facts_that_join_a_thing_with_itself(auditor_of: Callable[..., Auditor])
     text = "Bo Hill's album is Red. The album Red has the %s Red. The answer is Red."
     assert told(records.audit(text % "track", topic="Bo_Hill")) == "faithful"
     assert told(records.audit("Red is Red. Bo Hill's album is Red.", topic="Bo_Hill")) == "faithful"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<Henry_V> <spouse> <Catherine>\nAnswer: Catherine",
+        "Henry V: the spouse is Catherine.\nAnswer: Catherine",
+        "He was a king who ruled. Henry V's spouse is Catherine.\nAnswer: Catherine",
+        "K2: the spouse is Catherine.\nAnswer: Catherine",
+    ],
+)
+def test_what_only_looks_like_layout_is_read(auditor_of: Callable[..., Auditor], text: str) -> None:
+    kings = auditor_of(triples("Henry_V spouse Catherine", "K2 spouse Catherine", "Henry_V is_a king"))
+    verdict = kings.audit(text)
+    assert (told(verdict), verdict.answer) == ("faithful", "Catherine")
+    assert any(step.status == "supported" for step in verdict.steps)
