@@ -86,7 +86,7 @@ _LAST_LINE = re.compile(
           |prediction|predicted|value|q\.?e\.?d\.?|bottom[ ]line)
         (?:[ ](?:answer|result|conclusion|value))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ])|,{1,3}(?=\S))
       | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
-      | in[ ]short:
+      | in[ ]short: | tl;?dr\b:?
       | 👉 | ✅ | ➡\ufe0f? | [→⇒∴=] | => | -> | i\.e\.,?
     )[*_ ]*
     (?P<answer>[^\n]{1,300}?)\W*

@@ -18,6 +18,8 @@ _MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re
 _ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
 _SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+# "#### 72", as the answers of GSM8K stand
+_HEADED_ANSWER = re.compile(r"\n[ \t]*#{3,6}[ \t]+(?P<answer>(?!answer\b)[^\n:]{1,80})\s*\Z", re.IGNORECASE)
 # What closes a text in tags of its own: "<final>Anne</final>".
 _TAGGED_ANSWER = re.compile(
     r"<(?P<tag>final|result|solution|conclusion|output|response|value|prediction|verdict)\b[^<>\n]*>\s*"
@@ -61,7 +63,7 @@ def plain_lines(text: str) -> str:
     is_plain = "  " not in text and text.replace("\n", "").isprintable()
     plain = text if is_plain else _SPACES.sub(" ", text)
     if "#" in plain:
-        plain = _HEADING.sub("", plain)
+        plain = _HEADING.sub("", _HEADED_ANSWER.sub(r"\nAnswer: \g<answer>", plain))
     plain = with_arrows(plain)
     if "<" in plain:
         plain = _NEXT_CELL.sub(" | ", plain)

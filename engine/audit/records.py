@@ -29,6 +29,7 @@ _RECORD = re.compile(
 )
 _HINTS = ("elation", "redicate", "via", "rel", "edge", "property", "link", "r:", "p:")
 _ONE_PART = r"((?:[^();\n]|\([^()\n]*\)){1,200}?)"
+_NEXT_TUPLE = re.compile(r"(?<=\))[ \t]*[,;][ \t]*(?=\([^()\n]*;)")
 _TUPLE = re.compile(
     rf"\([ \t]*{_ONE_PART};[ \t]*{_ONE_PART};[ \t]*{_ONE_PART}[ \t]*\)(?=[ \t.,;]*$)", re.MULTILINE
 )
@@ -38,6 +39,12 @@ _SECTION = re.compile(r"^[ \t]*\[[\w .-]+\][ \t]*$", re.MULTILINE)
 _FIELD = re.compile(
     r"[ \t]*(?:[-*•+][ \t]+)?(?P<lead>[^\W\d]+[ \t]\d{1,2}[ \t]*[—–:.)-]+[ \t]*)?"
     r"(?P<key>[^\W\d][\w ]{0,24}?)[ \t]*[:=][ \t]*(?P<value>\S.*)"
+)
+# "- subject: Anne" with "  mother_of: Max" on the next line, and nothing more of that record
+_OF_TWO = re.compile(
+    r"^[ \t]*(?:[-*•+][ \t]+)?(?:subject|head|entity):[ \t]*(?P<head>\S[^\n]*)\n"
+    r"[ \t]+(?P<relation>[^\W\d][\w ()/-]{0,40}):[ \t]*(?P<tail>\S[^\n]*)(?=\Z|\n(?:\S|[ \t]*[-*•+][ \t]))",
+    re.MULTILINE | re.IGNORECASE,
 )
 _LONGEST_RELATION = 7  # words
 _FENCE = re.compile(r"\A\s*```\w*\s*\n(?P<inside>.*?)\n\s*```\s*\Z", re.DOTALL)
@@ -66,15 +73,21 @@ def with_arrows(text: str) -> str:
     if ("=" in text or ":" in text) and any(hint in text.lower() for hint in _HINTS):
         text, found = _RECORD.subn(_as_arrow, text)
     if ";" in text:
-        text = _TUPLE.sub(r"\1 → \2 → \3", text)
+        text = _TUPLE.sub(r"\1 → \2 → \3", _NEXT_TUPLE.sub("\n", text))
     if text.count(":") + text.count("=") > 5:
         text = _of_three(text)
+    if "ubject:" in text or "ead:" in text or "ntity:" in text:
+        text = _OF_TWO.sub(_under_its_relation, text)
     return _SECTION.sub("", text) if found else text
 
 
 def _as_arrow(record: re.Match[str]) -> str:
     parts = ((record[f"{name}_{form}"] for form in "abc") for name in ("head", "relation", "tail"))
     return " → ".join(next(filter(None, part), "").strip() for part in parts)
+
+
+def _under_its_relation(record: re.Match[str]) -> str:
+    return f"{record['head']} → {record['relation'].replace('_', ' ')} → {record['tail']}"
 
 
 # -- records of three fields, whatever these are called

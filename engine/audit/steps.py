@@ -20,7 +20,8 @@ _MARKER = re.compile(
     r"|(?P<titled>(?:(?<=\n)|(?<!.))[a-z][a-z-]{2,12}[ \t]+"
     r"(?:#?(?:\d{1,2}(?:/\d{1,2})?|[a-h])|(?<=panel |slide |point |stage |claim )[ivx]{1,4}"
     r"|(?<=part |note |card |step |item |line |fact )[ivx]{1,4})(?:[:)]|[ \t]+[–—-])(?=[ \t]))"
-    r"|(?P<noted>(?:(?<=\n)|(?<!.))(?:note|card|slide|item|line|entry|point|clue|link|claim|move|phase|section)"
+    r"|(?P<noted>(?:(?<=\n)|(?<!.))(?:note|card|slide|item|line|entry|point|clue|link|claim|move|phase|section"
+    r"|lemma|premise)"
     r"[ \t]+\d{1,2}\.(?=[ \t])|(?:(?<=\n)|(?<!.))(?:[a-z]+[ \t]+\d{1,2} of \d{1,2}[:.]"
     r"|={2,}[ ]?[IVX\d]{1,4}[ ]?={2,})(?=[ \t]))"
     r"|(?P<spelt>(?:(?<=\n)|(?<!.))(?:(?:step|hop|stage|part|fact) (?:one|two|three|four|five|six)"
@@ -32,7 +33,7 @@ _MARKER = re.compile(
     r"|(?P<dotted>(?P<d>\d{1,2})(?:[.:][-–—)]?(?=\s|$)|[、．]))"
     r"|(?P<keycap>\d\ufe0f?\u20e3)(?=\s|$)"
     r"|(?P<letter>(?<!.)(?:[A-H]|[IVX]{1,4}))[.:](?=[ \t])"
-    r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|§?\d{1,2}\.\d{1,2}|[§¶]\d{1,3}|//|\\item"
+    r"|(?P<bullet>(?:[-+*•‣▪–>»›▸▶►◆■●○◦✔✓🔹🔸➡→⇒]\ufe0f?|[-–=]>|--|§?\d{1,2}\.\d{1,2}|[§¶]\d{1,3}|//|\\item"
     r"|\(?[a-hivx]{1,4}\))(?=[ \t])(?:[ \t]+\[[ xX✓✔]\](?=[ \t]))?))",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -15,7 +15,7 @@ _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
 _OBJECT = frozenset({"that", "which", "whom"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
-_BESIDE = frozenset({"above", "below", "beneath", "over", "under", "beside", "alongside"})
+_BESIDE = frozenset("above below beneath over under beside alongside before after".split())
 # Of whom or what is spoken: "as for H, the parent to name is T".
 _SPEAKING_OF = tuple(
     phrase.split()

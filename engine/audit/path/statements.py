@@ -32,7 +32,7 @@ _DEFINITE = frozenset({"the", "this", "that"})
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
 )
-_DEED = re.compile(r"(?P<who>.+?) (?:did|does|do|was|is|has|had)\W*")
+_DEED = re.compile(r"(?P<who>.+?)(?: (?:did|does|do|was|is|has|had)|[*_`\"”]*['’]s)\W*")
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -287,7 +287,7 @@ class ChainReader:
 
 
 def _did(sentence: str) -> str:
-    """Who did it, of "H did."."""
+    """Who did it, of "H did.", or whose it is, of "H's."."""
     found = _DEED.fullmatch(sentence)
     return found["who"] if found else sentence
 

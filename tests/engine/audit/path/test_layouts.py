@@ -24,6 +24,8 @@ LAYOUTS = {
     "lists in json": '```json\n{{"path": [["{0}", "{1}", "{2}"], '
     '["{2}", "{3}", "{4}"]], "answer": "{4}"}}\n```',
     "tuples": "({0}; {1}; {2})\n({2}; {3}; {4})\nConclusion: {4}.",
+    "tuples on a line": "({0}; {1}; {2}), ({2}; {3}; {4})\nTL;DR {4}",
+    "a relation for a key": "steps:\n- subject: {0}\n  {1}: {2}\n- subject: {2}\n  {3}: {4}\n#### {4}",
     "yaml": "chain:\n- from: {0}\n  link: {1}\n  to: {2}\n- from: {2}\n  link: {3}\n  to: {4}\nA: {4}",
     "fields of other names": "Entity: {0}\n  field: {1}\n  value: {2}\n\n"
     "Entity: {2}\n  field: {3}\n  value: {4}\nIn short: {4}.",
@@ -69,7 +71,7 @@ def test_facts_in_the_layouts_of_programs(family: Auditor, layout: str) -> None:
         "Sub-question: Whom did Bo Hill marry?\nSub-answer: Eva Roth.\nTo sum up, Eva Roth.",
         "Host: Name the parent of Ann Hill.\nContestant: {}.\nHost: Who was the spouse of Bo Hill?\n"
         "Contestant: Eva Roth.\nSo Eva Roth.",
-        "Question: Whose child is Ann Hill?\nResponse: {}.\n"
+        "Question: Whose child is Ann Hill?\nResponse: {}'s.\n"
         "Question: Who is Bo Hill's wife?\nResponse: Eva Roth.\nAns. Eva Roth",
     ],
 )
@@ -87,6 +89,8 @@ def test_dialogues(family: Auditor, turns: str) -> None:
         "(1/2) {}\n(2/2) {}",
         "\\begin{{enumerate}}\n\\item {}\n\\item {}\n\\end{{enumerate}}",
         "// {}\n// {}",
+        "-- {}\n-- {}",
+        "Lemma 1. {}\nLemma 2. {}",
         "Step one — {}\nStep two — {}",
         "Step One >> {}\nStep Two >> {}",
         "First hop: {}\nSecond hop: {}",
@@ -113,6 +117,8 @@ def test_marks_of_steps(family: Auditor, marks: str) -> None:
     ("text", "outcome"),
     [
         ("Name Ann Hill's parent. Bo Hill.\nWho married him? Eva Roth did.\nAnswer: Eva Roth", "faithful"),
+        ("In the line of descent Bo Hill comes right before Ann Hill as her parent.", "faithful"),
+        ("In the line of descent Ann Hill comes right before Bo Hill as his parent.", "factual_error"),
         ("Of whom is Bo Hill the parent? Ann Hill.\nAnswer: Ann Hill", "faithful"),
         ("Of whom is Ann Hill the parent? Bo Hill.\nAnswer: Bo Hill", "factual_error"),
         ("1. Ask whose child Ann Hill is, and the answer is Bo Hill.\n2. Bo Hill married Eva Roth.\n"
