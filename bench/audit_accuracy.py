@@ -9,6 +9,7 @@ question, topic, text, gold answers and gold paths of a row are given to the aud
 """
 
 import argparse
+import gzip
 import json
 from collections import defaultdict
 from collections.abc import Iterable
@@ -35,7 +36,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument(
-        "--rows", type=Path, nargs="*", help="labelled rows (default: DATA/cot_audit/dev.jsonl)"
+        "--rows", type=Path, nargs="*", help="labelled rows, also .gz (default: DATA/cot_audit/dev.jsonl)"
     )
     parser.add_argument("--method", nargs="*", choices=METHODS, default=METHODS)
     parser.add_argument("--store", help="address of the store to use (default: one made for this run)")
@@ -54,7 +55,8 @@ def main() -> None:
 
 
 def read(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8") as lines:
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 

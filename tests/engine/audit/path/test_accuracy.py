@@ -1,7 +1,9 @@
 """The path judge on the labelled chains: the bar below which it must never fall."""
 
+import gzip
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from groundpath.engine.store.protocol import GraphStore
 from stored_graphs import PATHQUESTION
 
 Row = dict[str, Any]
+OTHER_WORDINGS = Path(__file__).parent / "other_wordings"
 LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
 
 
@@ -73,3 +76,14 @@ def test_true_steps_are_tied_to_what_they_say(graphs: GraphStore, rows: list[Row
             said += len(asserted)
             tied += len(asserted & grounded)
     assert tied / said >= 0.98
+
+
+@pytest.mark.parametrize("name", ["t", "u"])
+def test_other_wordings(graphs: GraphStore, name: str) -> None:
+    lines = gzip.decompress((OTHER_WORDINGS / f"{name}.jsonl.gz").read_bytes()).decode().splitlines()
+    rows = [json.loads(line) for line in lines]
+    for without in ((), ("gold_paths",)):
+        found = agreement(graphs, rows, without=without)
+        assert found["all"].total == 600
+        assert f1(found["all"]) >= 0.97
+        assert found["all"].accuracy >= 0.96
