@@ -100,6 +100,9 @@ cdef Py_ssize_t longest_of(const int64_t* offsets, Py_ssize_t paths) noexcept:
     return longest
 
 
+include "_matches.pxi"
+
+
 # -- distances
 
 
@@ -232,9 +235,10 @@ cdef inline int64_t measure(
     int64_t enough,
 ) noexcept nogil:
     """The distance; where it is not below `enough`, any number that is not below it either."""
-    cdef int64_t change, settled = 0
-    cdef int64_t most_saved = max(0, 2 * prices.gap - min(prices.match, prices.mismatch))
+    cdef int64_t change, most_saved, settled = 0
     cdef Py_ssize_t i
+    if 0 < rows <= SHORT and 0 < columns <= SHORT:
+        return measure_short(a, rows, b, columns, prices)
     if prices.match <= prices.mismatch and prices.match <= 2 * prices.gap:
         # What both begin or end with is then best left side by side.
         while rows and columns and a[rows - 1] == b[columns - 1]:
@@ -248,10 +252,13 @@ cdef inline int64_t measure(
         return settled
     if only_matches_pay(prices) and columns >= FEWEST_COLUMNS_IN_BITS:
         return pay_for_matches(a, rows, b, columns, prices, row, settled, enough)
+    most_saved = max(0, 2 * prices.gap - min(prices.match, prices.mismatch))
     fill_first(row, columns)
-    for i in range(rows):
-        change = fill_next(row, row, a[i], b, columns, prices)
-        if settled + change - most_saved * (rows - 1 - i) >= enough:
+    if rows % 2:
+        change = fill_next(row, row, a[0], b, columns, prices)
+    for i in range(rows % 2, rows, 2):
+        change = fill_next_two(row, a[i], a[i + 1], b, columns, prices)
+        if settled + change - most_saved * (rows - 2 - i) >= enough:
             return enough
     return settled + change
 
@@ -284,104 +291,54 @@ cdef inline int64_t fill_next(
     return left
 
 
-# Where two different triples side by side cost no less than both alone, as in counting edits, an alignment is
-# as cheap as it has matches: the longest common subsequence. Hyyro's bit-parallel count of it ("Bit-parallel
-# LCS-length computation revisited", 2004) does 64 columns at once. Four such words are taken at a time, so that
-# a code is looked up once for all of them, and what a row carries into the next four is kept: memory stays linear.
+cdef inline int64_t fill_next_two(
+    int64_t* row, code_t first, code_t second, const code_t* b, Py_ssize_t columns, Prices prices
+) noexcept nogil:
+    """Write the second row below `row` over it, as two calls of `fill_next` would, which read and write twice."""
+    cdef int64_t matched = prices.match - 2 * prices.gap
+    cdef int64_t mismatched = prices.mismatch - 2 * prices.gap
+    cdef int64_t diagonal = 0, middle = 0, left = 0
+    cdef int64_t up, below_diagonal
+    cdef code_t code
+    cdef Py_ssize_t j
+    for j in range(columns):
+        up, code, below_diagonal = row[j + 1], b[j], middle
+        middle = min(middle, min(up, diagonal + (matched if code == first else mismatched)))
+        left = min(left, min(middle, below_diagonal + (matched if code == second else mismatched)))
+        row[j + 1], diagonal = left, up
+    return left
 
-cdef Py_ssize_t FEWEST_COLUMNS_IN_BITS = 6  # below, filling the table is as fast
+
+# Most paths have two or three triples, and no two pairs of them look alike: a processor that guesses where each
+# loop ends is wrong twice or thrice a pair, which costs it more than the table. So a table of one size is filled
+# for all of them. Triples that are not there change nothing: side by side they cost the gaps of both.
 
 cdef enum:
-    WORDS = 4
-    COLUMNS = 64 * WORDS
-    ROOM = 2 * COLUMNS  # a table of codes is at most half full
+    SHORT = 3
 
 
-cdef inline bint only_matches_pay(Prices prices) noexcept nogil:
-    return prices.match <= 2 * prices.gap <= prices.mismatch
-
-
-cdef int64_t pay_for_matches(
-    const code_t* a,
-    Py_ssize_t rows,
-    const code_t* b,
-    Py_ssize_t columns,
-    Prices prices,
-    int64_t* carries,
-    int64_t settled,
-    int64_t enough,
+cdef inline int64_t measure_short(
+    const code_t* a, Py_ssize_t rows, const code_t* b, Py_ssize_t columns, Prices prices
 ) noexcept nogil:
-    """The distance as `measure` returns it; `settled` counts a gap for every triple."""
-    cdef int64_t saved_by_one = 2 * prices.gap - prices.match
-    cdef int64_t matches = 0
-    cdef Py_ssize_t i, some
-    for i in range(rows):
-        carries[i] = 0
-    while columns:
-        some = min(columns, COLUMNS)
-        matches += matches_among(a, rows, b, some, carries)
-        b, columns = b + some, columns - some
-        if settled - saved_by_one * (matches + columns) >= enough:
-            return enough
-    return settled - saved_by_one * matches
-
-
-cdef int64_t matches_among(
-    const code_t* a, Py_ssize_t rows, const code_t* b, Py_ssize_t columns, int64_t* carries
-) noexcept nogil:
-    """How many more matches these columns allow; `carries` of each row come from the left and go right."""
-    cdef code_t[ROOM] codes
-    cdef uint8_t[ROOM] used
-    cdef uint64_t[ROOM * WORDS] places
-    cdef uint64_t[WORDS] unmatched
-    cdef Py_ssize_t words = (columns + 63) // 64
-    cdef int bits = 3
-    cdef uint64_t shared, total, carry
-    cdef const uint64_t* of_code
-    cdef Py_ssize_t i, at, word
-    while (1 << bits) < 2 * columns:
-        bits += 1
-    memset(used, 0, 1 << bits)
-    memset(places, 0, (words << bits) * sizeof(uint64_t))
-    memset(unmatched, 0xFF, words * sizeof(uint64_t))
-    for i in range(columns):
-        at = find_code(b[i], codes, used, bits)
-        codes[at], used[at] = b[i], True
-        places[at * words + i // 64] |= <uint64_t> 1 << (i % 64)
-    for i in range(rows):
-        of_code = places + find_code(a[i], codes, used, bits) * words
-        carry = carries[i]
-        for word in range(words):
-            shared = unmatched[word] & of_code[word]
-            total = unmatched[word] + carry
-            carry = total < carry
-            total += shared
-            carry |= total < shared
-            unmatched[word] = total | (unmatched[word] & ~shared)
-        carries[i] = carry
-    unmatched[words - 1] |= ~(~<uint64_t> 0 >> (64 * words - columns))
-    total = 0
-    for word in range(words):
-        total += count_ones(~unmatched[word])
-    return total
-
-
-cdef inline Py_ssize_t find_code(
-    code_t code, const code_t* codes, const uint8_t* used, int bits
-) noexcept nogil:
-    """Where a code stands in a table of at most half as many codes as it has room for, or where it would."""
-    cdef Py_ssize_t at = <Py_ssize_t> (<uint64_t> code * <uint64_t> 0x9E3779B97F4A7C15 >> (64 - bits))
-    while used[at] and codes[at] != code:
-        at = (at + 1) & ((1 << bits) - 1)
-    return at
-
-
-cdef inline int64_t count_ones(uint64_t word) noexcept nogil:
-    cdef int64_t ones = 0
-    while word:
-        word &= word - 1
-        ones += 1
-    return ones
+    """The distance of two paths of one to SHORT triples."""
+    cdef int64_t mismatched = prices.mismatch - 2 * prices.gap
+    cdef int64_t more = prices.match - prices.mismatch
+    cdef int64_t[SHORT] row, there
+    cdef code_t[SHORT] codes
+    cdef int64_t up, added, diagonal, of_row, left = 0
+    cdef Py_ssize_t i, j
+    cdef code_t code
+    for j in range(SHORT):
+        row[j], codes[j], there[j] = 0, b[min(j, columns - 1)], -<int64_t> (j < columns)
+    for i in range(SHORT):
+        code, of_row = a[min(i, rows - 1)], -<int64_t> (i < rows)
+        diagonal = left = 0
+        for j in range(SHORT):
+            up = row[j]
+            added = (mismatched + (more & -<int64_t> (code == codes[j]))) & there[j] & of_row
+            left = min(left, min(up, diagonal + added))
+            row[j], diagonal = left, up
+    return left + (rows + columns) * prices.gap
 
 
 cdef int64_t least(Py_ssize_t a, Py_ssize_t b, Prices prices) noexcept nogil:
