@@ -1,6 +1,6 @@
 """Tables whose columns are found by the names in their header, in whatever order they stand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import PurePath
@@ -63,10 +63,12 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
     return HeadedTable(separators, notes, _chunks(table.batches, places))
 
 
-def read_mappings(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int, dict[str, Any]]]]:
+def read_mappings(
+    source: ByteSource, faults: Faults, kept: Container[str] = ()
+) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The rows of such a table as mappings from its columns' names, each with its line, in batches.
 
-    What is empty is left out; a cell may be a whole document.
+    What is empty is left out, but in columns that are `kept`; a cell may be a whole document.
 
     Raises:
         InputError: the table has blank lines only.
@@ -75,7 +77,10 @@ def read_mappings(source: ByteSource, faults: Faults) -> Iterator[list[tuple[int
     names = [cell.strip() for cell in table.header]
     for batch in table.batches:
         yield [
-            (line, {name: cell for name, cell in zip(names, row, strict=True) if cell.strip()})
+            (
+                line,
+                {name: cell for name, cell in zip(names, row, strict=True) if cell.strip() or name in kept},
+            )
             for line, row in zip(batch.lines, batch.rows, strict=True)
         ]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 ROWS = "<rows>"
+_TEXT = "cot"  # that of a model which said nothing can be written in a table as an empty cell only
 
 RowSource: TypeAlias = "PathLike | DataFrame | Iterable[Mapping[str, Any]]"
 """A file of JSON lines, of one JSON array, or a table with a header (.csv, .tsv), also .gz; "-", JSON on
@@ -69,7 +70,7 @@ def read_rows(source: RowSource, read: Callable[[Any, int], _Part]) -> Iterator[
 def _numbered(source: RowSource) -> tuple[str, Iterable[tuple[int, Any]]]:
     """What errors call the source, and its rows with their lines."""
     if isinstance(source, str | os.PathLike):
-        batches = read_row_values(source, _StopAtOnce(), SILENT)
+        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,))
         return source_name(source), (numbered for batch in batches for numbered in batch)
     from pandas import DataFrame
 
