@@ -68,7 +68,8 @@ def read_mappings(
 ) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The rows of such a table as mappings from its columns' names, each with its line, in batches.
 
-    What is empty is left out, but in columns that are `kept`; a cell may be a whole document.
+    What is empty is left out, but in columns that are `kept`; so are rows of which every cell is, as
+    spreadsheets leave them behind. A cell may be a whole document.
 
     Raises:
         InputError: the table has blank lines only.
@@ -82,6 +83,7 @@ def read_mappings(
                 {name: cell for name, cell in zip(names, row, strict=True) if cell.strip() or name in kept},
             )
             for line, row in zip(batch.lines, batch.rows, strict=True)
+            if any(map(str.strip, row))
         ]
 
 

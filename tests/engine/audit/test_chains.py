@@ -122,6 +122,11 @@ def test_an_empty_cell_is_an_empty_chain(tmp_path: Path) -> None:
     assert [(row.id, row.text) for row in read_chains(tmp_path / "rows.csv")] == [("a", "Anne."), ("b", "")]
 
 
+def test_a_row_of_nothing_is_no_chain(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("id,question,cot\n,Who?,Anne.\n,,\n,Who?,\n, ,\n", "utf-8")
+    assert [(row.id, row.text) for row in read_chains(tmp_path / "rows.csv")] == [("2", "Anne."), ("4", "")]
+
+
 def test_a_table_without_the_column_says_which_it_has(tmp_path: Path) -> None:
     (tmp_path / "rows.csv").write_text("question,response\nWho?,Anne\n", "utf-8")
     with pytest.raises(BadRowError, match=r"line 2: has no text in 'cot'.*question, response"):
