@@ -5,7 +5,7 @@
 # LCS-length computation revisited", 2004) does 64 columns at once. Four such words are taken at a time, so that
 # a code is looked up once for all of them, and what a row carries into the next four is kept: memory stays linear.
 
-cdef Py_ssize_t FEWEST_COLUMNS_IN_BITS = 24  # below, filling the table is as fast
+cdef Py_ssize_t FEWEST_COLUMNS_IN_BITS = 16  # below, filling the table is as fast
 
 cdef enum:
     WORDS = 4
