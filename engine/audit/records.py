@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 _HEADS = r"subject|subj|head|from|source|start|s"
 _RELATIONS = r"relation(?:ship)?|predicate|pred|rel|via|edge|property|link|r|p"
 _TAILS = r"object|obj|tail|to|target|end|o|t"
+_THINGS = re.compile(rf"{_HEADS}|entity|node", re.IGNORECASE)  # what a record may be about
 _ROLES = tuple(re.compile(names, re.IGNORECASE) for names in (_HEADS, _RELATIONS, _TAILS))
 
 
@@ -162,6 +163,9 @@ def _lines(value: Any, key: str) -> Iterator[str]:
     if answer:
         yield f"Answer: {answer}"
     elif isinstance(value, dict):
+        if about := _about(value):
+            yield from about
+            return
         arrow = _arrow_of(value)
         if arrow:
             yield arrow
@@ -192,6 +196,21 @@ def _answer(value: Any) -> str:
     if isinstance(parts, list) and all(isinstance(part, str | int | float) for part in parts):
         return ", ".join(map(str, parts))
     return ""
+
+
+def _about(record: dict[str, Any]) -> list[str]:
+    """What an object says of one thing under the names of relations: {"entity": "Anne", "mother": "Eve"}."""
+    told = [(name, value) for name, value in record.items() if not _COUNTING.fullmatch(name)]
+    (first, head), others = told[0] if told else ("", ""), told[1:]
+    if not _THINGS.fullmatch(first) or not all(map(_is_short, (value for _, value in told))):
+        return []
+    if any(role.fullmatch(name) for role in (_ANSWER, *_ROLES) for name, _ in others):
+        return []
+    return [f"{head} → {name.replace('_', ' ')} → {value}" for name, value in others]
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str | int) and len(str(value).split()) <= _LONGEST_RELATION
 
 
 def _arrow_of(record: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from .output import TerminalProgress, say, show, show_json_rows
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
     from ..audit.paper import PaperSettings
-    from ..audit.path.judge import PathSettings
+    from ..audit.path.calibration import PathSettings
     from ..audit.results import Summary
 
 _ROWS_SHOWN = 50
@@ -115,8 +115,7 @@ def _settings(
 ) -> "PathSettings | PaperSettings":
     """The settings of a method; options of the other are wrong usage."""
     from ..audit.paper import PaperSettings
-    from ..audit.path.calibration import read_calibration
-    from ..audit.path.judge import PathSettings
+    from ..audit.path.calibration import PathSettings, read_calibration
 
     if method == "path":
         if top_k is not None or sigma is not None:

@@ -73,7 +73,7 @@ def read_claims(
         return read_claims(tokens.without([denied]), [mentions[0], *mentions[2:]], read, joining)
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
         return _respectively(tokens, mentions, pairs, read, joining)
-    remarks = remarks_of(tokens, mentions) if "(" in tokens.surface else []
+    remarks = remarks_of(tokens, mentions)
     if joining == "beside":
         remarks = asides_of(tokens, mentions)
     if joining == "owned" and (owned := owned_in(tokens, mentions)):

@@ -19,6 +19,7 @@ _OF_ANOTHER = (["those", "of"], ["that", "of"])
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
 _REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
+_STROKES = frozenset({",", "–", "—", "-"})
 _LONGEST_OWNED = 3  # words of "eldest surviving son"
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
@@ -73,15 +74,39 @@ class Remark(NamedTuple):
 
 
 def remarks_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
-    """The remarks that name something: "A (by B) is …", where more is said of A, or before it."""
-    found = []
-    for start, end in tokens.brackets():
+    """The remarks that name something: "A (by B) is …", where more is said of A, or before it.
+
+    Whose something is may stand between strokes or commas too: "A – B's father – is …".
+    """
+    found = _apposed(tokens, mentions)
+    for start, end in tokens.brackets() if "(" in tokens.surface else ():
         inside = [one for one in mentions if start < one.start < end]
         about = next((one for one in mentions if one.end == start), None)
-        goes_on = tokens.normal[start + 1] in _LIST_WORDS - {""}  # "A (and also B)"
-        if about and inside and not goes_on and len(inside) + 1 < len(mentions):
+        if about is None or not inside or tokens.normal[start + 1] in _LIST_WORDS - {""}:
+            continue  # "A (and also B)"
+        is_name = inside[0].start == start + 1 and inside[0].end == end - 1
+        if is_name and tokens.normal[about.start - 1 : about.start] == ["of"]:
+            continue  # "the son of A (B) is …" goes on about B
+        if len(inside) + 1 < len(mentions):
             found.append(Remark(start, end, about, inside))
     return found
+
+
+def _apposed(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
+    """What tells whose something a subject is, right behind it: "A, B's father, was …"."""
+    if len(mentions) < 3:
+        return []
+    about, owner = mentions[:2]
+    mark = tokens.surface[about.end]
+    behind = tokens.surface[owner.end : owner.end + _LONGEST_OWNED + 3]
+    if mark not in _STROKES or owner.start != about.end + 1 or mark not in behind:
+        return []
+    end = owner.end + behind.index(mark)
+    role = tokens.normal[owner.end + 1 : end]
+    is_role = tokens.normal[owner.end] == POSSESSIVE and all(role) and role[-1:] != []
+    if not is_role or singular(role[-1]) not in general_lexicon().roles or mentions[2].start <= end + 1:
+        return []
+    return [] if tokens.normal[end + 1] in _LIST_WORDS else [Remark(about.end, end + 1, about, [owner])]
 
 
 def denied_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] | None:

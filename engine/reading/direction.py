@@ -58,7 +58,7 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
         if meaning.part == "role":
             return 0
     first, second = words.index(FIRST), words.index(SECOND)
-    if meaning.part == "verb" and _is_a_deed(words, cue):
+    if (meaning.part == "verb" and _is_a_deed(words, cue)) or _is_a_state(words, cue):
         return 0
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
@@ -76,6 +76,13 @@ def _is_a_deed(words: list[str], cue: Cue) -> bool:
         return True
     is_role = any(meaning.part == "role" for meaning in cue.meanings)  # "is the coach of"
     return before in _BEFORE_DEEDS and words[cue.end : cue.end + 1] == ["of"] and not is_role
+
+
+def _is_a_state(words: list[str], cue: Cue) -> bool:
+    """Whether a verb tells what something is in: "⟨1⟩ is in training with ⟨2⟩"."""
+    if cue.start == 0 or words[cue.start - 1] != "in" or not words[cue.end - 1].endswith("ing"):
+        return False
+    return words[cue.end : cue.end + 1] != [] and words[cue.end] in PREPOSITIONS
 
 
 def _is_adverbial(word: str) -> bool:
@@ -193,8 +200,8 @@ def _ascribed(words: list[str], cue: Cue) -> int:
     between, behind = words[first + 1 : second], words[second + 1 : cue.start]
     if between and between[0] in _POSSESSIVE_MARKS:
         return _FIRST_PLACE  # "in H's family tree, T stands one generation up, as father"
-    if words[second - 1] in _BESIDE:
-        return _SECOND_PLACE
+    if words[second - 1] in _BESIDE and behind[0] != THEIRS:
+        return _SECOND_PLACE  # but "the family tree puts H under T, his father"
     calls = not between or not _JOINING.isdisjoint(between) or any(map(_CALLING.match, between))
     calls = calls or bool(_CALLING.match(behind[0]))  # "…, so that T counts as his father"
     if "as" not in behind or calls or (THEIRS in behind and between[0] != "be"):

@@ -1,5 +1,6 @@
 """What words mean as relations: the general lexicon, and the labels of one graph's relations beside it."""
 
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,6 +21,8 @@ Via = tuple[tuple[str, int], tuple[str, int]]
 ARTICLES = frozenset({"a", "an", "the"})
 POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
 _ONTO = frozenset("into onto to in on at for with".split())
+_TIMES = frozenset({"former", "formerly", "current", "currently", "previous", "previously", "sometime"})
+_ATTENDANT = re.compile(r".(?:[ts]or|er|ant|ist|ian)$|^(?:heir|aide|deputy|secretary|page|wife|second)$")
 PREPOSITIONS = frozenset("by in of to from with at for on as".split())
 _LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
     ("has", "had", "having"), "have"
@@ -229,13 +232,14 @@ def _with_theirs(text: str) -> Iterator[tuple[str, ...]]:
 def _role(phrase: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
     """What a label calls one of its two things, and 1 when that is the tail, -1 when it is the head.
 
-    "Has the highest point" calls its tail the highest point, "is the capital of" its head the capital; other
-    labels tell no more than they say, and give an empty role.
+    "Has the highest point" calls its tail the highest point, "is the capital of" its head the capital,
+    "former assistant to" its head an assistant; other labels tell no more than they say, and give an empty
+    role.
     """
     if len(phrase) > 1 and phrase[0] == "have":
         return phrase[1:], 1
-    if len(phrase) > 1 and phrase[-1] == "of":
-        return phrase[:-1], -1
+    if len(phrase) > 1 and (phrase[-1] == "of" or (phrase[-1] == "to" and _ATTENDANT.search(phrase[-2]))):
+        return phrase[1:-1] if phrase[0] in _TIMES and len(phrase) > 2 else phrase[:-1], -1
     return (), 1
 
 

@@ -19,6 +19,8 @@ _SHORTEST_NOUN = 4
 _INITIALS = re.compile(r"[^\W\d] [^\W\d] ")  # "J. J. Thomson", who is also written "JJ Thomson"
 # "Escherichia coli", which is also "E. coli"; other words than Latin ones are not written so.
 _BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]+(?:us|um|is|i|ae?|e|[ae]ns)(?: [a-z-]+)?")
+_ABBREVIATED = {"mount": "mt", "mt": "mount", "saint": "st", "st": "saint", "fort": "ft", "ft": "fort"}
+_NUMBERED = re.compile(r" no (?=\d)")  # "Symphony No. 4"
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
 
@@ -135,7 +137,22 @@ class NameIndex:
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
-        return find_names(tokens.normal, self._lengths, self._nodes, self._others)
+        hits = find_names(tokens.normal, self._lengths, self._nodes, self._others)
+        elided = tokens.elided()
+        return self._with_elided(hits, tokens, elided) if elided else hits
+
+    def _with_elided(self, hits: list[NameHit], tokens: Tokens, elided: list[int]) -> list[NameHit]:
+        """The same, where a graph writes "dOrleans" for "d'Orléans", as one does that makes ids of names."""
+        words = list(tokens.normal)
+        for at in elided:
+            words[at - 1 : at + 2] = words[at - 1] + words[at + 1], "", ""
+        joined = [
+            hit._replace(end=hit.end + 2) if hit.end in elided else hit
+            for hit in find_names(words, self._lengths, self._nodes, self._others)
+            if any(hit.start < at <= hit.end for at in elided)
+        ]
+        covered = {place for hit in joined for place in range(hit.start, hit.end)}
+        return sorted([*joined, *(hit for hit in hits if covered.isdisjoint(range(hit.start, hit.end)))])
 
 
 def _spellings(key: str) -> Iterator[str]:
@@ -144,6 +161,11 @@ def _spellings(key: str) -> Iterator[str]:
     yield from spellings_of_day(key)
     if key.isdecimal() and len(key) > _THOUSANDS and key[0] != "0":
         yield f"{int(key):,}".replace(",", " ")
+    first, _, others = key.partition(" ")
+    if others and (short := _ABBREVIATED.get(first)):
+        yield f"{short} {others}"
+    if " no " in key:
+        yield _NUMBERED.sub(" number ", key)  # as `Tokens` writes it
     if _INITIALS.match(key):
         yield key.replace(" ", "", 1)
     if not NUMBER_WORDS.isdisjoint(words := key.split()):

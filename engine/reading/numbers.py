@@ -23,6 +23,17 @@ _CENTURIES = range(10, 22)  # what begins a year
 NUMBER_WORDS = frozenset({*_SMALL, *_TENS})
 """What numbers in words begin with."""
 
+UNITS = frozenset(
+    """
+    mm cm dm m km ft in mi mile miles metre metres meter meters kilometre kilometres kilometer kilometers
+    feet inch inches mg g kg t lb lbs oz gram grams kilogram kilograms ton tons tonne tonnes pounds ml cl l
+    litre litres liter liters ha acre acres hectare hectares s sec second seconds min minute minutes h hour
+    hours day days week weeks month months year years v kv mv w kw mw gw volts watts hz khz mhz ghz k c f
+    kph mph knots percent thousand million billion trillion dollars euros cents usd eur gbp
+    """.split()
+)
+"""What stands behind the number of a measure, in normal form."""
+
 
 def other_spellings() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Numbers of one word in digits and in words, each with how it is written else; not "one"."""

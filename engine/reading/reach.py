@@ -25,6 +25,8 @@ def told_until(tokens: Tokens, first: Mention, second: Mention, closing: int) ->
         closing = second.end  # "A lies in B, a town of C"
     if second.end < closing < len(tokens.surface) and tokens.surface[second.end] == "and":
         closing = second.end  # "A moved to B and now plays for C" says of A and B only that
+    if tokens.surface[second.end : second.end + 2] == [",", "and"] and _opens_clause(tokens, second.end + 2):
+        closing = second.end  # "A is kept by B, and the head of that firm is C"
     if (
         _is_apposed(tokens, first, second)
         or _is_owned(tokens, first, second)
@@ -54,6 +56,10 @@ def _owns_at_the_end(tokens: Tokens, at: int) -> bool:
 def _goes_on(tokens: Tokens, at: int, closing: int) -> bool:
     """Whether what was said of a thing goes on with a verb of its own, behind what was put in."""
     return at < closing < len(tokens.surface) and lemma(tokens.normal[at]) in ("be", "have")
+
+
+def _opens_clause(tokens: Tokens, at: int) -> bool:
+    return tokens.normal[at : at + 1] != [] and tokens.normal[at] in ARTICLES
 
 
 def _is_apposition(tokens: Tokens, at: int, closing: int) -> bool:

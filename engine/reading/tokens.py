@@ -11,6 +11,7 @@ from ..text.sentences import split_sentences
 from .numbers import NUMBER_WORDS, number_at
 
 POSSESSIVE = "'s"
+_APOSTROPHES = frozenset({"'", "’"})
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
 _WORDS_KEPT = 200_000
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
@@ -108,6 +109,22 @@ class Tokens:
         for start, end in spans:
             surface[start:end] = normal[start:end] = [""] * (end - start)
         return replace(self, surface=surface, normal=normal)
+
+    def elided(self) -> list[int]:
+        """The places of apostrophes that join two words, none of them beside another.
+
+        >>> Tokens.of("Louis d'Évreux's son").elided()
+        [2]
+        """
+        found: list[int] = []
+        if "'" not in self.surface and "’" not in self.surface:
+            return found
+        for at, mark in enumerate(self.surface):
+            if mark in _APOSTROPHES and 0 < at < len(self.surface) - 1 and at - 2 not in found[-1:]:
+                before, behind = self.surface[at - 1], self.surface[at + 1]
+                if self.normal[at - 1] and self.normal[at + 1] and f"{before}{mark}{behind}" in self.text:
+                    found.append(at)
+        return found
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each word or mark begins and ends in the text, in characters.

@@ -151,8 +151,10 @@ def _is_negated(words: Sequence[str]) -> bool:
     """Whether the statement denies; words before ⟨1⟩ and a comma do not ("If I am not wrong, …").
 
     Nor does what only sets something else apart, or what is said besides: "⟨1⟩, not the other one, is ⟨2⟩,
-    who never wrote", "⟨1⟩ is ⟨2⟩ and not in use".
+    who never wrote", "⟨1⟩ is ⟨2⟩ and not in use", "⟨1⟩ is not a king but ⟨2⟩".
     """
+    if "but" in words and _is_put_right(words):
+        return False
     words = words if _RATHER.keys().isdisjoint(words) else _with_denials(words)
     first = list(words).index(FIRST)
     opening = max((at + 1 for at, word in enumerate(words[:first]) if not word), default=0)
@@ -173,3 +175,11 @@ def _is_negated(words: Sequence[str]) -> bool:
         word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
         for at, word in enumerate(said)
     )
+
+
+def _is_put_right(words: Sequence[str]) -> bool:
+    """Whether ⟨2⟩ stands for something else that is denied: "⟨1⟩ was not female but ⟨2⟩"."""
+    first, second = words.index(FIRST), words.index(SECOND)
+    between = [word for word in words[first + 1 : second] if word not in ARTICLES]
+    goes_on = [lemma(word) for word in words[second + 1 : second + 2]] == ["be"]  # "H is not king but T is"
+    return between[-1:] == ["but"] and "not" in between and not goes_on

@@ -75,6 +75,19 @@ class Calibration:
         return 1 - supported if negated else supported
 
 
+@dataclass(frozen=True, slots=True)
+class PathSettings:
+    """Settings of method "path"."""
+
+    calibration: Calibration = field(default_factory=Calibration)
+    """What evidence is worth; `groundpath calibrate` fits it to labelled rows."""
+
+    @property
+    def threshold(self) -> float:
+        """The probability from which a fact supports a claim."""
+        return LIKELY
+
+
 class Evidence(NamedTuple):
     """What spoke for the best fact of a labelled claim, and whether the claim is true."""
 

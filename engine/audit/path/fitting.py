@@ -15,9 +15,9 @@ from ...errors import InputError
 from ...progress import SILENT, Progress
 from ...store.protocol import GraphStore
 from ..judging import ParsedChain
-from .calibration import Calibration, Evidence, fit, weaker
+from .calibration import Calibration, Evidence, PathSettings, fit, weaker
 from .findings import reading_of
-from .judge import PathJudge, PathSettings
+from .judge import PathJudge
 from .labels import LabelledChain, LabelledStep
 from .stated import StatedClaim
 

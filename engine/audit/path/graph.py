@@ -13,6 +13,7 @@ from ...reading.entity_names import aliases_of, names_of
 from ...reading.lexicon import general_lexicon, singular
 from ...reading.mentions import MentionFinder
 from ...reading.names_index import NameIndex
+from ...reading.numbers import UNITS
 from ...reading.slots import EMPTY
 from ...reading.tokens import name_key
 from ...reading.wording import Wording, read_wording
@@ -120,8 +121,9 @@ class ReadableGraph:
         return self.names.named(name_key(name)) if node is None else (node,)
 
     def is_number(self, node: int) -> bool:
-        """Whether a node is called by a number: a year, a count."""
-        return self.names.keys[node].isdigit()
+        """Whether a node is called by a number: a year, a count, a measure ("6.4 m", "€3.2 billion")."""
+        *digits, last = self.names.keys[node].split() or [""]
+        return all(map(str.isdigit, digits)) and (last.isdigit() or (bool(digits) and last in UNITS))
 
     def name(self, node: int) -> str:
         """What a node is called; its id where it has no name."""

@@ -6,7 +6,6 @@ question, `rendering` puts all of it into words. It needs no vector of any fact.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .answers import is_judgement, is_number, quantity, yes_or_no
 from .asked import Asked
-from .calibration import LIKELY, Calibration
+from .calibration import PathSettings
 from .chaining import ChosenPath
 from .ending import last_sentence, names_something, only_answer, split_ending
 from .findings import Finding, find_claims
@@ -32,19 +31,6 @@ from .stated import StatedClaim
 from .statements import ChainReader
 from .support import SupportFinder
 from .walking import remarks_at_end, walk, walk_again
-
-
-@dataclass(frozen=True, slots=True)
-class PathSettings:
-    """Settings of method "path"."""
-
-    calibration: Calibration = field(default_factory=Calibration)
-    """What evidence is worth; `groundpath calibrate` fits it to labelled rows."""
-
-    @property
-    def threshold(self) -> float:
-        """The probability from which a fact supports a claim."""
-        return LIKELY
 
 
 class JudgedChain(NamedTuple):

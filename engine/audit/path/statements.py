@@ -6,7 +6,7 @@ from functools import partial
 
 from ....ext.words import NameHit
 from ...reading.asking import answered
-from ...reading.claims import Joining, is_aside, read_claims
+from ...reading.claims import Claim, Joining, is_aside, read_claims
 from ...reading.clauses import asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
@@ -276,7 +276,7 @@ class ChainReader:
             sentence = Spoken(named, told, here.told_before(mentions))
             if hops := self._supports.two_hops(readings, sentence):
                 claims += [_hop(tokens, hop, concludes) for hop in hops]
-            elif not says_nothing(tokens, mentions, readings):
+            elif _is_one_more(claims, readings) or not says_nothing(tokens, mentions, readings):
                 of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
                 aside = of_aside or is_aside(tokens, mentions, readings)
                 foreign = not any(self._graph.may_mean(one.wording) for one in readings)
@@ -284,6 +284,14 @@ class ChainReader:
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
+
+
+def _is_one_more(claims: Sequence[StatedClaim], readings: Sequence[Claim]) -> bool:
+    """Whether a thing is listed behind one of which the same is said, and truly: "its notes are T and C"."""
+    if not claims or not claims[-1].likely:
+        return False
+    before, claim = claims[-1].readings[0], readings[0]
+    return before.wording is claim.wording and before.first is claim.first and bool(claim.wording.senses)
 
 
 def _did(sentence: str) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.journal import audit_to_file, read_verdicts
-from groundpath.engine.audit.path.calibration import Calibration
-from groundpath.engine.audit.path.judge import PathSettings
+from groundpath.engine.audit.path.calibration import Calibration, PathSettings
 from groundpath.engine.audit.results import summarise
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.errors import BadRowError, InputError

@@ -63,7 +63,24 @@ ANSWERS = {
     "1. 北京是中国的首都。\n答案是：北京。": "北京",
     'Answer (short): "It\'s a Wonderful Life"': "It's a Wonderful Life",
     "So the answer is (Objective, Burma!).": "Objective, Burma!",
+    "The road to the answer: the son, then the city.\nBo was born in Ulm.\nSo it is Ulm.\nAnswer: Ulm": "Ulm",
+    "Anne's son is Bo.\n=> Bo": "Bo",
 }
+
+
+def test_letters_in_brackets_part_a_line() -> None:
+    text = "(i) Anne's son is Bo. (ii) He (the boy) was born in Ulm, says (iii) of the list. Answer: Ulm"
+    assert parse_text(text).steps == (
+        "Anne's son is Bo.",
+        "He (the boy) was born in Ulm, says (iii) of the list.",
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["The road to the answer: the son, then the city.", "For Anne, the son we are looking for is Bo."]
+)
+def test_a_plan_and_a_step_give_no_answer(text: str) -> None:
+    assert parse_text(f"1. {text}\n2. Bo was born in Ulm.").answer is None
 
 
 def test_an_initial_at_the_start_of_a_line_is_no_mark() -> None:

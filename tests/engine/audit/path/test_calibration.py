@@ -11,12 +11,12 @@ from groundpath.engine.audit.path.calibration import (
     LIKELY,
     Calibration,
     Evidence,
+    PathSettings,
     fit,
     read_calibration,
     weaker,
     write_calibration,
 )
-from groundpath.engine.audit.path.judge import PathSettings
 from groundpath.engine.errors import InputError
 from groundpath.engine.reading.found import How
 

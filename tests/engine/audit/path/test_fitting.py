@@ -5,9 +5,13 @@ from math import log
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.path import fitting
-from groundpath.engine.audit.path.calibration import Calibration, read_calibration, write_calibration
+from groundpath.engine.audit.path.calibration import (
+    Calibration,
+    PathSettings,
+    read_calibration,
+    write_calibration,
+)
 from groundpath.engine.audit.path.fitting import Fitting, fit_calibration
-from groundpath.engine.audit.path.judge import PathSettings
 from groundpath.engine.audit.path.labels import read_labelled
 from groundpath.engine.errors import BadRowError, InputError
 

@@ -21,6 +21,8 @@ LAYOUTS = {
     "</table>\n<answer>{4}</answer>",
     "json": '{{"facts": [{{"head": "{0}", "relation": "{1}", "tail": "{2}"}}, '
     '{{"head": "{2}", "relation": "{3}", "tail": "{4}"}}], "final": "{4}"}}',
+    "things in json": '{{"reasoning": [{{"step": 1, "entity": "{0}", "{1}": "{2}"}}, '
+    '{{"step": 2, "entity": "{2}", "{3}": "{4}"}}], "answer": "{4}"}}',
     "lists in json": '```json\n{{"path": [["{0}", "{1}", "{2}"], '
     '["{2}", "{3}", "{4}"]], "answer": "{4}"}}\n```',
     "tuples": "({0}; {1}; {2})\n({2}; {3}; {4})\nConclusion: {4}.",

@@ -34,6 +34,10 @@ from groundpath import Auditor
         ("Henry VII of England preceded Margaret Tudor in the family as her father.", "faithful"),
         ("Margaret Tudor was brought up by Henry VII of England, and is his daughter.", "faithful"),
         ("Henry VII of England was brought up by Margaret Tudor, and is her daughter.", "unfaithful"),
+        # what is told behind a thing and a comma is that thing
+        ("The family tree puts Margaret Tudor directly under Henry VII of England, her father.", "faithful"),
+        ("The family tree puts Henry VII of England right under Margaret Tudor, his mother.", "unfaithful"),
+        ("Henry VII of England stands above Margaret Tudor as the father.", "faithful"),
     ],
 )  # fmt: skip
 def test_who_is_whose(royals: Auditor, step: str, verdict: str) -> None:

@@ -1,0 +1,68 @@
+"""A racing yard: lists, posts held under others, measures and numbered names, told truly and falsely."""
+
+from collections.abc import Callable
+
+import pytest
+from groundpath import Auditor
+from groundpath.engine.terms import Triple
+
+STABLE = (
+    Triple("Kestrel Moon", "trained by", "Maeve Tolland"),
+    Triple("Maeve Tolland", "former assistant to", "Desmond Orr"),
+    Triple("Maeve Tolland", "sex", "female"),
+    Triple("Kestrel Moon", "sex", "male"),
+    Triple("Kestrel Moon", "blend note", "red clover"),
+    Triple("Kestrel Moon", "blend note", "linseed"),
+    Triple("Dunlin Gallop", "blend note", "molasses"),
+    Triple("Dunlin Gallop", "maintained by", "Ground Crew B"),
+    Triple("Dunlin Gallop", "depth", "6.4 m"),
+    Triple("Ground Crew B", "foreman", "Kwame Boateng"),
+    Triple("Ground Crew B", "sponsor", "Mount Oruk"),
+    Triple("Ground Crew B", "likes", "Red Lantern No. 4"),
+    Triple("Red Lantern", "likes", "Dunlin Gallop"),
+    Triple("Louis dOrleans", "rode", "Kestrel Moon"),
+)
+
+
+@pytest.fixture
+def stable(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(STABLE)
+
+
+@pytest.mark.parametrize(
+    ("step", "verdict"),
+    [
+        # who is an assistant to someone is no master of theirs
+        ("Maeve Tolland used to be an assistant to Desmond Orr.", "faithful"),
+        ("Desmond Orr had Maeve Tolland as his assistant.", "faithful"),
+        ("Desmond Orr used to be an assistant to Maeve Tolland.", "unfaithful"),
+        ("Desmond Orr had been Maeve Tolland's assistant.", "unfaithful"),
+        # what is said in place of what is denied
+        ("Maeve Tolland was not male but female.", "faithful"),
+        ("Maeve Tolland is not a man, but a woman.", "faithful"),
+        ("Maeve Tolland was not female but male.", "unfaithful"),
+        # all of a list must hold
+        ("There are two blend notes in Kestrel Moon, red clover and linseed.", "faithful"),
+        ("There are two blend notes in Kestrel Moon, red clover and molasses.", "unfaithful"),
+        # a clause of its own says nothing of what stands before it
+        (
+            "Dunlin Gallop is looked after by Ground Crew B, and the foreman of that crew is Kwame Boateng.",
+            "faithful",
+        ),
+        (
+            "Dunlin Gallop is looked after by Ground Crew B, and the foreman of that crew is Maeve Tolland.",
+            "unfaithful",
+        ),
+        # what something is in is no deed, and a measure owns nothing
+        ("Kestrel Moon is in training with Maeve Tolland.", "faithful"),
+        ("Dunlin Gallop reaches a depth of 6.4 m.", "faithful"),
+        # names in other spellings
+        ("Ground Crew B is backed by its sponsor, Mt Oruk.", "faithful"),
+        ("Ground Crew B likes Red Lantern No. 4.", "faithful"),
+        ("Louis d'Orléans's horse: he rode Kestrel Moon.", "faithful"),
+        ("Louis d’Orléans rode Kestrel Moon.", "faithful"),
+        ("Louis d'Orléans rode Dunlin Gallop.", "unfaithful"),
+    ],
+)  # fmt: skip
+def test_the_yard(stable: Auditor, step: str, verdict: str) -> None:
+    assert stable.audit(f"1. {step}").verdict == verdict
