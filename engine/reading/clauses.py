@@ -84,9 +84,6 @@ def remarks_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
         about = next((one for one in mentions if one.end == start), None)
         if about is None or not inside or tokens.normal[start + 1] in _LIST_WORDS - {""}:
             continue  # "A (and also B)"
-        is_name = inside[0].start == start + 1 and inside[0].end == end - 1
-        if is_name and tokens.normal[about.start - 1 : about.start] == ["of"]:
-            continue  # "the son of A (B) is …" goes on about B
         if len(inside) + 1 < len(mentions):
             found.append(Remark(start, end, about, inside))
     return found
@@ -136,18 +133,38 @@ def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
 
 
 def owned_in(tokens: Tokens, mentions: Sequence[Mention]) -> list[int]:
-    """The places of things that stand right behind whose they are, and what: A in "H's eldest son A"."""
+    """The places of things that stand right behind whose they are, and what.
+
+    So does A in "H's eldest son A" and in "the son of H (A)".
+    """
     return [
         place
         for place, (owner, thing) in enumerate(pairwise(mentions), 1)
-        if owner.nodes
-        and tokens.normal[owner.end : owner.end + 1] == [POSSESSIVE]
+        if owner.nodes and (_is_owned(tokens, owner, thing) or is_in_brackets(tokens, owner, thing))
+    ]
+
+
+def is_in_brackets(tokens: Tokens, owner: Mention, thing: Mention) -> bool:
+    """Whether brackets tell who is meant by whose role: "the son of H (A)"."""
+    before = tokens.normal[max(0, owner.start - 2) : owner.start]
+    return (
+        before[1:] == ["of"]
+        and singular(before[0]) in general_lexicon().roles
+        and tokens.surface[owner.end : thing.start] == ["("]
+        and tokens.surface[thing.end : thing.end + 1] == [")"]
+    )
+
+
+def _is_owned(tokens: Tokens, owner: Mention, thing: Mention) -> bool:
+    """Whether one thing stands behind whose it is, and what: "H's eldest son A"."""
+    return (
+        tokens.normal[owner.end : owner.end + 1] == [POSSESSIVE]
         and 0 < thing.start - owner.end - 1 <= _LONGEST_OWNED
         and all(
             tokens.normal[at] and tokens.surface[at].islower() for at in range(owner.end + 1, thing.start)
         )
         and singular(tokens.normal[thing.start - 1]) in general_lexicon().roles
-    ]
+    )
 
 
 def _opens_aside(tokens: Tokens, at: int, first: Mention) -> bool:

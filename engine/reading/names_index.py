@@ -146,10 +146,11 @@ class NameIndex:
         words = list(tokens.normal)
         for at in elided:
             words[at - 1 : at + 2] = words[at - 1] + words[at + 1], "", ""
+        places = frozenset(elided)
         joined = [
-            hit._replace(end=hit.end + 2) if hit.end in elided else hit
+            hit._replace(end=hit.end + 2) if hit.end in places else hit
             for hit in find_names(words, self._lengths, self._nodes, self._others)
-            if any(hit.start < at <= hit.end for at in elided)
+            if not places.isdisjoint(range(hit.start + 1, hit.end + 1))
         ]
         covered = {place for hit in joined for place in range(hit.start, hit.end)}
         return sorted([*joined, *(hit for hit in hits if covered.isdisjoint(range(hit.start, hit.end)))])

@@ -106,7 +106,8 @@ _PHRASAL = frozenset(
 )
 _ORDINAL = frozenset({"first", "last", "final"})
 _NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
-_FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES
+_WHERE = frozenset({"there"})
+_FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES | _WHERE
 _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)
     | _LATTER
@@ -159,6 +160,9 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
+        elif word in _WHERE:
+            if at > 1 and _tells_where(tokens, at):
+                found.append(Reference(at, at + 1, "personal", False))
         elif definite and _points_at_one(words, at):
             found.append(Reference(at, at + 1, "personal", False))
         elif definite and word == "the" and _is_theirs(tokens, at):
@@ -174,6 +178,16 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             if noun in _LATTER or is_role or is_object or _may_be_meant(tokens, at, noun, end):
                 found.append(Reference(at, end, "personal", words[end : end + 1] == ["'s"]))
     return found
+
+
+def _tells_where(tokens: Tokens, at: int) -> bool:
+    """Whether "there" tells where someone is spoken of: "the curator there is H"; not "there is"."""
+    words = tokens.normal
+    following = words[at + 1] if at + 1 < len(words) else ""
+    if not _is_a_noun(tokens, at - 1) or words[at - 1] in PREPOSITIONS:
+        return False
+    thing = words[at - 2] in ARTICLES or (at > 2 and words[at - 3] in ARTICLES)
+    return thing and (not following or lemma(following) in ("be", "have"))
 
 
 def leaves_out_its_subject(tokens: Tokens, names: Sequence[NameHit]) -> bool:

@@ -117,13 +117,14 @@ class Tokens:
         [2]
         """
         found: list[int] = []
-        if "'" not in self.surface and "’" not in self.surface:
+        if _APOSTROPHES.isdisjoint(self.surface):
             return found
-        for at, mark in enumerate(self.surface):
-            if mark in _APOSTROPHES and 0 < at < len(self.surface) - 1 and at - 2 not in found[-1:]:
-                before, behind = self.surface[at - 1], self.surface[at + 1]
-                if self.normal[at - 1] and self.normal[at + 1] and f"{before}{mark}{behind}" in self.text:
-                    found.append(at)
+        spans = self.spans()
+        for at in range(1, len(spans) - 1):
+            joins = self.surface[at] in _APOSTROPHES and self.normal[at - 1] and self.normal[at + 1]
+            touches = spans[at - 1][1] == spans[at][0] and spans[at][1] == spans[at + 1][0]
+            if joins and touches and at - 2 not in found[-1:]:
+                found.append(at)
         return found
 
     def spans(self) -> list[tuple[int, int]]:

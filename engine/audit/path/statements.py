@@ -228,6 +228,8 @@ class ChainReader:
             taken = plainly._replace(hits=named, mentions=mentions(named))
             yield taken
             yield taken._replace(joining="apart")
+            if owned_in(tokens, taken.mentions):
+                yield taken._replace(joining="owned")
             if self._graph.finder.may_shorten(named, shortened):
                 yield taken._replace(mentions=mentions(named, shortened=shortened))
             if pronouns:

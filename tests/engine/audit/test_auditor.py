@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from groundpath import Auditor, load_triples, open_store
@@ -13,6 +14,7 @@ from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.errors import EncoderError, InputError, UnknownGraphError
 from groundpath.engine.progress import Advance
 from groundpath.engine.store.protocol import GraphStore
+from groundpath.engine.terms import Triple
 from letters import DeafEncoder, LetterEncoder
 
 ANNE = (
@@ -106,6 +108,15 @@ def test_what_cannot_be_audited_says_why(audit_store: GraphStore) -> None:
         list(Auditor(audit_store, "family").audit_all([{"cot": ANNE}]))  # type: ignore[list-item]
     with pytest.raises(EncoderError, match="all-MiniLM-L6-v2"):
         Auditor(audit_store, "family", encoder=LetterEncoder(), method="paper").audit(ANNE)
+
+
+def test_a_chain_may_hold_lists(audit_store: GraphStore) -> None:
+    """As one writes them by hand; and a name alone for a list of one."""
+    steps: Any = [["anne", "spouse", "thomas"]]
+    auditor = Auditor(audit_store, "family")
+    plain = ChainOfThought("1", "", ANNE, ("anne",), ("thomas",), ((Triple(*steps[0]),),))
+    listed = ChainOfThought("1", "", ANNE, "anne", ["thomas"], [steps])  # type: ignore[arg-type]
+    assert next(auditor.audit_all([listed])) == next(auditor.audit_all([plain]))
 
 
 def test_a_graph_without_vectors_can_be_audited_by_its_names(tmp_path: Path) -> None:

@@ -54,12 +54,6 @@ def test_what_follows_whose_a_subject_is_is_said_of_the_subject(royals: Readable
     assert second == {(HENRY, "Pembroke Castle")}
 
 
-def test_what_follows_a_name_in_brackets_is_said_of_who_is_meant(royals: ReadableGraph) -> None:
-    first, second = pairs(royals, f"The father of {MARGARET} ({HENRY}) was born in Pembroke Castle.")
-    assert first == {(MARGARET, HENRY)}
-    assert (HENRY, "Pembroke Castle") in second
-
-
 def test_a_clause_begins_anew_with_a_repeated_name(royals: ReadableGraph) -> None:
     text = f"{MARGARET}'s father is {HENRY}, {HENRY} was born in Pembroke Castle."
     assert pairs(royals, text) == [{(MARGARET, HENRY)}, {(HENRY, "Pembroke Castle")}]

@@ -66,3 +66,18 @@ def stable(auditor_of: Callable[..., Auditor]) -> Auditor:
 )  # fmt: skip
 def test_the_yard(stable: Auditor, step: str, verdict: str) -> None:
     assert stable.audit(f"1. {step}").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # "there" is the place named before
+        ("Dunlin Gallop is maintained by Ground Crew B. The foreman there is Kwame Boateng.", "faithful"),
+        ("Dunlin Gallop is maintained by Ground Crew B. The foreman there is Maeve Tolland.", "unfaithful"),
+        ("Dunlin Gallop is maintained by Ground Crew B. There is a foreman there.", "faithful"),
+        # one title is a name, not the mark of a step
+        ("Crew B: its foreman is Kwame Boateng.", "faithful"),
+    ],
+)
+def test_a_place_named_before(stable: Auditor, text: str, verdict: str) -> None:
+    assert stable.audit(text).verdict == verdict
