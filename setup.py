@@ -22,11 +22,12 @@ COMPILE = "bdist_wheel" in sys.argv and os.environ.get("GROUNDPATH_COMPILE") != 
 CORES = os.cpu_count() or 1
 TYPED = Path("build", "typed")
 SHARED = "groundpath__mypyc"  # what holds the code; the extension of each module only points into it
-ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py", "engine/text/sentences.py", "ext/words.py")
-ALONE = ("abstention", "answers", "citing", "coherence", "judging", "layout", "steps")  # of engine/audit
+ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py")
+OF_AUDIT = ("abstention", "answers", "citing", "coherence", "judging", "layout", "steps")
+OTHERS = ("engine/names.py", "engine/text/sentences.py", "ext/words.py")
 LEFT = (
     # mypyc reckons a cached_property anew at each use, and knows no memoryview;
-    *("path/asked.py", "path/chaining.py", "path/graph.py", "reading/names_index.py", "__init__.py"),
+    *("path/asked.py", "path/graph.py", "__init__.py"),
     # what a user holds can be pickled and subclassed, and has its help.
     *("path/calibration.py", "path/fitting.py", "path/labels.py"),
 )
@@ -98,7 +99,7 @@ def judge() -> Iterator[Extension]:
 
 
 def sources() -> Iterator[str]:
-    for room in (*ROOMS, *(f"engine/audit/{name}.py" for name in ALONE)):
+    for room in (*ROOMS, *OTHERS, *(f"engine/audit/{name}.py" for name in OF_AUDIT)):
         for file in (TYPED / "groundpath").glob(room):
             if not file.as_posix().endswith(LEFT):
                 yield str(file)

@@ -15,12 +15,12 @@ _LONGEST_WHOLE_NAME = 200
 
 
 def is_unicode(text: str) -> bool:
-    """False for a text with half of a surrogate pair, which JSON and file names may hold, and no store.
+    r"""False for a text with half of a surrogate pair, which JSON and file names may hold, and no store.
 
     >>> is_unicode("🎨"), is_unicode("\ud83c")
     (True, False)
     """
-    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
+    return text.isascii() or not any(0xD800 <= ord(character) <= 0xDFFF for character in text)
 
 
 def normalise(name: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from ...ext.mentions import find_names
 from ...ext.words import NameHit
@@ -47,6 +46,7 @@ class NameIndex:
         self.binomials: set[str] = set()
         self._nodes: dict[str, tuple[int, ...]] = {}
         self._others: dict[str, tuple[int, ...]] = {}
+        self._last_words: dict[str, list[int]] | None = None
         # How many words the names have that begin with a word, or with two: bit n for n words. Under one
         # word, bit 0 tells that there are longer ones, which stand under two.
         self._lengths: dict[str, int] = {}
@@ -111,7 +111,7 @@ class NameIndex:
         """
         ends = [
             node
-            for node in self._by_last_word.get(key.rsplit(" ", 1)[-1], ())
+            for node in self._by_last_word().get(key.rsplit(" ", 1)[-1], ())
             if self.keys[node].endswith(f" {key}")
             and self.keys[node][: -len(key) - 1].rsplit(" ", 1)[-1] not in PARTICLES
         ]
@@ -121,19 +121,20 @@ class NameIndex:
         """The one node whose name has more within these words, see `leaves_out`; none where several do."""
         ends = [
             node
-            for node in self._by_last_word.get(key.rsplit(" ", 1)[-1], ())
+            for node in self._by_last_word().get(key.rsplit(" ", 1)[-1], ())
             if leaves_out(key, self.keys[node])
         ]
         return tuple(ends) if len(ends) == 1 else ()
 
-    @cached_property
     def _by_last_word(self) -> dict[str, list[int]]:
-        """The nodes whose names of several words end with a word."""
-        found: dict[str, list[int]] = {}
-        for node, key in enumerate(self.keys):
-            if " " in key:
-                found.setdefault(key.rsplit(" ", 1)[-1], []).append(node)
-        return found
+        """The nodes whose names of several words end with a word; found out when first asked for."""
+        if self._last_words is None:
+            found: dict[str, list[int]] = {}
+            for node, key in enumerate(self.keys):
+                if " " in key:
+                    found.setdefault(key.rsplit(" ", 1)[-1], []).append(node)
+            self._last_words = found
+        return self._last_words
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, product
 from types import MappingProxyType
 
@@ -26,7 +25,7 @@ class ChosenPath:
     start: int | None
     end: int | None
 
-    @cached_property
+    @property
     def visited(self) -> frozenset[int]:
         """All nodes of the path."""
         return frozenset(node for support in self.supports for node in (support.first, support.second))
