@@ -278,7 +278,7 @@ class ChainReader:
             sentence = Spoken(named, told, here.told_before(mentions))
             if hops := self._supports.two_hops(readings, sentence):
                 claims += [_hop(tokens, hop, concludes) for hop in hops]
-            elif _is_one_more(claims, readings) or not says_nothing(tokens, mentions, readings):
+            elif _is_one_more(tokens, claims, readings) or not says_nothing(tokens, mentions, readings):
                 of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
                 aside = of_aside or is_aside(tokens, mentions, readings)
                 foreign = not any(self._graph.may_mean(one.wording) for one in readings)
@@ -288,11 +288,13 @@ class ChainReader:
         return claims
 
 
-def _is_one_more(claims: Sequence[StatedClaim], readings: Sequence[Claim]) -> bool:
+def _is_one_more(tokens: Tokens, claims: Sequence[StatedClaim], readings: Sequence[Claim]) -> bool:
     """Whether a thing is listed behind one of which the same is said, and truly: "its notes are T and C"."""
     if not claims or not claims[-1].likely:
         return False
     before, claim = claims[-1].readings[0], readings[0]
+    if any(tokens.normal[claim.second.end : claim.second.end + 1]):
+        return False  # "H's father is T, and C was …"
     return before.wording is claim.wording and before.first is claim.first and bool(claim.wording.senses)
 
 
