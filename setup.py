@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from shutil import copytree, ignore_patterns, rmtree
+from shutil import copy, copytree, ignore_patterns, rmtree
 
 import numpy
 from setuptools import Extension, setup
@@ -76,8 +76,9 @@ def judge() -> Iterator[Extension]:
 
     # mypy reads a module's name off its folders, and this one may have any.
     rmtree(TYPED, ignore_errors=True)
-    unneeded = ignore_patterns(".*", "build", "dist", "tests", "bench", "*.so")
-    copytree(".", TYPED / "groundpath", ignore=unneeded)
+    for folder in ("cypher", "engine", "ext", "loaders", "prompts"):
+        copytree(folder, TYPED / "groundpath" / folder, ignore=ignore_patterns("*.so"))
+    copy("__init__.py", TYPED / "groundpath")
     os.environ["MYPYPATH"] = str(TYPED)
     options = ["--config-file=", "--ignore-missing-imports", "--explicit-package-bases"]
     try:
