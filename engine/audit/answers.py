@@ -33,7 +33,7 @@ _CUE = re.compile(
       \s+(?:is|are|was|were|(?:must|should|would|will)\s+be)\b(?:\s+(?:therefore|thus|then)\b)?
     # "I'd answer X", "To answer the question: X"
     | (?:i|we)(?:\s+(?:would|will|can|must|should)|['’](?:d|ll))?\s+(?:therefore\s+|thus\s+)?answer
-      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|what|exactly|only|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step))\b)
+      (?:\s+(?:that\s+)?(?:it\s+is|with|is))?(?=[\s:：])(?!\s+(?:by|in|from|to|what|exactly|only|(?:the|this|that|your|my|any|it)\s+(?:\w+\s+)?(?:question|query|prompt|step)|(?:this|that|it)\s+(?:by|from|in|using|directly|easily|step))\b)
     | to\s+answer\s+(?:the|this|your)\s+(?:\w+\s+)?question\s*(?=[:：])
     )
     # "Answer:" at the start of a line or sentence
@@ -56,7 +56,8 @@ _TURNED = re.compile(
     r"""
     \W*(?:step[ \t]+\d{1,2}\W+|\d{1,2}\W+)?
     (?:(?:and[ ])?(?:so|thus|hence|therefore|consequently|accordingly|finally|ultimately|overall
-        |in[ ]conclusion|in[ ]short|as[ ]a[ ]result)[,:]?[ ]+)*
+        |in[ ]conclusion|to[ ]conclude|in[ ]short|in[ ]the[ ]end|as[ ]a[ ]result
+        |as[ ]such|all[ ]in[ ]all)[,:]?[ ]+)*
     (?:
         (?:(?:that|this|these|which|it|we|all[ ]of[ ](?:that|this))(?:[ ](?:steps|facts|together|all))?[ ]
             (?:makes?|means?|leaves?|gives?|yields?|has|have|gets?|points?|leads?|brings?|takes?|results?)
@@ -83,7 +84,8 @@ _POINTING = frozenset({"this", "that", "it", "which", "he", "she", "they", "here
 # A whole last line or sentence that gives the answer under another heading, or behind a sign.
 _LAST_LINE = re.compile(
     r"""\W*?
-    (?: (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a|label|response
+    (?: (?:(?:my|our|the)[ ])?
+        (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a|label|response
           |prediction|predicted|value|q\.?e\.?d\.?|bottom[ ]line)
         (?:[ ](?:answer|result|conclusion|value))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ])|,{1,3}(?=\S))
       | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
@@ -132,7 +134,8 @@ _REASON_FIRST = re.compile(
 )
 # "Ask whose child H is, and the answer is Anne." is a step.
 _ASKS = re.compile(
-    r"\W*(?:step[ \t]+\d+|\w+[ \t]+[ivx\d]+|\d+)?\W*(?:if (?:you|we|one) )?asks?\b.*,", re.IGNORECASE
+    r"\W*(?:step[ \t]+\d+|\w+[ \t]+[ivx\d]+|\d+)?\W*(?:(?:if|when) (?:you|we|one|i) )?asks?\b.*,",
+    re.IGNORECASE,
 )
 # "For H, the mother we are looking for is Eve."
 _OF_ONE = re.compile(r"\W*(?:\w+\W{1,3}){0,2}(?:for|from)\b[^\n.!?]*,\s*$", re.IGNORECASE)

@@ -19,6 +19,11 @@ _WHO = re.compile(
     r"^\W*(?:(?:so|now|then|and),? )?who (?P<did>(?!(?:is|was|are|were|do|does|did|has|had)\b).+)$",
     re.IGNORECASE,
 )
+# "Whom did H marry", "Where did H work"
+_DID = re.compile(
+    r"^\W*(?:(?:so|now|then|and|but),? )?(?:who|whom|what|where|when) (?:did|does|do) (?P<said>.+)$",
+    re.IGNORECASE,
+)
 _THAT = re.compile(r"\bthat(?=(?: (?:up|down|out|off))?$)", re.IGNORECASE)
 
 
@@ -31,9 +36,13 @@ def answered(question: str, answer: str) -> str:
     ('Anne was the mother of: Max', 'Was Anne: Female')
     >>> answered("Who set that up", "Ottilie Brandt")
     'Ottilie Brandt set it up'
+    >>> answered("Whom did Anne marry", "Max"), answered("Where did Max die", "in Ulm")
+    ('Anne marry Max', 'Max die in Ulm')
     """
     if turned := _OF_WHOM.match(question):
         return f"{turned['thing']} {turned['verb']} {turned['role']} of: {answer}"
     if who := _WHO.match(question):
         return f"{answer} {_THAT.sub('it', who['did'])}"
+    if did := _DID.match(question):
+        return f"{did['said']} {answer}"
     return f"{_CHOICE.sub('', _OPENING.sub('', question))}: {answer}"

@@ -13,6 +13,7 @@ from .clauses import (
     denied_span,
     is_beside,
     is_in_brackets,
+    likened_span,
     owned_in,
     paired,
     remarks_of,
@@ -73,6 +74,8 @@ def read_claims(
         return [readings] if _of_two_things([claim]) else []
     if len(mentions) > 2 and (denied := denied_span(tokens, mentions)):
         return read_claims(tokens.without([denied]), [mentions[0], *mentions[2:]], read, joining)
+    if len(mentions) > 2 and (likened := likened_span(tokens, mentions)):
+        return _of_both(tokens.without([likened]), mentions, read, joining)
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
         return _respectively(tokens, mentions, pairs, read, joining)
     remarks = remarks_of(tokens, mentions)
@@ -88,6 +91,15 @@ def read_claims(
             found = _joined(tokens, start, end, named, read, joining)
             claims += filter(None, map(_of_two_things, found))
     return _said_once(claims)
+
+
+def _of_both(tokens: Tokens, mentions: Sequence[Mention], read: Read, joining: Joining) -> list[list[Claim]]:
+    """What is said of a subject, and so of another to which it is likened; "its" means either of theirs."""
+    subject, other, *rest = mentions
+    rest = [one._replace(nodes=subject.nodes) if one.nodes == other.nodes else one for one in rest]
+    of_one = read_claims(tokens, [subject, *rest], read, joining)
+    of_it = (claims for claims in of_one if claims[0].first.nodes == subject.nodes)
+    return [*of_one, *([claim._replace(first=other) for claim in claims] for claims in of_it)]
 
 
 def _joined(
@@ -151,10 +163,13 @@ def _around(
     plain = tokens.without((remark.start, remark.end) for remark in remarks)
     left = [one for one in mentions if id(one) not in within and plain.surface[one.start]]
     claims = read_claims(plain, left, read, "plain" if joining == "beside" else joining)
+    subject = left[0] if left else None
+    alone = not any(remark.about is subject for remark in remarks)
     for start, end, about, inside in remarks:
         apart = [(0, about.start), (about.end, start + 1), (end - 1, len(tokens.surface))]
         said = read_claims(tokens.without(apart), [about, *inside], read)
-        claims += [_of_either(readings, about, left[0] if left else about) for readings in said]
+        of = subject if subject and alone else about
+        claims += [_of_either(readings, about, of) for readings in said]
     return sorted(claims, key=lambda readings: readings[0].second.start)
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .found import Mention
-from .lexicon import ARTICLES, general_lexicon, singular
+from .lexicon import ARTICLES, PREPOSITIONS, general_lexicon, singular
 from .tokens import POSSESSIVE, Tokens
 
 _LIST_WORDS = frozenset(
@@ -13,11 +13,12 @@ _LIST_WORDS = frozenset(
 )
 BESIDES = (["along", "with"], ["together", "with"])
 # What opens a clause of its own, when both it and what stands before it name two things.
-_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", ";"})
+_CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but", "because", ";"})
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
-_OF_ANOTHER = (["those", "of"], ["that", "of"])
+_OF_ANOTHER = (["those", "of"], ["that", "of"], *([one, "is"] for one in ("other", "second", "third")))
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
+_LIKENING = (["", "like"], ["", "just", "like"], ["", "as", "well", "as"])
 _REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
 _STROKES = frozenset({",", "–", "—", "-"})
 _LONGEST_OWNED = 3  # words of "eldest surviving son"
@@ -114,6 +115,15 @@ def denied_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] 
     return subject.end, denied.end + (tokens.surface[denied.end : denied.end + 1] == [","])
 
 
+def likened_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] | None:
+    """Where another is named of which the same is said as of a subject: "A, like B, is in C"."""
+    subject, other = mentions[:2]
+    parted = tokens.surface[other.end : other.end + 1] == [","]
+    if not parted or tokens.normal[subject.end : other.start] not in _LIKENING:
+        return None
+    return subject.end, other.end + 1
+
+
 def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
     """What is said in passing of a thing, between two commas: "A, who is by B, …", "A, a B, …"."""
     found: list[Remark] = []
@@ -194,13 +204,22 @@ def clauses_of(
         within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
         if anew and goes_on and mention.nodes and not within and not _are_idle(mentions[place + 1 :]):
             starts.append(place)
-    bounds = [0, *(mentions[place].start for place in starts[1:]), len(tokens.surface)]
+    opening = (_opening(tokens, mentions[place - 1], mentions[place]) for place in starts[1:])
+    bounds = [0, *opening, len(tokens.surface)]
     for number, place in enumerate(starts):
         until = starts[number + 1] if number + 1 < len(starts) else len(mentions)
         named = [one for one in mentions[place:until] if not _is_remark(tokens, one, mentions)]
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _opening(tokens: Tokens, before: Mention, mention: Mention) -> int:
+    """Where a clause begins that begins anew with a mention: "…, and on top of it lies B" does with "on"."""
+    if tokens.normal[mention.start - 1] not in PREPOSITIONS:
+        return mention.start
+    marks = [at for at in range(before.end, mention.start) if tokens.surface[at] in _CLAUSE_ENDS]
+    return marks[-1] + 1 if marks else mention.start
 
 
 def _are_idle(mentions: Sequence[Mention]) -> bool:
@@ -222,7 +241,10 @@ def is_ascribed(tokens: Tokens, before: Mention, mention: Mention) -> bool:
 
 
 def _turns_to_another(tokens: Tokens, between: slice) -> bool:
-    """Whether the same begins to be said of another thing: "the rooms of A are B, and those of C are D"."""
+    """Whether the same begins to be said of another: "the rooms of A are B, and those of C are D".
+
+    So it is of two in "one is A, the other is B".
+    """
     return [word for word in tokens.surface[between] if word not in ARTICLES][-2:] in _OF_ANOTHER
 
 

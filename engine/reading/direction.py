@@ -14,6 +14,7 @@ _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 # Also of languages that order their words alike: "李世民的父亲", "太郎の父", "Vater von Max", "père de Max".
 _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
 _OBJECT = frozenset({"that", "which", "whom"})
+_MEANT = frozenset({"it", "him", "them", "which", "whom"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
 _BESIDE = frozenset("above below beneath over under beside alongside before after".split())
 # Of whom or what is spoken: "as for H, the parent to name is T".
@@ -60,6 +61,8 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
     first, second = words.index(FIRST), words.index(SECOND)
     if (meaning.part == "verb" and _is_a_deed(words, cue)) or _is_a_state(words, cue):
         return 0
+    if first < cue.start and cue.end < second and words[cue.end] in _MEANT and _is_a_place(words, cue):
+        return -1  # "first comes ⟨1⟩, and on top of it ⟨2⟩"
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
     if second < cue.start and _is_adverbial(words[cue.start]):
@@ -67,6 +70,11 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
     if cue.end == first or second == cue.start - 1 or words[second + 1 : cue.start] == ["be"]:
         return -1  # "who fathered ⟨1⟩ was ⟨2⟩", "⟨1⟩ is where ⟨2⟩ was born"
     return 0
+
+
+def _is_a_place(words: list[str], cue: Cue) -> bool:
+    """Whether a verb tells by a preposition alone where something is: "above", "on top of"."""
+    return words[cue.start] in PREPOSITIONS | _BESIDE
 
 
 def _is_a_deed(words: list[str], cue: Cue) -> bool:
@@ -129,6 +137,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE
     if first < cue.start and cue.end == second and EMPTY.isdisjoint(words[first + 1 : cue.start]):
         return _FIRST_PLACE  # "H: father = T", "(H, father, T)", "H → recorded father → T"
+    if first and words[first - 1] == "from" and first < cue.start and cue.end == second:
+        return _FIRST_PLACE  # "from H the line passes to a son, T"
     between = words[second + 1 : cue.start]
     if second < cue.start and _ASCRIBED.intersection(between):
         anew = "be" in between and bool(_ANEW.intersection(between))

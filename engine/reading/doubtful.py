@@ -7,13 +7,15 @@ from .runs import leads_on, opens_sentence
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
+_YEAR = 4  # digits
+_POINTS = frozenset(".,")
 _QUOTES = frozenset("\"“„«‘'")
 
 
 def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
     """Whether words are a name by chance: "'s coli" is no "S. coli", "male" in "her male parent" no sex."""
     first, node = tokens.surface[hit.start], hit.nodes[0]
-    if tokens.normal[hit.start] == POSSESSIVE or _is_one_of_two(tokens, hit):
+    if tokens.normal[hit.start] == POSSESSIVE or _is_one_of_two(tokens, hit) or _is_within(tokens, hit):
         return True
     if len(first) == 1 and " ".join(filter(None, tokens.normal[hit.start : hit.end])) in index.binomials:
         return not first.isupper() or tokens.surface[hit.start + 1] != "."
@@ -35,6 +37,21 @@ def _is_one_of_two(tokens: Tokens, hit: NameHit) -> bool:
             if both.islower() and both in tokens.text:
                 return True
     return False
+
+
+def _is_within(tokens: Tokens, hit: NameHit) -> bool:
+    """Whether a number is part of a larger one: "3" of "26.3" and of "3,210"; not a year of a date."""
+    number = tokens.surface[hit.start]
+    if not number.isdigit() or hit.end - hit.start > 1 or len(number) == _YEAR:
+        return False
+    before, behind = tokens.surface[max(0, hit.start - 2) : hit.end], tokens.surface[hit.start : hit.end + 2]
+    return any(
+        len(part) == 3
+        and part[1] in _POINTS
+        and all(map(str.isdigit, part[::2]))
+        and "".join(part) in tokens.text
+        for part in (before, behind)
+    )
 
 
 def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:

@@ -24,6 +24,17 @@ _ONTO = frozenset("into onto to in on at for with".split())
 _TIMES = frozenset({"former", "formerly", "current", "currently", "previous", "previously", "sometime"})
 _ATTENDANT = re.compile(r".(?:[ts]or|er|ant|ist|ian)$|^(?:heir|aide|deputy|secretary|page|wife|second)$")
 PREPOSITIONS = frozenset("by in of to from with at for on as".split())
+_WOMEN = {
+    "landlord": "landlady",
+    "host": "hostess",
+    "headmaster": "headmistress",
+    "abbot": "abbess",
+    "heir": "heiress",
+    "steward": "stewardess",
+    "patron": "patroness",
+    "manager": "manageress",
+}
+_MAN = re.compile(r"..(?<!hu)(?<!wo)man$")
 _LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
     ("has", "had", "having"), "have"
 )
@@ -113,7 +124,7 @@ class Lexicon:
             role, way = _role(phrase)
             called = [(f"={' '.join(role)}", way)] if role else []
             senses = sorted(self.senses(label))
-            for form in _numbers(phrase):
+            for form in (*_numbers(phrase), *_numbers(_of_women(phrase))):
                 is_noun = singular(form[-1]) in self.roles and form[-1] != singular(form[-1])  # "songs"
                 part: Part = "either" if _may_be_a_verb(form) and not is_noun else "role"
                 part = "verb" if _is_a_verb(form) else part
@@ -250,6 +261,14 @@ def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
     *before, noun = phrase
     forms = {noun, plural(noun), singular(noun)}
     return [(*before, form) for form in sorted(forms)]
+
+
+def _of_women(phrase: tuple[str, ...]) -> tuple[str, ...]:
+    """A label with what it calls men as women are called: "landlady"; empty where it calls no one so."""
+    *before, noun = phrase
+    if noun in _WOMEN:
+        return (*before, _WOMEN[noun])
+    return (*before, f"{noun[:-3]}woman") if _MAN.search(noun) else ()
 
 
 def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:

@@ -1,8 +1,11 @@
 """Statements that claim nothing: they ask, announce, or look back."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
+from .inflection import participles
+from .lexicon import ARTICLES, lemma
 from .tokens import Tokens
 
 _REACH = 9  # words in which an announcement shows
@@ -42,9 +45,16 @@ _DISMISSED = re.compile(
     r"|(?:is not|isn t) (?:it$|(?:the (?:right |correct )?one|what|who|where|relevant|needed|important)\b)"
     r"|(?:does not|doesn t) (?:matter|count|fit|match|qualify|apply)\b"
     r"|is (?:irrelevant|beside the point|ruled out|out$)|rules? (?:it|that|this) out\b)"
+    r"|\b(?:so|but|and|hence|thus) (?:neither|none)\b(?: one)?(?: of (?:those|these|them|the two|the three))?"
+    r"(?: (?:is it|is right|fits?|match(?:es)?|qualif(?:y|ies)|counts?|will do))?$"
     r"|\bbut (?:here )?the question (?:is|asks|was|concerns)\b|\bso no$"
 )
-_MAY_DISMISS = frozenset({"not", "t", "no", "irrelevant", "beside", "out", "question"})  # one is in each
+# What ends an announcement: behind it something is stated of what is named there, "the last piece is that …".
+_BEFORE_THAT = frozenset({"be", "us", "note", "know", "find", "see", "shows"})
+_SINCE = frozenset({"since", "because"})
+_MAY_DISMISS = frozenset(
+    {"not", "t", "no", "neither", "none", "irrelevant", "beside", "out", "question"}
+)  # one is in each
 _CONCLUDING = frozenset(
     """
     therefore thus hence so consequently accordingly conclusion then overall short sum summary restating
@@ -53,7 +63,16 @@ _CONCLUDING = frozenset(
 )
 _CONCLUDING_ANYWHERE = frozenset("therefore thus hence consequently accordingly".split())
 _CONCLUDING_CLAUSE = frozenset("therefore thus hence so consequently accordingly yes no that".split())
-_MAY_CONCLUDE = _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this", "words"}  # one is in each
+# "Two generations back from H we find T"
+_OVER_HOPS = re.compile(
+    r"\b(?:two|three|four|[2-4]) (?:\w+ )?(?:generations?|levels?|steps?|hops?|links?|rungs?|degrees?)"
+    r" (?:up|back|down|above|below|away|removed|further|on|out)\b"
+    r"|\b(?:up|down|back) (?:two|three|four|[2-4]) (?:generations?|levels?|steps?|hops?|links?|rungs?)\b"
+)
+_HOPS = frozenset("generations levels steps hops links rungs degrees".split())
+_MAY_CONCLUDE = (
+    _HOPS | _CONCLUDING | _CONCLUDING_CLAUSE | {"since", "because", "this", "words"}
+)  # one is in each
 
 
 def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> bool:
@@ -73,6 +92,32 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
     ]
     plan = _PLAN_OF_MORE if things > 1 else _PLAN_OF_ONE
     return plan.search(" ".join(words)) is not None
+
+
+def states_behind(tokens: Tokens, named: Sequence[tuple[int, int]]) -> bool:
+    """Whether a statement that begins like a plan goes on to state something of two things that it names.
+
+    Args:
+        named: where names stand, from left to right.
+
+    >>> states_behind(Tokens.of("As the last step, Ann was born in Ulm."), [(5, 6), (9, 10)])
+    True
+    """
+    words = tokens.normal
+    if tokens.surface[-1] in "?？":
+        return False
+    for (start, end), _ in pairwise(named):
+        at = start - (words[start - 1 : start] != [] and words[start - 1] in ARTICLES)
+        before = words[at - 1] if at else ""
+        told = before == "that" and lemma(words[at - 2]) in _BEFORE_THAT
+        opens = tokens.surface[at - 1 : at] == [","] or told or before in _SINCE
+        if at and opens and _is_finite(words[end]):
+            return True
+    return False
+
+
+def _is_finite(word: str) -> bool:
+    return lemma(word) in ("be", "have") or word.endswith("ed") or word in participles()
 
 
 def may_dismiss(words: Collection[str]) -> bool:
@@ -97,6 +142,8 @@ def is_conclusion(tokens: Tokens) -> bool:
         return False
     if not _CONCLUDING_ANYWHERE.isdisjoint(words):
         return True  # "H's garden is thus in T"
+    if _OVER_HOPS.search(" ".join(words)):
+        return True
     if any(word in _CONCLUDING for word in words[:2]) or words[:1] in (["since"], ["because"]):
         return True
     if words[:3] == ["in", "other", "words"]:

@@ -1,5 +1,6 @@
 """Words that stand for something named before: pronouns, "that person", "who"."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -7,6 +8,7 @@ from typing import Literal, NamedTuple
 from ...ext.words import NameHit
 from .inflection import participles
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, general_lexicon, lemma, singular
+from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
 Kind = Literal["personal", "relative"]
@@ -80,6 +82,7 @@ _SAME = _by_first_word(
         "|last__named|last_named|above__mentioned|above__named|just__mentioned|just__named|previously_mentioned|before__mentioned"
     ).split("|")
 )
+_POST = re.compile(r".(?:[ts]or|er|ant|ent|ist|ian|man|lady|lord|ess|head|chief)$")  # what someone may be
 _LONGEST_ROLE = 3  # words of "lead graphic designer"
 # "what they call" by people in general; "Max is a he"
 _NO_ONE = (["what", "they"], ["a", "he"], ["a", "she"])
@@ -161,7 +164,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
         elif word in _WHERE:
-            if at > 1 and _tells_where(tokens, at):
+            if at and _tells_where(tokens, at):
                 found.append(Reference(at, at + 1, "personal", False))
         elif definite and _points_at_one(words, at):
             found.append(Reference(at, at + 1, "personal", False))
@@ -184,6 +187,9 @@ def _tells_where(tokens: Tokens, at: int) -> bool:
     """Whether "there" tells where someone is spoken of: "the curator there is H"; not "there is"."""
     words = tokens.normal
     following = words[at + 1] if at + 1 < len(words) else ""
+    if at == 1:  # "Curator there: H"
+        role = words[0] in general_lexicon().roles or _POST.search(words[0])
+        return tokens.surface[2:3] == [":"] and bool(role) and words[0] not in EMPTY
     if not _is_a_noun(tokens, at - 1) or words[at - 1] in PREPOSITIONS:
         return False
     thing = words[at - 2] in ARTICLES or (at > 2 and words[at - 3] in ARTICLES)
@@ -297,6 +303,8 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
     "The …" does only where more is said: "the same person", "the person just named".
     """
     words = tokens.normal
+    if words[at] == "said" and noun in _NOUNS | general_lexicon().roles:
+        return _opens_clause(words, at) or words[at - 1] in _BEFORE_OBJECTS  # not "she said people knew"
     if words[at] in _DEFINITE:
         return end > at + 2 and noun.isalpha() and noun not in _ABSTRACT
     same = _past(words, at + 1, _SAME) > at + 1
@@ -311,9 +319,10 @@ def _may_be_meant(tokens: Tokens, at: int, noun: str, end: int) -> bool:
         return words[at] == "this" or (at > 0 and words[end : end + 1] != ["of"])
     if noun == "one" and words[end : end + 1] == ["of"]:
         return False  # "we know that one of …"
-    return noun in _NOUNS or (
-        _opens_clause(words, at) and _may_be_a_noun(words[at], noun, tokens.surface[at + 1])
-    )
+    if not _opens_clause(words, at):
+        return noun in _NOUNS
+    spoken_of = lemma("".join(words[end : end + 1])) in ("be", "have")  # "that cup is"
+    return noun in _NOUNS or _may_be_a_noun(words[at], noun, tokens.surface[at + 1], spoken_of)
 
 
 def _is_qualified(words: list[str], at: int, end: int) -> bool:
@@ -333,9 +342,10 @@ def _opens_clause(words: list[str], at: int) -> bool:
     return at == 0 or not words[at - 1] or words[at - 1] in ("and", "that")
 
 
-def _may_be_a_noun(before: str, word: str, written: str) -> bool:
+def _may_be_a_noun(before: str, word: str, written: str, spoken_of: bool) -> bool:
     """Whether a word behind "this" or "that" is likely to be a noun, of any kind, and no name."""
-    if before not in ("this", "that") or len(word) < 4 or not word.isalpha() or not written.islower():
+    shortest = 3 if spoken_of else 4
+    if before not in ("this", "that") or len(word) < shortest or not (word.isalpha() and written.islower()):
         return False
     verbal = ("ed", "ing", "wn", "s") if before == "that" else ("ed", "ing", "wn")
     return word not in _ABSTRACT and not word.endswith(verbal)

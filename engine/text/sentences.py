@@ -31,7 +31,7 @@ _NEVER_LAST = _lexicon(
     "e.g i.e cf viz vs approx ca"
 )
 _BEFORE_NUMBER = _lexicon(
-    "no nos vol vols p pp fig figs ch eq sec c art op jan feb mar apr jun jul aug sep sept oct nov dec"
+    "no nos vol vols p pp fig figs ch est eq sec c art op jan feb mar apr jun jul aug sep sept oct nov dec"
 )
 _ELLIPSES = ("...", "…")
 # What a voice halts behind without an end.

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from ...reading.inflection import verb_forms
 from ...reading.lexicon import Lexicon
 from ...reading.wording import Wording
 from .graph import ReadableGraph, RelationMeaning
@@ -79,8 +80,8 @@ def _share_a_word(some: Collection[str], others: Collection[str]) -> bool:
 
 
 def akin(one: str, other: str) -> bool:
-    """Whether two words are of one family: "government" and "governing"."""
-    if one == other:
+    """Whether two words are of one family: "government" and "governing", "work" and "worked"."""
+    if one == other or one in verb_forms(other) or other in verb_forms(one):
         return True
     shared = 0
     for a, b in zip(one, other, strict=False):

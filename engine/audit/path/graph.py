@@ -121,9 +121,9 @@ class ReadableGraph:
         return self.names.named(name_key(name)) if node is None else (node,)
 
     def is_number(self, node: int) -> bool:
-        """Whether a node is called by a number: a year, a count, a measure ("6.4 m", "€3.2 billion")."""
-        *digits, last = self.names.keys[node].split() or [""]
-        return all(map(str.isdigit, digits)) and (last.isdigit() or (bool(digits) and last in UNITS))
+        """Whether a node is called by a number: a year, a count, a measure ("6.4 m", "295 million years")."""
+        words = self.names.keys[node].split() or [""]
+        return words[0].isdigit() and all(word.isdigit() or word in UNITS for word in words)
 
     def name(self, node: int) -> str:
         """What a node is called; its id where it has no name."""

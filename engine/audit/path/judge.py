@@ -31,6 +31,7 @@ from .stated import StatedClaim
 from .statements import ChainReader
 from .support import SupportFinder
 from .walking import remarks_at_end, walk, walk_again
+from .weighing import all_supported
 
 
 class JudgedChain(NamedTuple):
@@ -113,13 +114,15 @@ class PathJudge:
         if any(claim.likely for claim in led[0]):
             return before, led
         if not self._names(parsed.lead_in, topic):
-            return parsed, steps  # "He was the father of:" has no name that each step could be about
+            return parsed, steps  # "He was the father of:" has no name that each could be about
         led_in = [f"{parsed.lead_in} {step}" for step in parsed.steps[: parsed.led]]
         led_in += parsed.steps[parsed.led :]
         told = self._reader.read(led_in, topic, parsed.answer)
         plans = is_plan(Tokens.of(parsed.lead_in))  # "Let us count the ships of H:" leads in to bare names
+        items = list(zip(told, steps, strict=True))[: parsed.led]
+        of_each = len(items) > 1 and all(all_supported(said) and len(said) > len(own) for said, own in items)
         better = (
-            not own and said and not (plans and only_answer(step, self.graph) is None)
+            (not own and said and not (plans and only_answer(step, self.graph) is None)) or of_each
             for step, said, own in zip(parsed.steps, told, steps, strict=True)
         )
         chosen = zip(parsed.steps, led_in, better, strict=True)

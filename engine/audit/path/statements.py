@@ -1,7 +1,7 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from ....ext.words import NameHit
@@ -10,7 +10,8 @@ from ...reading.claims import Claim, Joining, is_aside, read_claims
 from ...reading.clauses import asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
-from ...reading.plans import is_conclusion, is_plan, may_dismiss
+from ...reading.lexicon import PREPOSITIONS
+from ...reading.plans import is_conclusion, is_plan, may_dismiss, states_behind
 from ...reading.references import find_references, leaves_out_its_subject
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -33,6 +34,14 @@ _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
 )
 _DEED = re.compile(r"(?P<who>.+?)(?: (?:did|does|do|was|is|has|had)|[*_`\"”]*['’]s)\W*")
+# "The records say H."
+_REPORTED = re.compile(
+    r"\W*(?:the|my|these|this|our) (?:[a-z]+ )?(?:records?|graph|data(?:set)?|facts?|sources?|table|list)"
+    r" (?:sa(?:ys?|id)|shows?|gives?|names?|lists?|states?|has|have|tells? us|answers?)"
+    r"(?: (?:that )?(?:it|he|she) (?:is|was)| that)?[:,]? (?P<who>.+)",
+    re.IGNORECASE,
+)
+_AFTER_SHORT = re.compile(r"(?<=\w)\.\s+(?=[^\W\d_])")
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
@@ -87,8 +96,9 @@ class ChainReader:
                     said = [claim.put_aside() for claim in said]
                 asks = not said and sentence.tokens.text.rstrip().endswith("?")
                 here = here.after(said, sentence.plain, self._graph, asks=asks)
-                if said and of_two and len(sentence.plain) > 1 and OF_TWO.isdisjoint(sentence.tokens.normal):
-                    here = here._replace(two=two_named(sentence.tokens, sentence.plain))
+                if said and of_two and OF_TWO.isdisjoint(sentence.tokens.normal):
+                    two = two_named(sentence.tokens, _things(said) or sentence.plain)
+                    here = here._replace(two=two) if two else here
                 claims += said
             if place in rows and (len(rows[place]) > 1 or not all_supported(claims)):
                 claims = self._row(claims, rows[place], here, context)
@@ -114,17 +124,27 @@ class ChainReader:
 
     def _sentences(self, step: str) -> list[str]:
         """The sentences of a step; a question that is answered at once is one: "Wife of H? That's T." """
-        sentences = sentences_of(step)
+        sentences = [part for sentence in sentences_of(step) for part in self._parted(sentence)]
         if len(sentences) == 1 or "?" not in step:
             return sentences
         joined = sentences[:1]
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?")
             if asked and (answer := only_answer(_did(sentence), self._graph)) is not None:
-                joined[-1] = answered(joined[-1][:-1], answer)
+                joined[-1] = answered(joined[-1][:-1], f"{_place(sentence)}{answer}")
             else:
                 joined.append(sentence)
         return joined
+
+    def _parted(self, sentence: str) -> list[str]:
+        """A sentence in two where a name of the graph ends with a full stop: "… is Bell Ltd. Ann is …"."""
+        for stop in _AFTER_SHORT.finditer(sentence):
+            before, behind = Tokens.of(sentence[: stop.end()]), Tokens.of(sentence[stop.end() :])
+            ended, begun = (self._graph.finder.named(tokens)[0] for tokens in (before, behind))
+            is_end = len(ended) > 1 and ended[-1].end >= len(before.surface) - 1
+            if is_end and begun and begun[0].start == 0:
+                return [sentence[: stop.end()].strip(), *self._parted(sentence[stop.end() :].strip())]
+        return [sentence]
 
     def _unknown(self, answer: str, context: Sequence[int]) -> list[str]:
         """The words of an answer that may be a name, but none that the graph knows; else none."""
@@ -171,8 +191,7 @@ class ChainReader:
             if self._is_better(other, best):
                 best = other if is_credible(other, tokens, reading.hits, plain) else best
         places = {place for hit in plain for place in range(hit.start, hit.end)}
-        announcing = without_heading(tokens, places)
-        if not all_supported(best) and is_plan(announcing, places, len({hit.nodes for hit in plain})):
+        if not all_supported(best) and _only_plans(tokens, plain, found, places):
             return []
         return [*best, *self._values.denied(tokens, named)]
 
@@ -195,6 +214,8 @@ class ChainReader:
             for meant in filter(None, (here.left, here.about, here.near)):
                 yield plainly._replace(meant=meant)
             yield plainly._replace(all_earlier=True)
+            if here.left and tokens.normal.count("it") > 1:  # "You get it in A, and you get it in B"
+                yield plainly._replace(meant=here.left, all_earlier=True)
             if len(plain) > 1 or len(plainly.mentions) > 2:  # "When H died, it was in T"
                 if not plainly.implied:
                     yield plainly._replace(meant=(), no_pronouns=True)
@@ -288,6 +309,21 @@ class ChainReader:
         return claims
 
 
+def _only_plans(
+    tokens: Tokens, plain: Sequence[NameHit], mentions: Sequence[Mention], places: Collection[int]
+) -> bool:
+    """Whether a sentence announces or asks, and states nothing behind that."""
+    announces = is_plan(without_heading(tokens, places), places, len({hit.nodes for hit in plain}))
+    return announces and not states_behind(tokens, [(one.start, one.end) for one in mentions])
+
+
+def _things(claims: Sequence[StatedClaim]) -> list[Mention]:
+    """What the claims of a sentence name, misspelt names too, from left to right."""
+    ends = (end for claim in claims for end in claim.readings[0][:2])
+    named = {one.start: one for one in ends if one.how != "reference" and one.nodes}
+    return [named[start] for start in sorted(named)] if len(named) > 1 else []
+
+
 def _is_one_more(tokens: Tokens, claims: Sequence[StatedClaim], readings: Sequence[Claim]) -> bool:
     """Whether a thing is listed behind one of which the same is said, and truly: "its notes are T and C"."""
     if not claims or not claims[-1].likely:
@@ -299,9 +335,15 @@ def _is_one_more(tokens: Tokens, claims: Sequence[StatedClaim], readings: Sequen
 
 
 def _did(sentence: str) -> str:
-    """Who did it, of "H did.", or whose it is, of "H's."."""
-    found = _DEED.fullmatch(sentence)
+    """Who did it, of "H did.", whose it is, of "H's.", or what is told, of "The records say H."."""
+    found = _REPORTED.fullmatch(sentence) or _DEED.fullmatch(sentence)
     return found["who"] if found else sentence
+
+
+def _place(sentence: str) -> str:
+    """The preposition with which an answer begins: "At T."; empty without one."""
+    word, _, rest = sentence.partition(" ")
+    return f"{word.lower()} " if rest and word.lower() in PREPOSITIONS else ""
 
 
 def _is_turned(claims: Sequence[StatedClaim]) -> bool:

@@ -37,6 +37,8 @@ class SupportFinder:
         """
         found = [(claim, support) for claim in claims for support in self._of(claim)]
         if len(found) > 1:
+            if any(support.ground == "turned" for _, support in found):  # the words are known, and say so
+                found = [one for one in found if one[1].ground != "untold"]
             found.sort(key=self._rank)
         return [support for _, support in found[:most]]
 

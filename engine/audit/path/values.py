@@ -1,16 +1,20 @@
 """Numbers that a text states and the graph does not have: another one in the graph speaks against them.
 
 A number stands for a value where it ends what is said of a thing: "H was founded in 1887", "H has 29 pupils".
-One within a name, a date, a span or a measure ("Article 5", "in May 1887", "1880–1887", "384 km") does not.
+One within a name, a date or a span ("Article 5", "in May 1887", "1880–1887") does not. A measure ("26.3 g")
+is told of the one relation that gives the thing a measure in that unit; hedged ("about 26 g"), of none.
 Where words may say more than the relation ("H's son was born in 1887"), nothing is told of it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ...reading.claims import read_claims
 from ...reading.clauses import asides_of
 from ...reading.found import Mention
-from ...reading.lexicon import ARTICLES, POSSESSIVES, lemma, singular
+from ...reading.lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, lemma, singular
+from ...reading.numbers import UNITS
 from ...reading.plans import is_conclusion
 from ...reading.slots import EMPTY, FIRST, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
@@ -27,6 +31,47 @@ _BEHIND_PARTS = frozenset({"of", "or", "to", "out", "per", "before", "after"})  
 _MAY_END = frozenset(".,:;!?)”’\"'")
 _MEASURES = frozenset("year date number count total".split())
 _SAYING_NOTHING = EMPTY | ARTICLES | POSSESSIVES | _MEASURES | {FIRST, SECOND, POSSESSIVE, "be", "have"}
+_HEDGES = frozenset(
+    """
+    about around roughly approximately nearly almost over under than least most some say circa ca up between
+    from until within every per
+    """.split()
+)
+# What leads to a measure, and what stands behind it: "comes in at 26.3 g", "is 384 km long".
+_MEASURING = frozenset(
+    """
+    measure measures measured weigh weighs weighed come comes came stand stands stood run runs ran reach
+    reaches reached extend extends extended amount amounts total totals long wide high tall deep thick broad
+    old heavy strong across length width height depth thickness weight age
+    """.split()
+)
+
+
+_SPANNING = frozenset("-–—")
+_NUMBER_AND_UNIT = re.compile(
+    r"(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(?P<unit>%|[^\W\d]+(?: [^\W\d]+)*)"
+)
+
+
+class _Value(NamedTuple):
+    """A number that nothing in the graph bears: its first word, and for a measure what it says."""
+
+    place: int
+    measure: "_Measure | None"
+
+
+class _Measure(NamedTuple):
+    """`digits` behind the point count: who says "7 %" does not deny "7.1 %"."""
+
+    number: float
+    digits: int
+    unit: str
+
+    def denies(self, other: "_Measure | None") -> bool:
+        """Whether another in the same unit is none that it may stand for."""
+        if other is None or self.unit != other.unit:
+            return False
+        return round(other.number, self.digits) != self.number
 
 
 class ValueReader:
@@ -43,16 +88,24 @@ class ValueReader:
             mentions: what the sentence names, references resolved.
         """
         mentions = [one for one in mentions if one.how != "unknown" or not _is_numeral(tokens, one)]
-        values = _values(tokens, mentions)
-        if not (values and mentions):
+        found = _values(tokens, mentions)
+        if not (found and mentions):
             return
+        values = dict(found)
         named = sorted([*mentions, *values])
         aside = tokens.surface.count(",") > 1 and asides_of(tokens, named)
         for readings in read_claims(tokens, named, self._graph.wording, "beside" if aside else "plain"):
             claim = readings[-1]  # about what its clause begins with
             way = 1 if claim.second in values else -1
             thing, value = (claim.first, claim.second)[::way]
-            if value in values and (joins := self._others(tokens, value.start, thing, claim.wording, way)):
+            told = values.get(value)
+            if told is None:
+                continue
+            if told.measure:
+                joins = self._other_measures(thing, claim.wording, told.measure)
+            else:
+                joins = self._others(tokens, told.place, thing, claim.wording, way)
+            if joins:
                 yield StatedClaim(tokens, is_conclusion(tokens), False, False, (claim,), (), (), joins)
 
     def _others(
@@ -70,6 +123,22 @@ class ValueReader:
             for join in self._alike(node, relation, forward, tokens.normal[at])
         )
 
+    def _other_measures(self, thing: Mention, wording: Wording, told: _Measure) -> tuple[Join, ...]:
+        """The facts that give a thing other measures in a unit, where one relation alone does."""
+        graph = self._graph
+        found = {
+            (relation, forward): joins
+            for node in thing.nodes
+            for relation, forward in graph.relations_at(node)
+            if (joins := graph.tails(node, relation, forward))
+            and all(told.denies(_measure(graph.name(graph.end(join)))) for join in joins)
+        }
+        if len(found) != 1 or wording.negated:
+            return ()
+        way, joins = found.popitem()
+        is_one = sum(self._may_have(one, *way) for one in thing.nodes) == 1
+        return tuple(joins) if is_one and self._is_all(wording, way[0], _MEASURING) else ()
+
     def _may_have(self, node: int, relation: int, forward: int) -> bool:
         """Whether a node is of the kind of things from which a relation is walked."""
         kind = self._end(relation, forward)
@@ -79,8 +148,8 @@ class ValueReader:
         meaning = self._graph.relations[relation]
         return meaning.heads if forward > 0 else meaning.tails
 
-    def _is_all(self, wording: Wording, relation: int) -> bool:
-        """Whether a wording says nothing but a relation."""
+    def _is_all(self, wording: Wording, relation: int, besides: frozenset[str] = frozenset()) -> bool:
+        """Whether a wording says nothing but a relation, and words that go with any."""
         meaning = self._graph.relations[relation]
         senses = {sense for sense, _ in meaning.senses}
         words = [lemma(word) for word in wording.text.split() if word not in ARTICLES]
@@ -93,6 +162,7 @@ class ValueReader:
         return all(
             at in told
             or word in _SAYING_NOTHING
+            or word in besides
             or word.endswith("ly")
             or any(akin(word, stem) for stem in meaning.stems)
             for at, word in enumerate(words)
@@ -106,16 +176,52 @@ class ValueReader:
         return joins if alike else []
 
 
-def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[Mention]:
+def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[tuple[Mention, _Value]]:
     """The numbers that nothing in the graph bears and that stand for values."""
     if not any(map(str.isdecimal, tokens.normal)):
         return []  # as most sentences are
     taken = {place for one in mentions for place in range(one.start, one.end)}
-    return [
-        Mention(at, at + 1, (), "unknown")
-        for at, word in enumerate(tokens.normal)
-        if word.isdecimal() and at not in taken and _is_value(tokens, at)
-    ]
+    found: list[tuple[Mention, _Value]] = []
+    for at, word in enumerate(tokens.normal):
+        if not word.isdecimal() or at in taken:
+            continue
+        end = _measure_end(tokens, at)
+        measure = _measure(tokens.written(at, end)) if end > at else None
+        if measure and taken.isdisjoint(range(at, end)):
+            if _HEDGES.isdisjoint(tokens.normal[max(0, at - 2) : at]):
+                found.append((Mention(at, end, (), "unknown"), _Value(at, measure)))
+            taken.update(range(at, end))
+        elif _is_value(tokens, at):
+            found.append((Mention(at, at + 1, (), "unknown"), _Value(at, None)))
+    return found
+
+
+def _measure_end(tokens: Tokens, at: int) -> int:
+    """Where a number with a unit ends that begins at a place; that place where it has none."""
+    words, marks = tokens.normal, tokens.surface
+    end = at + 1
+    while end + 1 < len(words) and marks[end] in (",", ".") and words[end + 1].isdecimal():
+        end += 2
+    is_span = at > 0 and (marks[at - 1] in _SPANNING or _goes_on_from(words, at))
+    start = end
+    while end < len(words) and words[end] in UNITS - PREPOSITIONS:
+        end += 1  # "295 million years"
+    end += start == end and marks[end : end + 1] == ["%"]
+    return end if end > start and not is_span else at
+
+
+def _goes_on_from(words: Sequence[str], at: int) -> bool:
+    """Whether a number is the second of two: "20 to 25 m", "5 or 6 m"."""
+    return at > 1 and words[at - 1] in ("to", "or", "and") and words[at - 2].isdecimal()
+
+
+def _measure(text: str) -> _Measure | None:
+    """What a text says as a number with a unit: "7.1%", "3,210 m"; None where it says something else."""
+    found = _NUMBER_AND_UNIT.fullmatch(text.strip().lower())
+    if found is None or not (found["unit"] == "%" or UNITS.issuperset(found["unit"].split())):
+        return None
+    number = found["number"].replace(",", "")
+    return _Measure(float(number), len(number.partition(".")[2]), singular(found["unit"]))
 
 
 def _is_numeral(tokens: Tokens, mention: Mention) -> bool:

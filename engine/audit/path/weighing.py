@@ -17,6 +17,7 @@ _MAY_PART = frozenset({",", "and"})
 _LEAVING = frozenset({"leaving", "setting", "putting"})
 _EXCEPTING = frozenset({"excluding", "except", "excepting"})
 _LEADING_ON = frozenset({"", "and", "then"})
+_NEXT_OF_THEM = frozenset({"other", "another", "second", "third"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
 _ORDER = frozenset("before after ahead earlier later behind".split())
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
@@ -39,7 +40,11 @@ def says_nothing(tokens: Tokens, mentions: Sequence[Mention], readings: Sequence
     places = [*range(first.start, first.end), *range(second.start, second.end)]
     if all(tokens.normal[at].isdigit() or tokens.normal[at] in NUMBER_WORDS for at in places):
         return True
-    if _are_told_alike(tokens, first, second) or _measures_time(tokens.normal[first.end : second.start]):
+    if (
+        _are_told_alike(tokens, first, second)
+        or _are_told_apart(tokens, second)
+        or _measures_time(tokens.normal[first.end : second.start])
+    ):
         return True
     others = [(one.start, one.end) for one in mentions if first.end <= one.start and one.end <= second.start]
     brackets = tokens.brackets() if "(" in tokens.surface else []
@@ -84,6 +89,12 @@ def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
         between = between[1:]
     small = EMPTY | NUMBER_WORDS
     return bool(between) and small.issuperset(between) and _leads_to(tokens, first, between)
+
+
+def _are_told_apart(tokens: Tokens, second: Mention) -> bool:
+    """Whether one of several is told after another: "one is A, the other is B"."""
+    before = [word for word in tokens.normal[: second.start] if word and word not in ARTICLES]
+    return len(before) > 2 and before[-2] in _NEXT_OF_THEM and lemma(before[-1]) == "be" and "one" in before
 
 
 def _leads_to(tokens: Tokens, thing: Mention, words: Sequence[str]) -> bool:

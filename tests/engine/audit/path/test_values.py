@@ -23,6 +23,10 @@ SCHOOLS = triples(
     "Leo_Marsh born_in Chennai",
     "Bell_Bridge length 384",
     "Bell_Bridge opened 1901",
+    "Coach_7 length 23.6_m",
+    "Coach_7 built_in 1931",
+    "Coach_8 length 25.1_m",
+    "Coach_8 width 3.0_m",
 )
 
 
@@ -45,6 +49,9 @@ def schools(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Class 8B has twenty-nine pupils.", "Class 8B number of pupils 24."),
         ("Ann Hill has 2 children.", "Ann Hill number of children 3."),
         ("The length of Bell Bridge is 391.", "Bell Bridge length 384."),
+        ("Coach 7 is 26.3 m long.", "Coach 7 length 23.6 m."),
+        ("Coach 7 measures 26.3 m.", "Coach 7 length 23.6 m."),
+        ("The length of Coach 7 comes to 26.3 m.", "Coach 7 length 23.6 m."),
     ],
 )
 def test_another_number_than_that_of_the_graph_contradicts_it(
@@ -72,6 +79,14 @@ def test_another_number_than_that_of_the_graph_contradicts_it(
         "Oak School was founded between 1880 and 1887.",
         "Oak School was founded in May 1887.",
         "The length of Bell Bridge is 391 km.",
+        "Coach 7 is about 26.3 m long.",
+        "Coach 7 is 24 m long.",  # rounded
+        "Coach 7 is 236 cm long.",
+        "Coach 7 is 20-25 m long.",
+        "Coach 7 is 20 to 25 m long.",
+        "Coach 7 is 20 or 25 m long.",
+        "Coach 7 stands 26.3 m from the bridge.",
+        "Coach 8 measures 26.3 m.",  # its length or its width
         "The length of Bell Bridge is 384.5.",
         "The length of Bell Bridge is 1887.",  # as year and as count
         "Bell Bridge opened in 12 weeks.",

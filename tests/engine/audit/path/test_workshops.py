@@ -1,0 +1,156 @@
+"""Sentences as people write them of a small graph of their own trade, and their false twins."""
+
+from collections.abc import Callable
+
+import pytest
+from graphs import triples
+from groundpath import Auditor
+from groundpath.engine.audit.verdicts import Verdict
+
+TRADES = triples(
+    "Ned_Moss apprenticed_under Ada_Wick",
+    "Ada_Wick apprenticed_under Lem_Tarn",
+    "Ned_Moss worked_for Wick_Foundry",
+    "Wick_Foundry founded_in 1888",
+    "Wick_Foundry sold_in Coaley",
+    "Great_Tom cast_by Wick_Foundry",
+    "Great_Tom weight 6.4_t",
+    "Little_Sal cast_by Wick_Foundry",
+    "Little_Sal weight 1.2_t",
+    "Great_Tom hangs_in Coaley_Tower",
+    "Little_Sal hangs_in Coaley_Tower",
+    "Coaley_Tower landlord Ivy_Fell",
+    "Coaley_Tower has_bell Great_Tom",
+    "Coaley_Tower has_bell Little_Sal",
+    "Great_Tom metal bronze",
+    "Little_Sal metal steel",
+    "Great_Tom cast_in 1901",
+    "Little_Sal cast_in 1907",
+    "Great_Tom won_award Iron_Cup",
+    "Iron_Cup awarded_by Founders'_Union",
+    "Founders'_Union presided_by Joan_Reeve",
+    "Blue_Clay lies_on_top_of Red_Sand",
+    "Red_Sand lies_on_top_of Grey_Chalk",
+    "Ned_Moss spouse Amy_Cole",
+    "Ann_Cole parents Amy_Cole",
+    "Red_Sand has_age_of 295_million_years",
+    "Dr_Bell dated Red_Sand",
+    "Coaley_Tower owned_by Bell_Works_Ltd.",
+    "Bell_Works_Ltd. chaired_by Ida_Knott",
+)
+
+
+@pytest.fixture
+def trades(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(TRADES)
+
+
+def told(verdict: Verdict) -> str:
+    return verdict.error or verdict.verdict
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Moss was Ada Wick's apprentice.", "Wick was Ned Moss's apprentice."),
+        ("Ada Wick took on Ned Moss as her apprentice.", "Ned Moss took on Ada Wick as his apprentice."),
+        ("Where did Ned Moss work? At the Wick Foundry.", "Where did Ned Moss work? At Coaley Tower."),
+        (
+            "Whom did Ned Moss marry? The records say Amy Cole.",
+            "Whom did Ned Moss marry? The records say Lem Tarn.",
+        ),
+        ("As the last step, Great Tom was cast in 1901.", "As the last step, Great Tom was cast in 1907."),
+        (
+            "The final piece is that Amy Cole is the mother of Ann Cole.",
+            "The final piece is that Ada Wick is the mother of Ann Cole.",
+        ),
+        (
+            "From Ann Cole the line leads up to the mother, Amy Cole.",
+            "From Amy Cole the line leads up to the mother, Ann Cole.",
+        ),
+        ("Red Sand lies below Blue Clay.", "Red Sand lies above Blue Clay."),
+        ("On top of the Red Sand lies the Blue Clay.", "On top of the Blue Clay lies the Red Sand."),
+        (
+            "First comes the Red Sand, and right on top of it comes the Blue Clay.",
+            "First comes the Blue Clay, and right on top of it comes the Red Sand.",
+        ),
+        (
+            "Dating puts the age of the Red Sand at 295 million years.",
+            "The Red Sand has an age of 259 million years.",
+        ),
+        ("Great Tom weighs 6.4 t.", "Great Tom weighs 4.6 t."),
+        (
+            "Great Tom hangs in Coaley Tower. Landlady there: Ivy Fell.",
+            "Great Tom hangs in Coaley Tower. Landlady there: Amy Cole.",
+        ),
+        (
+            "Great Tom won the Iron Cup. That cup is given by the Founders' Union, "
+            "and the Union's president is Joan Reeve.",
+            "Great Tom won the Iron Cup. That cup is given by the Founders' Union, "
+            "and the Union's president is Ida Knott.",
+        ),
+        (
+            "Great Tom, like Little Sal, was cast by Wick Foundry.",
+            "Great Tom, like Red Sand, was cast by Wick Foundry.",
+        ),
+        (
+            "Coaley Tower is owned by Bell Works Ltd. Ida Knott chairs Bell Works Ltd.",
+            "Coaley Tower is owned by Bell Works Ltd. Ida Knott is the spouse of Ned Moss.",
+        ),
+        ("Wick Foundry est. 1888.", "Wick Foundry est. 1901."),
+    ],
+)
+def test_what_is_said_and_its_false_twin(trades: Auditor, true: str, false: str) -> None:
+    assert told(trades.audit(true)) == "faithful"
+    assert told(trades.audit(false)) == "factual_error"
+
+
+def test_a_chain_over_two_of_a_kind_is_summed_up(trades: Auditor) -> None:
+    text = "Moss was Wick's apprentice. Wick was Lem Tarn's apprentice. Two levels up from Moss = {}"
+    row = {"question": "Who taught the teacher of Ned Moss?", "topic": "Ned_Moss"}
+    assert told(trades.audit(text.format("Lem Tarn"), **row)) == "faithful"
+    assert told(trades.audit(text.format("Ida Knott"), **row)) == "factual_error"
+
+
+def test_one_of_them_and_the_other(trades: Auditor) -> None:
+    """What stands in brackets is said of what stands before them, where each has its own."""
+    text = "Of its bells one is Great Tom (cast in 1901), the other is Little Sal (cast in {})."
+    of_both = [claim.status for claim in trades.audit(text.format(1907)).steps[0].claims]
+    assert of_both == ["supported", "supported"]
+    assert told(trades.audit(text.format(1901))) == "factual_error"
+
+
+def test_items_are_each_of_what_leads_in_to_them(trades: Auditor) -> None:
+    row = {"question": "Which bell of Coaley Tower is of steel?", "topic": "Coaley_Tower"}
+    text = (
+        "Coaley Tower has two bells:\n- Great Tom, made of metal: bronze\n- Little Sal, made of metal: {}\n\n"
+        "The steel one is therefore Little Sal."
+    )
+    assert told(trades.audit(text.format("steel"), **row)) == "faithful"
+    assert told(trades.audit(text.format("bronze"), **row)) == "factual_error"
+
+
+def test_candidates_that_are_ruled_out(trades: Auditor) -> None:
+    row = {"question": "Which bell was cast in 1907?", "topic": "1907"}
+    text = (
+        "Great Tom is from 1901 and Wick Foundry from 1888, so neither of those. Little Sal was cast in 1907."
+    )
+    assert told(trades.audit(f"{text} Answer: Little Sal", **row)) == "faithful"
+
+
+def test_the_latter_is_who_was_named_last_though_misspelt(trades: Auditor) -> None:
+    text = "Ann Cole's mother is Amy Coel. The latter was the wife of {}."
+    assert told(trades.audit(text.format("Ned Moss"))) == "faithful"
+    assert told(trades.audit(text.format("Lem Tarn"))) == "factual_error"
+
+
+def test_it_twice_in_a_sentence_is_one_thing(trades: Auditor) -> None:
+    text = "Iron Cup was won by Great Tom. You find it in Coaley Tower, and you find it in 1901."
+    assert told(trades.audit("Great Tom is of bronze. It was cast in 1901, and it hangs in Coaley Tower."))
+    assert told(trades.audit(text, topic="Great_Tom")) == "faithful"
+
+
+def test_said_stands_for_what_was_named(trades: Auditor) -> None:
+    text = "Ann Cole is the child of Amy Cole. Said child is the child of {}."
+    assert told(trades.audit(text.format("Amy Cole"))) == "faithful"
+    assert told(trades.audit(text.format("Ada Wick"))) == "factual_error"
