@@ -5,7 +5,6 @@ Real chains stray from that form, so bullets, "Step n:" and plain sentences are 
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -155,7 +154,11 @@ def _markers(text: str) -> Iterator[re.Match[str]]:
     found = _possible_marks(text)
     letters = {marker["letter"].upper() for marker in found if marker["letter"]}
     lettered = {"A", "B"} <= letters or {"I", "II"} <= letters
-    titles = Counter(marker["titled"].split()[0].lower() for marker in found if marker["titled"])
+    titles: dict[str, int] = {}
+    for marker in found:
+        if marker["titled"]:
+            title = marker["titled"].split()[0].lower()
+            titles[title] = titles.get(title, 0) + 1
     for marker in found:
         here = _number(marker)
         if marker["letter"] and not lettered:

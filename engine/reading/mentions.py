@@ -101,8 +101,8 @@ class MentionFinder:
             for hit in hits
         ]
         references = find_references(tokens, definite=definite)
-        runs = name_like_runs(tokens, hits, references, self._lexicon)
         covered = {place for hit in hits for place in range(hit.start, hit.end)}
+        runs = name_like_runs(tokens, covered, references, self._lexicon)
         last = last_words(tokens, covered, self._lexicon)
         if not (runs or references or last):
             return named

@@ -39,15 +39,14 @@ def last_words(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> li
 
     They are no words of relations, and long enough that another letter does not make another word of them.
     """
-    following = [*tokens.normal[1:], ""]
-    return [
-        at
-        for at, (word, after) in enumerate(zip(tokens.normal, following, strict=False))
-        if not after
-        and at not in covered
-        and len(word) >= _SHORTEST_WORD
-        and _may_be_misspelt(tokens, at, lexicon)
-    ]
+    words = tokens.normal
+    found: list[int] = []
+    for at in range(len(words)):
+        if at + 1 < len(words) and words[at + 1]:
+            continue  # most words
+        if at not in covered and len(words[at]) >= _SHORTEST_WORD and _may_be_misspelt(tokens, at, lexicon):
+            found.append(at)
+    return found
 
 
 def slipped(tokens: Tokens, last: int, around: Surroundings) -> Iterator[tuple[int, int, tuple[int, ...]]]:

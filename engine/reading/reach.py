@@ -15,6 +15,8 @@ _PARTICIPLES = ("ed", "born", "made", "built", "run")
 
 def told_until(tokens: Tokens, first: Mention, second: Mention, closing: int) -> int:
     """Where what is said of two things ends, if before `closing`: what follows is said of something else."""
+    if not any(tokens.normal[second.end : closing]):
+        return closing  # as most claims end: only marks follow
     if _owns_at_the_end(tokens, second.end):
         closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):

@@ -26,15 +26,14 @@ def opens_sentence(tokens: Tokens, at: int) -> bool:
 
 
 def name_like_runs(
-    tokens: Tokens, hits: Sequence[NameHit], references: Sequence[Reference], lexicon: Lexicon
+    tokens: Tokens, covered: set[int], references: Sequence[Reference], lexicon: Lexicon
 ) -> list[tuple[int, int]]:
-    """Where words look like a name that is not known, from left to right; names known beside them go in."""
+    """Where words look like a name that is not known, from left to right; names known beside them go in.
+
+    Args:
+        covered: the places of the words of known names.
+    """
     runs: list[tuple[int, int]] = []
-    if not tokens.capitals:
-        return runs
-    covered: set[int] = set()
-    for hit in hits:
-        covered.update(range(hit.start, hit.end))
     if covered.issuperset(tokens.capitals):
         return runs
     fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}

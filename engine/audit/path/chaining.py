@@ -1,7 +1,6 @@
 """The facts of all claims that together make the best path."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 from types import MappingProxyType
 
@@ -10,25 +9,32 @@ from ....ext.hops import Candidate
 from .supported import Support
 
 
-@dataclass(frozen=True)
 class ChosenPath:
-    """One fact for each claim.
+    """One fact for each claim. It is not to be changed.
 
     Attributes:
         supports: in the order of the claims.
         breaks: the places of claims that do not go on from the claims before them.
         start, end: the nodes that the path leads from and to, None without claims.
+        visited: all nodes of the path.
     """
 
-    supports: tuple[Support, ...]
-    breaks: tuple[int, ...]
-    start: int | None
-    end: int | None
+    def __init__(
+        self, supports: tuple[Support, ...], breaks: tuple[int, ...], start: int | None, end: int | None
+    ) -> None:
+        self.supports = supports
+        self.breaks = breaks
+        self.start = start
+        self.end = end
+        self.visited = frozenset([node for one in supports for node in (one.first, one.second)])
 
-    @property
-    def visited(self) -> frozenset[int]:
-        """All nodes of the path."""
-        return frozenset(node for support in self.supports for node in (support.first, support.second))
+    def over(self, supports: tuple[Support, ...]) -> "ChosenPath":
+        """The same way, told by other facts."""
+        return ChosenPath(supports, self.breaks, self.start, self.end)
+
+    def unbroken(self) -> "ChosenPath":
+        """The same, where what seemed to break it is no break."""
+        return ChosenPath(self.supports, (), self.start, self.end)
 
     @property
     def parts(self) -> list[set[int]]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import islice, pairwise
 
 from .answers import answer_nodes, is_judgement
@@ -29,7 +28,7 @@ def walk_again(
         path = walk(kept, asked)
         path = walk_again(kept, path, asked, answer) if path.breaks else path
         if not path.breaks and not asked.known & broken.visited - path.visited:
-            return replace(path, supports=broken.supports)
+            return path.over(broken.supports)
     anchors = asked.topic | asked.hinted
     branching = walk(claims, asked, anchors)
     if branching.breaks and looks_through(asked.question.text):
@@ -37,7 +36,7 @@ def walk_again(
         if not listed.breaks:
             return listed
     if _grows(branching, asked):
-        return replace(branching, breaks=())
+        return branching.unbroken()
     aims = _aims(broken, asked, answer)
     if branching.breaks and (told := _told_again(claims, broken, asked, aims)):
         return told
@@ -82,7 +81,7 @@ def _told_again(
         before = {support.join.fact for support in broken.supports[:place]}
         once_more = any(support.join.fact in before for support in path.supports)
         if once_more and not path.breaks and path.end in aims:
-            return replace(path, supports=broken.supports)
+            return path.over(broken.supports)
     return None
 
 
@@ -100,7 +99,7 @@ def _without_remarks(
     leads_back = bool(aims) and aims <= asked.topic  # and so has to end there, as it began there
     if path.breaks or (leads_back and path.end not in aims):
         return None
-    return replace(path, supports=broken.supports)
+    return path.over(broken.supports)
 
 
 def walk(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
@@ -160,7 +159,7 @@ def _reordered(
         _beside(claims, over, asked),
     )
     by_place = dict(zip(order, path.supports, strict=True))
-    return None if path.breaks else replace(path, supports=tuple(by_place[place] for place in sorted(order)))
+    return None if path.breaks else path.over(tuple(by_place[place] for place in sorted(order)))
 
 
 def _is_told_within(claims: Sequence[StatedClaim]) -> bool:
