@@ -57,7 +57,8 @@ _TURNED = re.compile(
     \W*(?:step[ \t]+\d{1,2}\W+|\d{1,2}\W+)?
     (?:(?:and[ ])?(?:so|thus|hence|therefore|consequently|accordingly|finally|ultimately|overall
         |in[ ]conclusion|to[ ]conclude|in[ ]short|in[ ]the[ ]end|as[ ]a[ ]result
-        |as[ ]such|all[ ]in[ ]all)[,:]?[ ]+)*
+        |as[ ]such|all[ ]in[ ]all|given[ ](?:this|that|the[ ]above)|based[ ]on[ ](?:this|that|the[ ]above)
+        |(?:taken|putting[ ](?:it|this|that|all[ ]of[ ]this))[ ]together)[,:]?[ ]+)*
     (?:
         (?:(?:that|this|these|which|it|we|all[ ]of[ ](?:that|this))(?:[ ](?:steps|facts|together|all))?[ ]
             (?:makes?|means?|leaves?|gives?|yields?|has|have|gets?|points?|leads?|brings?|takes?|results?)

@@ -181,7 +181,10 @@ def _lines(value: Any, key: str) -> Iterator[str]:
             for part in value:
                 yield from _lines(part, "")
     elif isinstance(value, str):
-        yield value if not key or len(value.split()) > _LONGEST_VALUE else f"{key}: {value}"
+        if key and len(value.split()) <= _LONGEST_VALUE:
+            yield f"{key}: {value}"
+        else:  # a sentence of its own, also where the next begins in lower case
+            yield f"{value}." if value[-1:].isalnum() else value
     elif value is not None and not isinstance(value, bool) and not _COUNTING.fullmatch(key):
         yield f"{key}: {value}"
 

@@ -152,7 +152,7 @@ def _with_last(tokens: Tokens, named: Sequence[Mention], place: int, read: Read)
     mention, last = named[place], named[-1]
     behind = tokens.normal[mention.end : named[place + 1].start]
     before = tokens.normal[named[-2].end : last.start] if place + 2 < len(named) else []
-    return Claim(mention, last, read((FIRST, *behind, *before, SECOND)))
+    return Claim(mention, last, read((FIRST, *behind, *before, SECOND, *tokens.normal[last.end :])))
 
 
 def _around(
@@ -190,7 +190,8 @@ def _said_once(claims: list[list[Claim]]) -> list[list[Claim]]:
     for readings in claims:
         pairs = {frozenset({claim.first.nodes, claim.second.nodes}) for claim in readings}
         tells = bool(readings[0].wording.senses)
-        if any(pair not in told or (tells and not told[pair]) for pair in pairs):
+        relative = tells and readings[0].first.relative  # "T, who was H's son"
+        if relative or any(pair not in told or (tells and not told[pair]) for pair in pairs):
             kept.append(readings)
         first = frozenset({readings[0].first.nodes, readings[0].second.nodes})
         told[first] = told.get(first, False) or tells
@@ -224,6 +225,8 @@ def _claims_of(
     listed = False
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
+        if last and tokens.normal[before.end : mention.start] == ["", "not"]:
+            continue  # "A is B, not C"
         if last and are_listed(tokens, before, mention):
             own = _claim(tokens, before.end, closing_of(tokens, named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]

@@ -5,7 +5,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .found import Mention
-from .lexicon import ARTICLES, PREPOSITIONS, general_lexicon, singular
+from .inflection import participles
+from .lexicon import ARTICLES, PREPOSITIONS, general_lexicon, lemma, singular
 from .tokens import POSSESSIVE, Tokens
 
 _LIST_WORDS = frozenset(
@@ -183,7 +184,9 @@ def _opens_aside(tokens: Tokens, at: int, first: Mention) -> bool:
     owner = first.start == at and tokens.normal[first.end : first.end + 1] == [POSSESSIVE]
     if opening in _REFLEXIVE:
         opening = tokens.normal[at + 1]  # "A, itself a B, …"
-    return opening in _RELATIVE or opening in ARTICLES or owner
+    is_told = opening == "born" or opening.endswith("ed") or opening in participles()  # "born to B"
+    told = is_told and tokens.normal[at + 1] in PREPOSITIONS
+    return opening in _RELATIVE or opening in ARTICLES or owner or told
 
 
 def clauses_of(
@@ -202,6 +205,7 @@ def clauses_of(
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
+        within = within or _is_predicate(tokens, before, mention)
         if anew and goes_on and mention.nodes and not within and not _are_idle(mentions[place + 1 :]):
             starts.append(place)
     opening = (_opening(tokens, mentions[place - 1], mentions[place]) for place in starts[1:])
@@ -212,6 +216,12 @@ def clauses_of(
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _is_predicate(tokens: Tokens, before: Mention, mention: Mention) -> bool:
+    """Whether a relative clause tells whose a thing is: "A, who was this man's wife, …"."""
+    between = [lemma(word) for word in tokens.normal[before.end : mention.start]]
+    return before.relative and mention.possessive and between == ["be"]
 
 
 def _opening(tokens: Tokens, before: Mention, mention: Mention) -> int:

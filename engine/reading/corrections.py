@@ -21,7 +21,7 @@ _ERROR = (
     r"|(?:that|this|it)\s+(?:isn|wasn|can|couldn)['’]t\s+(?:be\s+)?(?:quite\s+)?(?:right|correct|true|accurate|it)\b"
     r"|i\s+(?:just\s+)?(?:misspoke|misremembered|misread|misstated|slipped|take\s+(?:that|it)\s+back"
     r"|(?:was|am|(?:['’]m))\s+(?:wrong|mistaken|mixing\s+\w+(?:\s+\w+)?\s+up|confusing\s+\w+)"
-    r"|(?:made|have\s+made)\s+(?:a|an)\s+(?:mistake|error|slip)|(?:mixed|got|have\s+got)\s+(?:that|it|them|this)\s+(?:up|wrong)|mixed\s+up\s+(?:two|the|my)\s+\w+"
+    r"|(?:made|have\s+made)\s+(?:a|an)\s+(?:mistake|error|slip)|(?:mixed|got|have\s+got)\s+(?:that|it|them|this|something|things)\s+(?:up|wrong)(?:\s+(?:there|here))?|mixed\s+up\s+(?:two|the|my)\s+\w+"
     r"|need\s+to\s+correct\s+(?:that|this|myself)|stand\s+corrected)\b"
     r"|(?:let\s+me|allow\s+me\s+to|i\s+(?:should|must))\s+correct\s+(?:that|this|myself)\b"
     r"|correction\b|my\s+(?:mistake|bad|apologies)\b|(?:i\s+)?stand\s+corrected\b"

@@ -14,6 +14,7 @@ _ANEW = frozenset({"and", "so", "thus", "hence", "therefore"})
 # Also of languages that order their words alike: "李世民的父亲", "太郎の父", "Vater von Max", "père de Max".
 _POSSESSIVE_MARKS = frozenset({POSSESSIVE, "的", "之", "の"})
 _OBJECT = frozenset({"that", "which", "whom"})
+_BEING = (["be"], ["namely"], ["become"], ["becomes"], ["became"])
 _MEANT = frozenset({"it", "him", "them", "which", "whom"})
 _OWNED_BY = frozenset("of to for by von vom des der van de du del della di do da".split())
 _BESIDE = frozenset("above below beneath over under beside alongside before after".split())
@@ -135,10 +136,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
     first, second = words.index(FIRST), words.index(SECOND)
     if "have" in words[first:second]:
         return _FIRST_PLACE
-    if first < cue.start and cue.end == second and EMPTY.isdisjoint(words[first + 1 : cue.start]):
-        return _FIRST_PLACE  # "H: father = T", "(H, father, T)", "H → recorded father → T"
-    if first and words[first - 1] == "from" and first < cue.start and cue.end == second:
-        return _FIRST_PLACE  # "from H the line passes to a son, T"
+    if first < cue.start and cue.end == second and "as" not in words[first + 1 : cue.start]:
+        return _FIRST_PLACE  # "H: father = T", "H → recorded father → T", "the line of H goes on in a son, T"
     between = words[second + 1 : cue.start]
     if second < cue.start and _ASCRIBED.intersection(between):
         anew = "be" in between and bool(_ANEW.intersection(between))
@@ -193,7 +192,7 @@ def _turned(words: list[str], cue: Cue) -> int | None:
         other = words[second + 1 : second + 2] == ["be"] and words[cue.start - 1] == "and"
         return _SECOND_PLACE if one else _FIRST_PLACE if other else None
     for place, slot in enumerate((first, second)):
-        if words[slot + 1 : cue.start] in (["be"], ["namely"]):
+        if words[slot + 1 : cue.start] in _BEING:
             # "a step up the line of H is the father, T" speaks of the line's end
             is_of = slot == first and words[slot - 1 : slot] == ["of"] and cue.end == second
             return place if is_of else 1 - place

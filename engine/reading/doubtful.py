@@ -1,7 +1,7 @@
 """Names that may as well be words of the statement, and words that only look like a name."""
 
 from ...ext.words import NameHit
-from .lexicon import Lexicon
+from .lexicon import POSSESSIVES, Lexicon, lemma
 from .names_index import NameIndex
 from .runs import leads_on, opens_sentence
 from .slots import EMPTY
@@ -19,11 +19,21 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         return True
     if len(first) == 1 and " ".join(filter(None, tokens.normal[hit.start : hit.end])) in index.binomials:
         return not first.isupper() or tokens.surface[hit.start + 1] != "."
+    if hit.by_other_name and _is_had(tokens, hit.start):
+        return True
     following = tokens.normal[hit.end : hit.end + 1]
     if following == [] or following[0] not in lexicon.relatives or hit.end - hit.start > 1:
         return False
     is_word = index.keys[node].isalpha() and not index.capitalised[node]  # "three" is no word
     return is_word and first.islower()
+
+
+def _is_had(tokens: Tokens, at: int) -> bool:
+    """Whether a noun is what someone has, and so no kind of them: "H's boy", "had a boy"."""
+    words = tokens.normal
+    if words[at - 1 : at] in (["a"], ["an"]):
+        return at > 1 and lemma(words[at - 2]) == "have"
+    return at > 0 and (words[at - 1] == POSSESSIVE or words[at - 1] in POSSESSIVES)
 
 
 def _is_one_of_two(tokens: Tokens, hit: NameHit) -> bool:

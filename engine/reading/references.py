@@ -107,6 +107,7 @@ _PHRASAL = frozenset(
     words rest lifetime
     """.split()
 )
+_ENDING = frozenset("ended ends ending took takes claimed claims cost costs".split())
 _ORDINAL = frozenset({"first", "last", "final"})
 _NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
 _WHERE = frozenset({"there"})
@@ -155,11 +156,13 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
         following = words[at + 1] if at + 1 < len(words) else ""
         if (word == "it" and _is_expletive(words, at)) or words[at - 1 : at + 1] in _NO_ONE:
             continue
+        if word == "them" and _is_of_roles(words, at):
+            continue
         if word in _PERSONAL:
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
             if following in _ORDINAL and at + 2 < len(words):
                 following = words[at + 2]  # "its last keeper", but "her last days"
-            if not (possessive and following in _PHRASAL) or words[at - 1 : at + 2 : 2] == ["of", "death"]:
+            if not (possessive and following in _PHRASAL) or _is_told_of_the_end(words, at):
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
@@ -233,6 +236,21 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
+
+
+def _is_told_of_the_end(words: list[str], at: int) -> bool:
+    """Whether a sentence tells of someone's death: "the cause of her death", "ended his life"."""
+    before, noun, following = "".join(words[at - 1 : at]), words[at + 1], "".join(words[at + 2 : at + 3])
+    if noun == "death":
+        return before in ("of", "for") or (_opens_clause(words, at) and lemma(following) == "be")
+    return noun == "life" and before in _ENDING and words[max(0, at - 2) : at - 1] in (["that"], ["which"])
+
+
+def _is_of_roles(words: list[str], at: int) -> bool:
+    """Whether "one of them" is one of some that the sentence has called by a role: "of H's parents one …"."""
+    roles = general_lexicon().roles
+    plural = any(word in roles and word != singular(word) for word in words[: at - 2])
+    return plural and words[max(0, at - 2) : at] == ["one", "of"]
 
 
 def _is_object(tokens: Tokens, at: int) -> bool:

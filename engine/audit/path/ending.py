@@ -48,6 +48,21 @@ _REMARK = re.compile(
     r"\W*(?:let me know|feel free|i hope|hope this|please (?:let|note)|note\b|if you (?:have|need|want))\b",
     re.IGNORECASE,
 )
+# An answer that nothing in the graph bears: "Which gives us librarian.", "So, librarian."
+_GIVEN = re.compile(
+    r"\W*(?:(?:so|thus|hence|therefore|ergo|altogether|overall|in short|by this reasoning)(?P<mark>[,:])? )*"
+    r"(?:(?:which|that|this|it|all this|all of this)(?: therefore| then)?"
+    r" (?:(?:gives?|leaves?|yields?) (?:us )?(?:with )?|(?:must|has to|should|can only) be )"
+    r"|the question is (?:therefore |thus )?answered by |(?(mark)(?=[^\W\d])|(?!)))"
+    r"(?:(?:an?|the) )?(?P<answer>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3})\W*",
+    re.IGNORECASE,
+)
+_NO_ANSWERS = frozenset(
+    """
+    sense right correct true false sure clear done fine good enough certain confidence confident well ok okay
+    yes no qed all everything nothing something wrong complete finished consistent valid settled it that this
+    """.split()
+)
 _LONGEST_ANSWER = 12  # words and marks of a name
 _WHO = re.compile(r"\bwho(?:m|se)?\b", re.IGNORECASE)
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
@@ -72,7 +87,10 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     while sentences and (answer := _as_asked(sentences[-1][1], kinds, of_whom, graph)) is None:
         if not _REMARK.match(sentences[-1][1]) and names_something(sentences[-1][1], graph):
             break
-        sentences.pop()
+        step, last = sentences.pop()
+        if sentences and (given := _given(last, graph)):
+            before = [sentence for own, sentence in sentences if own == step]
+            return Ending((*steps[:step], *(["\n".join(before)] if before else [])), given)
     if not sentences:
         return Ending(tuple(steps), None)
     step, last = sentences.pop()
@@ -89,6 +107,16 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
         return Ending(tuple(steps), None)
     rest = ("\n".join(before),) if before else ()
     return Ending((*steps[:step], *rest), answer)
+
+
+def _given(sentence: str, graph: ReadableGraph) -> str | None:
+    """The answer that a last sentence gives which names nothing of the graph."""
+    found = _GIVEN.fullmatch(sentence)
+    if found is None:
+        return None
+    words = name_key(found["answer"]).split()
+    told = any(map(_is_about_answers, words)) or not _NO_ANSWERS.isdisjoint(words)
+    return None if told or _means_more(words, graph) else found["answer"]
 
 
 def _asked_kinds(question: str) -> frozenset[str]:

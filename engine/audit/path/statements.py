@@ -24,6 +24,7 @@ from .position import Position
 from .sentences import Sentence, as_known, dismissed_in, naming, sought_in, without_heading, without_plan
 from .stated import StatedClaim
 from .support import SupportFinder
+from .supported import Support
 from .tables import told_rows
 from .understanding import OF_TWO, Reading, resolved_by, two_named
 from .values import ValueReader
@@ -203,12 +204,12 @@ class ChainReader:
         mentions = partial(self._graph.finder.mentions, tokens, context=here.around(context))
         if not _MAY_PART.isdisjoint(tokens.surface):
             yield plainly._replace(joining="apart")
-        if len(plain) > 2:
-            yield plainly._replace(joining="last")
         if tokens.surface.count(",") > 1 and asides_of(tokens, plainly.mentions):
             yield plainly._replace(joining="beside")
         if len(plainly.mentions) > 2 and owned_in(tokens, plainly.mentions):
             yield plainly._replace(joining="owned")
+        if len(plain) > 2 and not any(one.relative for one in plainly.mentions):
+            yield plainly._replace(joining="last")
         pronouns = plainly.implied or bool(find_references(tokens))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):
@@ -255,6 +256,7 @@ class ChainReader:
                 yield taken._replace(mentions=mentions(named, shortened=shortened))
             if pronouns:
                 yield taken._replace(of_subject=True)
+                yield taken._replace(all_earlier=True)  # "Being a monarch was his occupation"
 
     def _fit(self, claims: Sequence[StatedClaim]) -> bool:
         """Whether each claim is likely, or its subject has at least such a fact in the graph."""
@@ -292,6 +294,8 @@ class ChainReader:
             supports = tuple(self._supports.supports(readings, _MOST_SUPPORTS))
             if supports:
                 likely = tuple([support for support in supports if support.score > LIKELY])
+                if likely and readings[0].first.relative and _is_told(likely[0], claims):
+                    continue  # "T, who was H's son", of whom that was said
                 claims.append(StatedClaim(tokens, concludes, False, False, tuple(readings), supports, likely))
                 continue
             told = tuple([support for claim in claims for support in claim.likely])
@@ -322,6 +326,11 @@ def _things(claims: Sequence[StatedClaim]) -> list[Mention]:
     ends = (end for claim in claims for end in claim.readings[0][:2])
     named = {one.start: one for one in ends if one.how != "reference" and one.nodes}
     return [named[start] for start in sorted(named)] if len(named) > 1 else []
+
+
+def _is_told(support: Support, claims: Sequence[StatedClaim]) -> bool:
+    """Whether one of some claims says a fact as well."""
+    return any(one.likely and one.likely[0].join.fact == support.join.fact for one in claims)
 
 
 def _is_one_more(tokens: Tokens, claims: Sequence[StatedClaim], readings: Sequence[Claim]) -> bool:

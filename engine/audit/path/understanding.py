@@ -68,10 +68,11 @@ def resolved_by(tokens: Tokens, reading: Reading, earlier: Two | None = None) ->
             resolved.append(mention._replace(nodes=one_of_two))
             continue
         nodes = reading.meant
-        if reading.no_pronouns and not (mention.relative or mention.possessive):
+        is_kept = mention.relative or (mention.possessive and _is_pronoun(mention))
+        if reading.no_pronouns and not is_kept:
             continue
         if resolved and not is_beside(tokens, resolved[-1], mention):  # in "T, her mother, …" she is not T
-            if reading.of_subject and not mention.relative:
+            if reading.of_subject and not mention.relative and _is_pronoun(mention):
                 nodes = resolved[0].nodes
             elif mention.relative or not reading.all_earlier:
                 nodes = _referred(tokens, _before(tokens, resolved, mention), mention, reading.meant)
@@ -127,7 +128,12 @@ def _referred(tokens: Tokens, before: Mention, mention: Mention, meant: tuple[in
         return meant
     if any(tokens.surface[at] in _CLAUSE_MARKS for at in range(before.end, mention.start)):
         return before.nodes
-    return before.nodes if mention.possessive else meant
+    return before.nodes if mention.possessive and _is_pronoun(mention) else meant
+
+
+def _is_pronoun(mention: Mention) -> bool:
+    """Whether a reference is one word: "H is his son"; "H is this man's son" is about another."""
+    return mention.end - mention.start == 1
 
 
 def _is_fronted(tokens: Tokens, mention: Mention) -> bool:

@@ -162,18 +162,20 @@ def may_go_on(doubtful: Sequence[NameHit], claims: Sequence[StatedClaim]) -> boo
     return doubtful[-1].start >= max(reading.second.end for claim in claims for reading in claim.readings)
 
 
-def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int, int, int]:
+def plausibility(claims: Sequence[StatedClaim]) -> tuple[int, int, int, bool, int, int]:
     """How many different facts are said more than there are claims that none supports.
 
     Of readings that say as much, one is better that is of known things ("T was Spanish" is about Spain), then
-    one that claims less; then one that leaves nothing out, and that says less in passing.
+    one that claims less; then one that says in passing only what the graph could hold, that leaves nothing
+    out, and that says less in passing.
     """
     facts = {claim.likely[0].join.fact for claim in claims if claim.likely}
     asides = [claim.aside for claim in claims if not claim.likely]
     unlikely = asides.count(False)
     unknown = sum(not claim.supports and not _is_of_known(claim) for claim in claims)
+    foreign = any(claim.foreign and claim.aside and not claim.likely for claim in claims)
     things = {one.start for claim in claims for one in (claim.readings[0].first, claim.readings[0].second)}
-    return len(facts) - unlikely, -unknown, -unlikely, len(things), -asides.count(True)
+    return len(facts) - unlikely, -unknown, -unlikely, not foreign, len(things), -asides.count(True)
 
 
 def _is_of_known(claim: StatedClaim) -> bool:

@@ -1,5 +1,6 @@
 """Sentences as people write them of a small graph of their own trade, and their false twins."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -33,6 +34,9 @@ TRADES = triples(
     "Red_Sand lies_on_top_of Grey_Chalk",
     "Ned_Moss spouse Amy_Cole",
     "Ann_Cole parents Amy_Cole",
+    "Tom_Cole parents Amy_Cole",
+    "Tom_Cole gender male",
+    "Guy_Fell gender male",
     "Red_Sand has_age_of 295_million_years",
     "Dr_Bell dated Red_Sand",
     "Coaley_Tower owned_by Bell_Works_Ltd.",
@@ -98,6 +102,31 @@ def told(verdict: Verdict) -> str:
             "Coaley Tower is owned by Bell Works Ltd. Ida Knott is the spouse of Ned Moss.",
         ),
         ("Wick Foundry est. 1888.", "Wick Foundry est. 1901."),
+        (
+            "The family of Amy Cole went on in a daughter, Ann Cole.",
+            "The family of Ann Cole went on in a daughter, Amy Cole.",
+        ),
+        (
+            "When Ann Cole was born, Amy Cole became a parent.",
+            "When Amy Cole was born, Ann Cole became a parent.",
+        ),
+        (
+            "As far as Ann Cole's parents go, one of them was Amy Cole.",
+            "As far as Amy Cole's parents go, one of them was Ann Cole.",
+        ),
+        (
+            "Ann Cole's parent is Amy Cole, who counted Ann Cole among her children.",
+            "Ann Cole's parent is Amy Cole, who counted Ann Cole as one of her parents.",
+        ),
+        (
+            "Ann Cole's parent is Amy Cole. Tom Cole, born to the latter, was male.",
+            "Ann Cole's parent is Amy Cole. Guy Fell, born to the latter, was male.",
+        ),
+        (
+            "Ann Cole's parent is Lem Tarn. No, I mixed something up there. Ann Cole's parent is Amy Cole.",
+            "Ann Cole's parent is Amy Cole. No, I mixed something up there. Ann Cole's parent is Lem Tarn.",
+        ),
+        ("Tom Cole was male, not female.", "Tom Cole was female, not male."),
     ],
 )
 def test_what_is_said_and_its_false_twin(trades: Auditor, true: str, false: str) -> None:
@@ -118,6 +147,12 @@ def test_one_of_them_and_the_other(trades: Auditor) -> None:
     of_both = [claim.status for claim in trades.audit(text.format(1907)).steps[0].claims]
     assert of_both == ["supported", "supported"]
     assert told(trades.audit(text.format(1901))) == "factual_error"
+
+
+def test_whose_someone_is_may_be_told_within(trades: Auditor) -> None:
+    text = "Ann Cole's parent is Amy Cole. {}, who was this mother's husband, {}."
+    assert told(trades.audit(text.format("Ned Moss", "worked for Wick Foundry"))) == "faithful"
+    assert trades.audit(text.format("Lem Tarn", "taught Ada Wick")).verdict == "unfaithful"
 
 
 def test_items_are_each_of_what_leads_in_to_them(trades: Auditor) -> None:
@@ -154,3 +189,28 @@ def test_said_stands_for_what_was_named(trades: Auditor) -> None:
     text = "Ann Cole is the child of Amy Cole. Said child is the child of {}."
     assert told(trades.audit(text.format("Amy Cole"))) == "faithful"
     assert told(trades.audit(text.format("Ada Wick"))) == "factual_error"
+
+
+def test_a_boy_of_someone_is_no_word_for_male(trades: Auditor) -> None:
+    text = "Tom Cole was Amy Cole's boy. Male is the sex recorded for Guy Fell. Answer: male"
+    row = {"question": "What is the gender of Amy Cole's child?", "topic": "Amy_Cole"}
+    assert told(trades.audit(text, **row)) == "incoherent"
+
+
+@pytest.mark.parametrize("ending", ["Which gives us {}.", "So, {}.", "By this reasoning, it has to be {}."])
+def test_an_answer_that_nothing_in_the_graph_bears(trades: Auditor, ending: str) -> None:
+    text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss. {ending}"
+    row = {
+        "question": "Who is the husband of Ann Cole's mother?",
+        "topic": "Ann_Cole",
+        "gold_answers": ["Ned_Moss"],
+    }
+    assert told(trades.audit(text.format("Ned Moss"), **row)) == "faithful"
+    assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
+
+
+def test_members_of_json_are_sentences_each(trades: Auditor) -> None:
+    steps = {"hop_1": "Great Tom hangs in Coaley Tower", "hop_2": "the landlord of Coaley Tower is Ivy Fell"}
+    text = json.dumps(steps | {"answer": "Ivy Fell"})
+    assert len(trades.audit(text).steps) == 2
+    assert told(trades.audit(text)) == "faithful"
