@@ -121,6 +121,8 @@ def _kept(words: Sequence[str]) -> list[str]:
 
     A possessive behind both slots is kept: it ascribes what follows to the first ("calls ⟨2⟩ her …").
     """
+    if "charge" in words:
+        words = _in_their_charge(words)
     kept = _without_naming([_LIKE.get(word, lemma(word)) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
@@ -128,6 +130,14 @@ def _kept(words: Sequence[str]) -> list[str]:
         for at, word in enumerate(kept)
         if word not in POSSESSIVES or at > behind
     ]
+
+
+def _in_their_charge(words: Sequence[str]) -> list[str]:
+    """With "in the charge of", which without its article would be "in charge of", the other way round."""
+    at = list(words).index("charge")
+    if list(words[max(0, at - 2) : at]) == ["in", "the"] and words[at + 1 : at + 2]:
+        return [*words[: at - 2], "under", *words[at - 1 :]]
+    return list(words)
 
 
 def _without_naming(words: list[str]) -> list[str]:

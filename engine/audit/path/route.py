@@ -3,6 +3,7 @@
 Reference: Direct Evaluation of CoT, Section 3.1 for the kinds of errors.
 """
 
+import re
 from collections.abc import Collection
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -24,6 +25,8 @@ from .asked import Asked, of_named
 from .chaining import ChosenPath
 from .comparing import are_compared, asks_for_the_utmost, comparison, looks_through
 from .ending import last_sentence
+
+_WHO = re.compile(r"\W*(?:(?:by|of|to|for|with) )?whom?\b(?!.*\b(?:when|how|what|which)\b)", re.IGNORECASE)
 
 
 class Route(NamedTuple):
@@ -61,7 +64,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, remarks: int
     answered = True if implied is not None else _is_gold(parsed, asked, answer, path)
     return Route(
         from_topic=not asked.topic or _touches(path, asked) or (answered is True and _is_of_it(path, asked)),
-        as_asked=_is_as_asked(asked, path, goal, bool(answered)),
+        as_asked=_is_as_asked(asked, path, goal, bool(answered)) and not _is_no_one(asked, answer),
         goal=goal,
         answer=answer,
         answered=answered
@@ -160,6 +163,12 @@ def _strays(asked: Asked, path: ChosenPath) -> bool:
                 return True
         reached |= support.ends
     return False
+
+
+def _is_no_one(asked: Asked, answer: tuple[int, ...]) -> bool:
+    """Whether a question that asks who is answered by a number: a year, a count, a measure."""
+    given = bool(answer) and not asked.gold and all(map(asked.graph.is_number, answer))
+    return given and _WHO.match(asked.question.text) is not None
 
 
 def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], path: ChosenPath) -> bool | None:

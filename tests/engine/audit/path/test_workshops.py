@@ -214,3 +214,12 @@ def test_members_of_json_are_sentences_each(trades: Auditor) -> None:
     text = json.dumps(steps | {"answer": "Ivy Fell"})
     assert len(trades.audit(text).steps) == 2
     assert told(trades.audit(text)) == "faithful"
+
+
+def test_no_one_is_a_number(trades: Auditor) -> None:
+    text = "Great Tom was cast by Wick Foundry. Wick Foundry was founded in 1888. Answer: 1888"
+    assert told(trades.audit(text, question="Who is head of the foundry that cast Great Tom?")) == "misguided"
+    assert (
+        told(trades.audit(text, question="When was the foundry founded that cast Great Tom?")) == "faithful"
+    )
+    assert told(trades.audit(text, question="Who cast Great Tom, and when was it founded?")) == "faithful"
