@@ -23,7 +23,8 @@ _TEXT = "cot"  # that of a model which said nothing can be written in a table as
 
 RowSource: TypeAlias = "PathLike | DataFrame | Iterable[Mapping[str, Any]]"
 """A file of JSON lines, of one JSON array, or a table with a header (.csv, .tsv), also .gz; "-", JSON on
-standard input; a pandas frame; or mappings."""
+standard input; a pandas frame; or mappings. Where chains are read, also one of them in plain text: a file
+.txt or .md, or standard input."""
 
 _Part = TypeVar("_Part")
 
@@ -41,7 +42,7 @@ def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, chain_of)
+    return read_rows(source, chain_of, prose=_TEXT)
 
 
 def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
@@ -55,22 +56,27 @@ def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
     return read_rows(source, question_of)
 
 
-def read_rows(source: RowSource, read: Callable[[Any, int], _Part]) -> Iterator[_Part]:
+def read_rows(
+    source: RowSource, read: Callable[[Any, int], _Part], *, prose: str | None = None
+) -> Iterator[_Part]:
     """What `read` makes of each row and its line (of the row's number where there are no lines).
+
+    Args:
+        prose: see `read_row_values`.
 
     Raises:
         BadRowError: a row cannot be read, or `read` raised a ValueError; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    name, rows = _numbered(source)
+    name, rows = _numbered(source, prose)
     for line, row in rows:
         yield _sound_row(read, row, name, line)
 
 
-def _numbered(source: RowSource) -> tuple[str, Iterable[tuple[int, Any]]]:
+def _numbered(source: RowSource, prose: str | None) -> tuple[str, Iterable[tuple[int, Any]]]:
     """What errors call the source, and its rows with their lines."""
     if isinstance(source, str | os.PathLike):
-        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,))
+        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,), prose=prose)
         return source_name(source), (numbered for batch in batches for numbered in batch)
     from pandas import DataFrame
 

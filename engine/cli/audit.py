@@ -72,10 +72,11 @@ def audit(
 ) -> None:
     """Judge the chains of thought in FILE against a graph.
 
-    FILE is JSON lines, one JSON array, or a table (.csv, .tsv); "-" reads standard input. A row holds `cot`,
-    the text, and what is known of `id`, `question`, `topic` (what the question asks from), `gold_answers` and
-    `gold_paths`; one of names or ids, or a list. Chains of several models may stand in one FILE, told apart
-    by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
+    FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one chain in plain text (.txt, .md); "-"
+    reads standard input, JSON or plain text. A row holds `cot`, the text, and what is known of `id`,
+    `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`; one of names or ids,
+    or a list. Chains of several models may stand in one FILE, told apart by `model`, `strategy` and `prompt`;
+    `groundpath compare` shows them side by side.
 
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html

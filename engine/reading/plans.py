@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from .inflection import participles
+from .inflection import verb_forms
 from .lexicon import ARTICLES, lemma
-from .tokens import Tokens
+from .tokens import POSSESSIVE, Tokens
 
 _REACH = 9  # words in which an announcement shows
 # "Let us first observe that H is …" states it.
@@ -117,7 +117,8 @@ def states_behind(tokens: Tokens, named: Sequence[tuple[int, int]]) -> bool:
 
 
 def _is_finite(word: str) -> bool:
-    return lemma(word) in ("be", "have") or word.endswith("ed") or word in participles()
+    third = word.endswith("s") and word != POSSESSIVE  # "lies", "holds"
+    return lemma(word) in ("be", "have") or third or bool(verb_forms(word))
 
 
 def may_dismiss(words: Collection[str]) -> bool:

@@ -105,6 +105,28 @@ def test_an_array_a_table_and_a_frame_hold_rows_too(tmp_path: Path) -> None:
         assert list(read_chains(source)) == expected
 
 
+@pytest.mark.parametrize("name", ["answer.txt", "answer.md", "answer.txt.gz", "-"])
+def test_plain_text_is_one_chain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    text = "Anne married Thomas.\r\nThomas was English.\n"
+    data = gzip.compress(text.encode()) if name.endswith(".gz") else text.encode()
+    (tmp_path / "answer").write_bytes(data)
+    source: str | Path = (tmp_path / "answer").rename(tmp_path / name) if name != "-" else "-"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    (chain,) = read_chains(source)
+    assert (chain.id, chain.text) == ("1", text.replace("\r\n", "\n"))
+
+
+def test_plain_text_that_begins_like_json_is_json(tmp_path: Path) -> None:
+    (chain,) = read_chains(written(tmp_path / "rows.txt", FULL))
+    assert chain.id == "7"
+
+
+def test_plain_text_that_is_not_utf_8_says_so(tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_bytes("Anne married André.".encode("latin-1"))
+    with pytest.raises(InputError, match=r"answer\.txt is not UTF-8 .byte 18.; save it as UTF-8"):
+        list(read_chains(tmp_path / "answer.txt"))
+
+
 def test_arrays_in_a_frame_are_lists_and_what_is_missing_is_not_there() -> None:
     frame = pd.DataFrame({"cot": ["x", "y"], "topic": [np.array(["a", "b"]), None], "id": [pd.NA, "2"]})
     first, second = read_chains(frame)
