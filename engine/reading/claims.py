@@ -107,7 +107,7 @@ def _joined(
 ) -> Iterator[list[Claim]]:
     """The claims of one clause, its things joined in one of the ways."""
     if joining == "last":
-        yield from ([_with_last(tokens, named, place, read)] for place in range(len(named) - 1))
+        yield from ([_with_last(tokens, end, named, place, read)] for place in range(len(named) - 1))
     elif len(named) > 1:
         yield from _claims_of(tokens, start, end, named, read)
 
@@ -147,12 +147,12 @@ def _through_owners(
     return [*claims, *read_claims(without, [one for one in mentions if one not in owners], read)]
 
 
-def _with_last(tokens: Tokens, named: Sequence[Mention], place: int, read: Read) -> Claim:
+def _with_last(tokens: Tokens, end: int, named: Sequence[Mention], place: int, read: Read) -> Claim:
     """What is said of a thing and of the last one named: the words behind the one and before the other."""
     mention, last = named[place], named[-1]
     behind = tokens.normal[mention.end : named[place + 1].start]
     before = tokens.normal[named[-2].end : last.start] if place + 2 < len(named) else []
-    return Claim(mention, last, read((FIRST, *behind, *before, SECOND, *tokens.normal[last.end :])))
+    return Claim(mention, last, read((FIRST, *behind, *before, SECOND, *tokens.normal[last.end : end])))
 
 
 def _around(

@@ -198,7 +198,7 @@ def clauses_of(
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
         between = slice(before.end, mention.start)
-        contrast = not _CONTRASTS.isdisjoint(tokens.surface[between]) or _turns_to_another(tokens, between)
+        contrast = _sets_apart(tokens.surface[between]) or _turns_to_another(tokens, between)
         parted = contrast or (apart and place - starts[-1] > 1 and _begins(tokens, between))
         if goes_on and parted:
             starts.append(place)
@@ -216,6 +216,13 @@ def clauses_of(
         while len(named) > 1 and _is_idle(named):
             named.pop()
         yield bounds[number], bounds[number + 1], named
+
+
+def _sets_apart(between: Sequence[str]) -> bool:
+    """Whether words open a clause of their own: "while", "because", but not "because of"."""
+    if _CONTRASTS.isdisjoint(between):
+        return False
+    return "because" not in between or between[list(between).index("because") + 1 :][:1] != ["of"]
 
 
 def _is_predicate(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -42,6 +42,7 @@ _REPORTED = re.compile(
     r"(?: (?:that )?(?:it|he|she) (?:is|was)| that)?[:,]? (?P<who>.+)",
     re.IGNORECASE,
 )
+_NEAR = 200  # characters around a full stop: looking no further keeps the time linear
 _AFTER_SHORT = re.compile(r"(?<=\w)\.\s+(?=[^\W\d_])")
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
@@ -138,14 +139,21 @@ class ChainReader:
         return joined
 
     def _parted(self, sentence: str) -> list[str]:
-        """A sentence in two where a name of the graph ends with a full stop: "… is Bell Ltd. Ann is …"."""
+        """A sentence in parts where a name of the graph ends with a full stop: "… is Bell Ltd. Ann is …"."""
+        parts, start = [], 0
         for stop in _AFTER_SHORT.finditer(sentence):
-            before, behind = Tokens.of(sentence[: stop.end()]), Tokens.of(sentence[stop.end() :])
-            ended, begun = (self._graph.finder.named(tokens)[0] for tokens in (before, behind))
-            is_end = len(ended) > 1 and ended[-1].end >= len(before.surface) - 1
-            if is_end and begun and begun[0].start == 0:
-                return [sentence[: stop.end()].strip(), *self._parted(sentence[stop.end() :].strip())]
-        return [sentence]
+            if self._ends_at(sentence, start, stop.end()):
+                parts.append(sentence[start : stop.end()].strip())
+                start = stop.end()
+        return [*parts, sentence[start:]]
+
+    def _ends_at(self, sentence: str, start: int, end: int) -> bool:
+        """Whether the second of two names ends at a full stop, and another begins behind it."""
+        before = Tokens.of(sentence[max(start, end - _NEAR) : end])
+        behind = Tokens.of(sentence[end : end + _NEAR])
+        ended, begun = (self._graph.finder.named(tokens)[0] for tokens in (before, behind))
+        is_end = len(ended) > 1 and ended[-1].end >= len(before.surface) - 1
+        return is_end and bool(begun) and begun[0].start == 0
 
     def _unknown(self, answer: str, context: Sequence[int]) -> list[str]:
         """The words of an answer that may be a name, but none that the graph knows; else none."""

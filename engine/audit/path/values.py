@@ -47,6 +47,7 @@ _MEASURING = frozenset(
 )
 
 
+_HALF = 0.5 + 1e-9
 _SPANNING = frozenset("-–—")
 _NUMBER_AND_UNIT = re.compile(
     r"(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(?P<unit>%|[^\W\d]+(?: [^\W\d]+)*)"
@@ -61,17 +62,17 @@ class _Value(NamedTuple):
 
 
 class _Measure(NamedTuple):
-    """`digits` behind the point count: who says "7 %" does not deny "7.1 %"."""
+    """`step` is what one more of its last figure makes: who says "7 %" does not deny "7.1 %"."""
 
     number: float
-    digits: int
+    step: float
     unit: str
 
     def denies(self, other: "_Measure | None") -> bool:
         """Whether another in the same unit is none that it may stand for."""
         if other is None or self.unit != other.unit:
             return False
-        return round(other.number, self.digits) != self.number
+        return abs(other.number - self.number) > self.step * _HALF
 
 
 class ValueReader:
@@ -186,7 +187,8 @@ def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[tuple[Mention, 
         if not word.isdecimal() or at in taken:
             continue
         end = _measure_end(tokens, at)
-        measure = _measure(tokens.written(at, end)) if end > at else None
+        written = (f" {mark}" if mark.isalpha() else mark for mark in tokens.surface[at:end])
+        measure = _measure("".join(written))
         if measure and taken.isdisjoint(range(at, end)):
             if _HEDGES.isdisjoint(tokens.normal[max(0, at - 2) : at]):
                 found.append((Mention(at, end, (), "unknown"), _Value(at, measure)))
@@ -220,8 +222,10 @@ def _measure(text: str) -> _Measure | None:
     found = _NUMBER_AND_UNIT.fullmatch(text.strip().lower())
     if found is None or not (found["unit"] == "%" or UNITS.issuperset(found["unit"].split())):
         return None
-    number = found["number"].replace(",", "")
-    return _Measure(float(number), len(number.partition(".")[2]), singular(found["unit"]))
+    whole, _, digits = found["number"].replace(",", "").partition(".")
+    zeros = len(whole) - len(whole.rstrip("0"))
+    round_to = -len(digits) if digits else zeros if zeros > 1 else 0  # "3,000 m" may be 3,210 m
+    return _Measure(float(f"{whole}.{digits}"), 10.0**round_to, singular(found["unit"]))
 
 
 def _is_numeral(tokens: Tokens, mention: Mention) -> bool:

@@ -17,6 +17,7 @@ _MAY_PART = frozenset({",", "and"})
 _LEAVING = frozenset({"leaving", "setting", "putting"})
 _EXCEPTING = frozenset({"excluding", "except", "excepting"})
 _LEADING_ON = frozenset({"", "and", "then"})
+_NEAR = 4  # words and marks of "the other is the"
 _NEXT_OF_THEM = frozenset({"other", "another", "second", "third"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
 _ORDER = frozenset("before after ahead earlier later behind".split())
@@ -93,8 +94,10 @@ def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
 
 def _are_told_apart(tokens: Tokens, second: Mention) -> bool:
     """Whether one of several is told after another: "one is A, the other is B"."""
-    before = [word for word in tokens.normal[: second.start] if word and word not in ARTICLES]
-    return len(before) > 2 and before[-2] in _NEXT_OF_THEM and lemma(before[-1]) == "be" and "one" in before
+    near = tokens.normal[max(0, second.start - _NEAR) : second.start]
+    before = [word for word in near if word and word not in ARTICLES]
+    is_next = len(before) > 1 and before[-2] in _NEXT_OF_THEM and lemma(before[-1]) == "be"
+    return is_next and "one" in tokens.normal[: second.start]
 
 
 def _leads_to(tokens: Tokens, thing: Mention, words: Sequence[str]) -> bool:

@@ -25,6 +25,7 @@ SCHOOLS = triples(
     "Bell_Bridge opened 1901",
     "Coach_7 length 23.6_m",
     "Coach_7 built_in 1931",
+    "Long_Line length 3,210_m",
     "Coach_8 length 25.1_m",
     "Coach_8 width 3.0_m",
 )
@@ -50,6 +51,7 @@ def schools(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Ann Hill has 2 children.", "Ann Hill number of children 3."),
         ("The length of Bell Bridge is 391.", "Bell Bridge length 384."),
         ("Coach 7 is 26.3 m long.", "Coach 7 length 23.6 m."),
+        ("Long Line is 3,120 m long.", "Long Line length 3,210 m."),
         ("Coach 7 measures 26.3 m.", "Coach 7 length 23.6 m."),
         ("The length of Coach 7 comes to 26.3 m.", "Coach 7 length 23.6 m."),
     ],
@@ -81,6 +83,7 @@ def test_another_number_than_that_of_the_graph_contradicts_it(
         "The length of Bell Bridge is 391 km.",
         "Coach 7 is about 26.3 m long.",
         "Coach 7 is 24 m long.",  # rounded
+        "Long Line is 3,000 m long.",
         "Coach 7 is 236 cm long.",
         "Coach 7 is 20-25 m long.",
         "Coach 7 is 20 to 25 m long.",
