@@ -10,6 +10,11 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 _WORD = re.compile(r"[^\W_]+")
+# Scripts that write words without spaces between them: each character counts as a word.
+_UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+"""A word of a text in any script, where names are found word by word."""
+
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST_WHOLE_NAME = 200
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..names import normalise
+from ..names import WORD, normalise
 from ..text.sentences import split_sentences
 
 # Of a text in lower case. Most places are passed over by what stands before them, or by their first letter.
@@ -146,9 +146,6 @@ _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
 _ENCLOSING = dict(zip("([（【“‘«「\"'`$", ")]）】”’»」\"'`$", strict=True))
 _LONGEST_ANSWER = 2000
-# Scripts that write words without spaces between them: each character counts as a word.
-_UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
 class Answer(NamedTuple):
@@ -268,7 +265,7 @@ def _appears(part: str, whole: str) -> bool:
 def _as_words(text: str) -> str:
     """Words with a space before and after each, so that " word " finds whole words only."""
     normal = normalise(text)
-    return f" {' '.join(_WORD.findall(normal) or normal.split())} "
+    return f" {' '.join(WORD.findall(normal) or normal.split())} "
 
 
 def _read(text: str, cue_end: int) -> tuple[str, int]:

@@ -1,16 +1,13 @@
 """Where a text names an entity, so that a reader sees which words a fact stands on."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from ..names import normalise
+from ..names import WORD, normalise
 from ..terms import Entity, Fact
 
 Role = Literal["head", "tail"]
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +35,10 @@ class _Span:
 def split_at_mentions(text: str, *facts: Fact) -> list[Piece]:
     """Cut a text into pieces, those that name a fact's head or tail marked; joined they are the text.
 
-    A mention is a whole name or alias, word by word; case, marks and punctuation do not count. Where
-    mentions overlap, the longer one counts.
+    A mention is a whole name or alias, word by word, in scripts without spaces character by character; case,
+    marks and punctuation do not count. Where mentions overlap, the longer one counts.
     """
-    tokens = [_Token(normalise(m.group()), m.start(), m.end()) for m in _WORD.finditer(text)]
+    tokens = _tokens(text)
     spans = [
         span
         for fact in facts
@@ -50,9 +47,19 @@ def split_at_mentions(text: str, *facts: Fact) -> list[Piece]:
     return list(_pieces(text, _without_overlaps(spans)))
 
 
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    for found in WORD.finditer(text):
+        if word := normalise(found.group()):
+            tokens.append(_Token(word, found.start(), found.end()))
+        elif tokens and tokens[-1].end == found.start():  # a sign above or below the letter before it
+            tokens[-1] = replace(tokens[-1], end=found.end())
+    return tokens
+
+
 def _mentions(tokens: Sequence[_Token], entity: Entity, role: Role) -> Iterator[_Span]:
     for name in {entity.label, *entity.aliases}:
-        wanted = _WORD.findall(normalise(name))
+        wanted = WORD.findall(normalise(name))
         for i in range(len(tokens) - len(wanted) + 1 if wanted else 0):
             if all(tokens[i + j].word == word for j, word in enumerate(wanted)):
                 yield _Span(tokens[i].start, tokens[i + len(wanted) - 1].end, role)

@@ -60,7 +60,8 @@ _GIVEN = re.compile(
 _NO_ANSWERS = frozenset(
     """
     sense right correct true false sure clear done fine good enough certain confidence confident well ok okay
-    yes no qed all everything nothing something wrong complete finished consistent valid settled it that this
+    yes no qed hope reason reasons insight clue clues context background basis confirmation pause doubt idea
+    proof all everything nothing something wrong complete finished consistent valid settled it that this
     """.split()
 )
 _LONGEST_ANSWER = 12  # words and marks of a name
@@ -85,12 +86,13 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     kinds, of_whom = _asked_kinds(question), bool(_WHO.search(question))
     answer = None
     while sentences and (answer := _as_asked(sentences[-1][1], kinds, of_whom, graph)) is None:
-        if not _REMARK.match(sentences[-1][1]) and names_something(sentences[-1][1], graph):
-            break
-        step, last = sentences.pop()
-        if sentences and (given := _given(last, graph)):
-            before = [sentence for own, sentence in sentences if own == step]
+        step, last = sentences[-1]
+        if question and len(sentences) > 1 and (given := _given(last, graph)):
+            before = [sentence for own, sentence in sentences[:-1] if own == step]
             return Ending((*steps[:step], *(["\n".join(before)] if before else [])), given)
+        if not _REMARK.match(last) and names_something(last, graph):
+            break
+        sentences.pop()
     if not sentences:
         return Ending(tuple(steps), None)
     step, last = sentences.pop()
@@ -116,7 +118,8 @@ def _given(sentence: str, graph: ReadableGraph) -> str | None:
         return None
     words = name_key(found["answer"]).split()
     told = any(map(_is_about_answers, words)) or not _NO_ANSWERS.isdisjoint(words)
-    return None if told or _means_more(words, graph) else found["answer"]
+    more = told or _means_more(words, graph) or names_something(found["answer"], graph)
+    return None if more else found["answer"]
 
 
 def _asked_kinds(question: str) -> frozenset[str]:

@@ -45,20 +45,11 @@ _MEASURING = frozenset(
     old heavy strong across length width height depth thickness weight age
     """.split()
 )
-
-
 _HALF = 0.5 + 1e-9
 _SPANNING = frozenset("-–—")
 _NUMBER_AND_UNIT = re.compile(
     r"(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(?P<unit>%|[^\W\d]+(?: [^\W\d]+)*)"
 )
-
-
-class _Value(NamedTuple):
-    """A number that nothing in the graph bears: its first word, and for a measure what it says."""
-
-    place: int
-    measure: "_Measure | None"
 
 
 class _Measure(NamedTuple):
@@ -89,23 +80,21 @@ class ValueReader:
             mentions: what the sentence names, references resolved.
         """
         mentions = [one for one in mentions if one.how != "unknown" or not _is_numeral(tokens, one)]
-        found = _values(tokens, mentions)
-        if not (found and mentions):
+        values = _values(tokens, mentions)
+        if not (values and mentions):
             return
-        values = dict(found)
         named = sorted([*mentions, *values])
         aside = tokens.surface.count(",") > 1 and asides_of(tokens, named)
         for readings in read_claims(tokens, named, self._graph.wording, "beside" if aside else "plain"):
             claim = readings[-1]  # about what its clause begins with
             way = 1 if claim.second in values else -1
             thing, value = (claim.first, claim.second)[::way]
-            told = values.get(value)
-            if told is None:
+            if value not in values:
                 continue
-            if told.measure:
-                joins = self._other_measures(thing, claim.wording, told.measure)
+            if measure := values[value]:
+                joins = self._other_measures(thing, claim.wording, measure)
             else:
-                joins = self._others(tokens, told.place, thing, claim.wording, way)
+                joins = self._others(tokens, value.start, thing, claim.wording, way)
             if joins:
                 yield StatedClaim(tokens, is_conclusion(tokens), False, False, (claim,), (), (), joins)
 
@@ -125,20 +114,22 @@ class ValueReader:
         )
 
     def _other_measures(self, thing: Mention, wording: Wording, told: _Measure) -> tuple[Join, ...]:
-        """The facts that give a thing other measures in a unit, where one relation alone does."""
+        """The facts that give a thing other measures, where one relation alone gives it such in a unit."""
         graph = self._graph
-        found = {
-            (relation, forward): joins
-            for node in thing.nodes
-            for relation, forward in graph.relations_at(node)
-            if (joins := graph.tails(node, relation, forward))
-            and all(told.denies(_measure(graph.name(graph.end(join)))) for join in joins)
-        }
-        if len(found) != 1 or wording.negated:
+        found: dict[tuple[int, int], tuple[Join, ...]] = {}
+        denied = True
+        for node in thing.nodes:
+            for way in graph.relations_at(node):
+                joins = graph.tails(node, *way)
+                stated = [_measure(graph.name(graph.end(join))) for join in joins]
+                if any(one and one.unit == told.unit for one in stated):
+                    found[way] = tuple(joins)
+                    denied = denied and all(map(told.denies, stated))
+        if len(found) != 1 or not denied or wording.negated:
             return ()
-        way, joins = found.popitem()
+        way, joins_told = found.popitem()
         is_one = sum(self._may_have(one, *way) for one in thing.nodes) == 1
-        return tuple(joins) if is_one and self._is_all(wording, way[0], _MEASURING) else ()
+        return joins_told if is_one and self._is_all(wording, way[0], _MEASURING) else ()
 
     def _may_have(self, node: int, relation: int, forward: int) -> bool:
         """Whether a node is of the kind of things from which a relation is walked."""
@@ -177,12 +168,12 @@ class ValueReader:
         return joins if alike else []
 
 
-def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[tuple[Mention, _Value]]:
-    """The numbers that nothing in the graph bears and that stand for values."""
+def _values(tokens: Tokens, mentions: Sequence[Mention]) -> dict[Mention, _Measure | None]:
+    """The numbers that nothing in the graph bears and that stand for values, and the measures they give."""
     if not any(map(str.isdecimal, tokens.normal)):
-        return []  # as most sentences are
+        return {}  # as most sentences are
     taken = {place for one in mentions for place in range(one.start, one.end)}
-    found: list[tuple[Mention, _Value]] = []
+    found: dict[Mention, _Measure | None] = {}
     for at, word in enumerate(tokens.normal):
         if not word.isdecimal() or at in taken:
             continue
@@ -191,10 +182,10 @@ def _values(tokens: Tokens, mentions: Sequence[Mention]) -> list[tuple[Mention, 
         measure = _measure("".join(written))
         if measure and taken.isdisjoint(range(at, end)):
             if _HEDGES.isdisjoint(tokens.normal[max(0, at - 2) : at]):
-                found.append((Mention(at, end, (), "unknown"), _Value(at, measure)))
+                found[Mention(at, end, (), "unknown")] = measure
             taken.update(range(at, end))
         elif _is_value(tokens, at):
-            found.append((Mention(at, at + 1, (), "unknown"), _Value(at, None)))
+            found[Mention(at, at + 1, (), "unknown")] = None
     return found
 
 

@@ -33,6 +33,18 @@ def test_whole_names_are_found_whatever_their_case_marks_and_punctuation(text, e
     assert marked(text, GRACE, RAINIER) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "head", "tail"),
+    [
+        ("岐阜市は日本にあります。", "岐阜市", "日本"),
+        ("กรุงเทพอยู่ในไทย", "กรุงเทพ", "ไทย"),
+        ("ガンダムは日本", "ガンダム", "日本"),
+    ],
+)
+def test_names_without_spaces_around_them(text, head, tail):
+    assert marked(text, Entity("h", head), Entity("t", tail)) == [(head, "head"), (tail, "tail")]
+
+
 def test_aliases_count_as_names():
     alias = Entity("q1", "Grace Kelly", aliases=("Princess Grace",))
     assert marked("Princess Grace of Monaco", alias, RAINIER) == [("Princess Grace", "head")]

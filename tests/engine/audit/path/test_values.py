@@ -90,6 +90,7 @@ def test_another_number_than_that_of_the_graph_contradicts_it(
         "Coach 7 is 20 or 25 m long.",
         "Coach 7 stands 26.3 m from the bridge.",
         "Coach 8 measures 26.3 m.",  # its length or its width
+        "Coach 8 is 25 m long.",  # rounded, and not its width
         "The length of Bell Bridge is 384.5.",
         "The length of Bell Bridge is 1887.",  # as year and as count
         "Bell Bridge opened in 12 weeks.",

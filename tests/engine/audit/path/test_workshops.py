@@ -207,6 +207,9 @@ def test_an_answer_that_nothing_in_the_graph_bears(trades: Auditor, ending: str)
     }
     assert told(trades.audit(text.format("Ned Moss"), **row)) == "faithful"
     assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
+    assert told(trades.audit(text.format("hope"), **row)) == "faithful"  # a remark
+    assert told(trades.audit(text.format("librarian"), **row)) == "answer_error"
+    assert told(trades.audit(text.format("librarian"))) == "faithful"  # nothing was asked
 
 
 def test_members_of_json_are_sentences_each(trades: Auditor) -> None:
