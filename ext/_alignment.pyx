@@ -1,7 +1,7 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Alignment of paths: `alignment_py.py` in C, without the GIL. The reference holds the docstrings."""
 
-from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -17,8 +17,13 @@ ctypedef fused code_t:
     int32_t
     int64_t
 
+cdef struct Savings:
+    # What triples side by side save of the gaps of both, in the largest unit that measures both; else 0.
+    int64_t matched, mismatched, unit
+
 cdef struct Prices:
     int64_t match, mismatch, gap
+    Savings savings
 
 
 def distance(a, b, costs=EDITS):
@@ -64,7 +69,18 @@ cdef Prices prices_of(costs) except *:
     if costs is not EDITS:
         check_costs(costs)
     prices.match, prices.mismatch, prices.gap = costs
+    prices.savings = savings_of(2 * prices.gap - prices.match, 2 * prices.gap - prices.mismatch)
     return prices
+
+
+cdef Savings savings_of(int64_t matched, int64_t mismatched) noexcept:
+    cdef int64_t unit, rest
+    unit, rest = matched, max(0, mismatched)
+    if unit <= rest:
+        return Savings(0, 0, 0)
+    while rest:
+        unit, rest = rest, unit % rest
+    return Savings(matched // unit, max(0, mismatched) // unit, unit)
 
 
 cdef inline bint are_codes(cnp.ndarray a, cnp.ndarray b) noexcept:
@@ -250,8 +266,8 @@ cdef inline int64_t measure(
     settled += (rows + columns) * prices.gap
     if rows == 0 or columns == 0:
         return settled
-    if only_matches_pay(prices) and columns >= FEWEST_COLUMNS_IN_BITS:
-        return pay_for_matches(a, rows, b, columns, prices, row, settled, enough)
+    if 0 < prices.savings.matched <= MOST_SAVED and columns >= FEWEST_COLUMNS_IN_BITS:
+        return pay_in_bits(a, rows, b, columns, prices.savings, row, settled, enough)
     most_saved = max(0, 2 * prices.gap - min(prices.match, prices.mismatch))
     fill_first(row, columns)
     if rows % 2:

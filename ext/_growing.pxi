@@ -11,7 +11,6 @@ cdef struct Line:
     const double* logs  # of the ways, the end's first
     int64_t* losses  # the bits of the logs: the less, the likelier; IMPOSSIBLE where a way was taken
     double total, choices  # the mean is the one by the other, once the chain went on
-    double score  # of the best way that is left
     uint64_t mark  # of the chain, as `mark_of` makes it
     Py_ssize_t length, ways, best
     Py_ssize_t left  # how many of the ways may still be taken
@@ -39,10 +38,11 @@ cdef object step(
 ):
     cdef double[SMALL] small
     cdef Py_ssize_t count, most = min(keep, chains.rows * branches), ways = chains.rows * (options.width + 1)
-    cdef Py_ssize_t of_lines = chains.rows * sizeof(Line) + ways * sizeof(int64_t)
+    cdef Py_ssize_t of_lines = chains.rows * (sizeof(Line) + sizeof(double)) + ways * sizeof(int64_t)
     cdef Py_ssize_t of_chain = sizeof(double) + sizeof(uint64_t) + chains.width * sizeof(int32_t) + 1
     cdef Line* lines = <Line*> block_of(of_lines + most * of_chain, small)
-    cdef int64_t* losses = <int64_t*> (lines + chains.rows)
+    cdef double* scores = <double*> (lines + chains.rows)
+    cdef int64_t* losses = <int64_t*> (scores + chains.rows)
     cdef Grown grown
     grown.count, grown.width = 0, chains.width
     grown.totals = <double*> (losses + ways)
@@ -51,8 +51,8 @@ cdef object step(
     grown.ended = <uint8_t*> (grown.facts + most * chains.width)
     try:
         write_losses(logs, ways, losses)
-        count = spread(chains, totals, ended, options, logs, losses, branches, alike, lines)
-        choose(lines, count, alike, most, &grown)
+        count = spread(chains, totals, ended, options, logs, losses, branches, alike, lines, scores)
+        choose(lines, scores, count, alike, most, &grown)
         return written(&grown)
     finally:
         give_back(lines, small)
@@ -68,8 +68,9 @@ cdef Py_ssize_t spread(
     Py_ssize_t branches,
     const int32_t* alike,
     Line* lines,
+    double* scores,
 ) noexcept nogil:
-    """Write a line for each chain that stays or can go on; how many."""
+    """Write a line for each chain that stays or can go on, and the score of its best way; how many."""
     cdef Py_ssize_t beam, i, count = 0
     cdef Line line
     for beam in range(chains.rows):
@@ -90,7 +91,8 @@ cdef Py_ssize_t spread(
         for i in range(line.length):
             line.mark = mark_of(line.mark, alike[line.chain[i]])
         lines[count] = line
-        count += find_best(lines + count)
+        scores[count] = best_left(lines + count)
+        count += not isnan(scores[count])
     return count
 
 
@@ -106,47 +108,46 @@ cdef void write_losses(const double* logs, Py_ssize_t count, int64_t* losses) no
         losses[i] |= INT64_MIN  # 0.0 is as likely as -0.0
 
 
-cdef inline bint find_best(Line* line) noexcept nogil:
-    """Find the best of the ways that are left, among equals the first; whether there is one."""
+cdef inline double best_left(Line* line) noexcept nogil:
+    """Find the best of the ways that are left, among equals the first; its score, or NAN where none is left."""
     cdef Py_ssize_t i, best = 0
     cdef const int64_t* losses = line.losses
     cdef int64_t least = IMPOSSIBLE
     if line.left == 0:
-        return False
+        return NAN
     for i in range(line.ways):
         best = i if losses[i] < least else best
         least = losses[i] if losses[i] < least else least
     line.best = best
-    line.score = (line.total + line.logs[best]) / line.choices
-    return least != IMPOSSIBLE
+    return NAN if least == IMPOSSIBLE else (line.total + line.logs[best]) / line.choices
 
 
 cdef void choose(
-    Line* lines, Py_ssize_t count, const int32_t* alike, Py_ssize_t keep, Grown* grown
+    Line* lines, double* scores, Py_ssize_t count, const int32_t* alike, Py_ssize_t keep, Grown* grown
 ) noexcept nogil:
     """Take the best of all ways again and again, but none that leads to what a better one leads to."""
-    cdef Line* line
-    while count:
-        line = best_line(lines, count)
-        take(line, alike, grown)
+    cdef Py_ssize_t at, left = count
+    while left:
+        at = place_of_best(scores, count)
+        take(lines + at, alike, grown)
         if grown.count == keep:
             break
-        line.losses[line.best] = IMPOSSIBLE
-        line.left -= 1
-        if not find_best(line):
-            count -= 1
-            memmove(line, line + 1, (lines + count - line) * sizeof(Line))
+        lines[at].losses[lines[at].best] = IMPOSSIBLE
+        lines[at].left -= 1
+        scores[at] = best_left(lines + at)
+        left -= isnan(scores[at]) != 0
 
 
-cdef inline Line* best_line(Line* lines, Py_ssize_t count) noexcept nogil:
-    """The first of those whose best way is the best."""
-    cdef Py_ssize_t i, best = 0
-    cdef double greatest = lines[0].score
-    for i in range(1, count):
-        greatest = lines[i].score if lines[i].score > greatest else greatest
-    for i in range(count - 1, -1, -1):
-        best = i if lines[i].score >= greatest else best
-    return lines + best
+cdef inline Py_ssize_t place_of_best(const double* scores, Py_ssize_t count) noexcept nogil:
+    """The first place of the highest score, where one is a number; what is none is passed over."""
+    cdef Py_ssize_t at = 0
+    cdef double greatest = -INFINITY
+    for at in range(count):
+        greatest = scores[at] if scores[at] > greatest else greatest
+    at = 0
+    while not scores[at] >= greatest:
+        at += 1
+    return at
 
 
 cdef inline void take(Line* line, const int32_t* alike, Grown* grown) noexcept nogil:

@@ -64,7 +64,7 @@ def races(data: Path) -> dict[str, Race]:
             lambda size: _edits(random.Random(0).choices(pairs(), k=size)),
         ),
         "alignment-long": Race(
-            "edit distance of two long paths, 50 pairs",
+            "edit distance of two long paths, 200 pairs",
             "triples a path",
             [10 << n for n in range(8)],
             lambda size: _edits(_long(pairs(), size)),
@@ -76,7 +76,7 @@ def races(data: Path) -> dict[str, Race]:
             lambda size: _scores(random.Random(0).choices(pairs(), k=size)),
         ),
         "scores-long": Race(
-            "Needleman-Wunsch score of two long paths, 50 pairs",
+            "Needleman-Wunsch score of two long paths, 200 pairs",
             "triples a path",
             [10 << n for n in range(8)],
             lambda size: _scores(_long(pairs(), size)),
@@ -196,7 +196,7 @@ def _shortest(facts: list[Triple], size: int) -> Field:
 def _long(pairs: list[Any], size: int) -> list[Any]:
     rng = random.Random(0)
     long = []
-    for _ in range(50):
+    for _ in range(200):
         left: list[Triple] = []
         right: list[Triple] = []
         while len(left) < size:

@@ -20,6 +20,14 @@ LONG_PATHS = st.lists(st.integers(-3, 3) | st.integers(-(2**31), 2**31 - 1), max
 PRICES = st.integers(1, 9)
 METRICS = st.builds(Costs, st.just(0), PRICES, PRICES)
 ANY_COSTS = st.builds(Costs, *[st.integers(-8, 12)] * 3)
+SAVE_LITTLE = (
+    LEVENSHTEIN,
+    Costs.of_scores(1, -1, -1),
+    Costs(match=0, mismatch=1, gap=3),  # that is 6 and 5 saved, which the table must do
+    Costs(match=0, mismatch=2, gap=3),
+    Costs(match=-6, mismatch=-4, gap=-1),
+    Costs(match=-3, mismatch=-2, gap=0),
+)
 KINDS = st.sampled_from([np.int32, np.int64])
 
 
@@ -120,9 +128,9 @@ def test_the_kernels_agree(a, b, costs):
 @settings(deadline=None, max_examples=60)
 @given(a=LONG_PATHS, others=st.lists(LONG_PATHS, min_size=1, max_size=4), mixed=st.randoms(), kind=KINDS)
 def test_long_paths_have_the_distance_of_the_reference(kernel, a, others, mixed, kind):
-    """Counting edits is done 64 triples at a time; paths that share much are made by leaving triples out."""
+    """64 triples are done at a time where costs allow; paths that share much are made by leaving some out."""
     others = [*others, [code for code in a if mixed.random() < 0.7], a]
-    for costs in (EDITS, Costs(-8, 1, -3), Costs(1, 9, 4)):
+    for costs in (EDITS, *SAVE_LITTLE, Costs(-8, 1, -3), Costs(1, 9, 4)):
         every = [alignment_py.distance(codes(a), codes(other), costs) for other in others]
         given = paths(*others, kind=kind)
         repeated = paths(*[a] * len(others), kind=kind)
@@ -137,7 +145,8 @@ def test_paths_of_hundreds_of_triples_have_the_distance_of_the_reference(kernel,
     """256 triples are looked at together; what rows carry over from them counts."""
     drawn = np.random.default_rng(sum(lengths))
     a, b = (drawn.integers(0, kinds_of_triples, length) for length in lengths)
-    assert kernel.distance(a, b) == alignment_py.distance(a, b)
+    for costs in (EDITS, *SAVE_LITTLE):
+        assert kernel.distance(a, b, costs) == alignment_py.distance(a, b, costs)
 
 
 @given(a=PATHS, b=PATHS, gap=PRICES)
