@@ -53,6 +53,9 @@ _NUMBERED_ROWS = re.compile(r"(?:^\d{1,2},(?=[^\W\d]|\").+(?:\n|\Z)){2,}", re.MU
 _NEXT_LETTER = re.compile(r"(?<=[.!?;:,]) +(?=\((?:[a-h]|i{1,3}|i?v|vi{1,3})\) )")
 # Between the cells of a table in HTML.
 _NEXT_CELL = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
+# Between two elements that are beside each other, of one name and of two.
+_NEXT_OF_ITS_KIND = re.compile(r"(?<=</)(?P<name>[a-z][\w-]*)>(?=<(?P=name)\b)", re.IGNORECASE)
+_NEXT_ELEMENT = re.compile(r"(?<=\w)(?=</[a-z][\w-]*><[a-z])", re.IGNORECASE)
 
 
 def plain_lines(text: str) -> str:
@@ -68,7 +71,8 @@ def plain_lines(text: str) -> str:
         plain = _HEADING.sub("", _HEADED_ANSWER.sub(r"\nAnswer: \g<answer>", plain))
     plain = with_arrows(plain)
     if "<" in plain:
-        plain = _NEXT_CELL.sub(" | ", plain)
+        plain = _NEXT_OF_ITS_KIND.sub(r"\g<name>>\n", _NEXT_CELL.sub(" | ", plain))
+        plain = _NEXT_ELEMENT.sub(" ", plain)
         plain = _without_tags(_TAGGED_ANSWER.sub(r"\nAnswer: \g<answer>\n", plain))
     if plain.count(",") > 2:
         plain = _NUMBERED_ROWS.sub(lambda rows: re.sub(r"^\d{1,2},", "", rows[0], flags=re.MULTILINE), plain)

@@ -58,6 +58,14 @@ _COUNTING = re.compile(
     r"n|no|id|idx|index|number|step|hop|order|confidence|score|certainty|probability", re.IGNORECASE
 )
 _LONGEST_VALUE = 3  # words of a value that its key tells what it is
+# "<fact><who>Anne</who><mother>Eve</mother></fact>"
+_FIELD_IN_TAGS = re.compile(r"<(?P<key>[a-z][\w-]*)>(?P<value>[^<>\n]{1,80})</(?P=key)>", re.IGNORECASE)
+_RECORD_IN_TAGS = re.compile(
+    r"<(?P<name>[a-z][\w-]*)\b[^<>\n]*>\s*"
+    r"(?P<fields>(?:<(?P<key>[a-z][\w-]*)>[^<>\n]{1,80}</(?P=key)>\s*){2,8})</(?P=name)>",
+    re.IGNORECASE,
+)
+_NO_RECORDS = frozenset("tr ul ol table think thinking reasoning steps".split())
 
 
 def with_arrows(text: str) -> str:
@@ -79,6 +87,8 @@ def with_arrows(text: str) -> str:
         text = _of_three(text)
     if "ubject:" in text or "ead:" in text or "ntity:" in text:
         text = _OF_TWO.sub(_under_its_relation, text)
+    if "</" in text:
+        text = _RECORD_IN_TAGS.sub(_of_tags, text)
     return _SECTION.sub("", text) if found else text
 
 
@@ -89,6 +99,20 @@ def _as_arrow(record: re.Match[str]) -> str:
 
 def _under_its_relation(record: re.Match[str]) -> str:
     return f"{record['head']} → {record['relation'].replace('_', ' ')} → {record['tail']}"
+
+
+def _of_tags(record: re.Match[str]) -> str:
+    """What fields in tags say of the first of them, as they stand where they are no record."""
+    fields = {one["key"].lower(): one["value"].strip() for one in _FIELD_IN_TAGS.finditer(record["fields"])}
+    told = {name: value for name, value in fields.items() if not _COUNTING.fullmatch(name)}
+    if arrow := _arrow_of(told):
+        return arrow
+    if record["name"].lower() in _NO_RECORDS or len(fields) != record["fields"].count("</") or len(told) < 2:
+        return record[0]
+    if any(role.fullmatch(name) for role in (_ANSWER, *_ROLES[1:]) for name in told):
+        return record[0]
+    (_, head), *others = told.items()
+    return "\n".join(f"{head} → {re.sub('[_-]', ' ', name)} → {value}" for name, value in others)
 
 
 # -- records of three fields, whatever these are called

@@ -42,7 +42,8 @@ _CALLING = re.compile(
     r"|credit|welcom|greet|receiv|deem|view|hail|honou?r|reckon|rank|set|log|choos|chose|want|us(?:e|es|ed|ing)$|adopt|claim|boast|enjoy"
     r"|thank|look|refer|declar|keep|kept|possess|name)"
 )
-_MAKING = frozenset({"make", "makes", "made", "making"})
+_MAKING = frozenset({"make", "makes", "made", "making", "call", "calls", "called", "calling"})
+_PLACES = frozenset({"place", "spot", "site", "location", "locality"})
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
@@ -131,6 +132,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
             return after
     if behind[:1] and behind[0] in _OBJECT:
         behind = behind[1:]
+    if words[: cue.start] == ["as"] and behind[1:2] == ["have"]:
+        return None  # "as a parent, H had T" may say either
     if behind[1:2] == ["have"] and behind[0] in (FIRST, SECOND) and words[cue.end - 1] not in PREPOSITIONS:
         return (FIRST, SECOND).index(behind[0])  # "one of the parents that H had"
     first, second = words.index(FIRST), words.index(SECOND)
@@ -182,7 +185,9 @@ def _turned(words: list[str], cue: Cue) -> int | None:
     if stands[:1] == ["as"] and "to" in words[second:] and words[first + 1 : second][-1:] == ["to"]:
         return _SECOND_PLACE if len(stands) == 1 else _FIRST_PLACE  # "H stands to T as child to parent"
     if second + 1 == cue.start and words[second - 1] in _MAKING:
-        return _FIRST_PLACE  # "the birth of H made T a father"
+        return _FIRST_PLACE  # "the birth of H made T a father", "H can call T his father"
+    if words[first + 1 : cue.start] == ["as"] and words[cue.end + 1 : cue.end + 2] == ["to"]:
+        return _SECOND_PLACE  # "H as a recording belongs to T"
     if words[:first] == ["to"] and words[first + 1 : cue.start] == ["be", "born"]:
         return _FIRST_PLACE  # "to H was born a son, T"
     if words[cue.end : cue.end + 1] in (["of"], ["to"], ["for"]):
@@ -193,6 +198,8 @@ def _turned(words: list[str], cue: Cue) -> int | None:
         return _SECOND_PLACE if one else _FIRST_PLACE if other else None
     for place, slot in enumerate((first, second)):
         if words[slot + 1 : cue.start] in _BEING:
+            if words[cue.end - 1] in _PLACES and words[cue.end : cue.end + 1] == ["in"]:
+                return place  # "H is a place in T"
             # "a step up the line of H is the father, T" speaks of the line's end
             is_of = slot == first and words[slot - 1 : slot] == ["of"] and cue.end == second
             return place if is_of else 1 - place

@@ -107,6 +107,8 @@ _PHRASAL = frozenset(
     words rest lifetime
     """.split()
 )
+# Behind "home": "her home town" tells where she is from.
+_OF_A_HOME = [[noun] for noun in "country nation state city town village region province ground base".split()]
 _ENDING = frozenset("ended ends ending took takes claimed claims cost costs".split())
 _ORDINAL = frozenset({"first", "last", "final"})
 _NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
@@ -162,7 +164,8 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
             if following in _ORDINAL and at + 2 < len(words):
                 following = words[at + 2]  # "its last keeper", but "her last days"
-            if not (possessive and following in _PHRASAL) or _is_told_of_the_end(words, at):
+            in_phrase = possessive and following in _PHRASAL and words[at + 2 : at + 3] not in _OF_A_HOME
+            if not in_phrase or _is_told_of_the_end(words, at):
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
@@ -243,6 +246,8 @@ def _is_told_of_the_end(words: list[str], at: int) -> bool:
     before, noun, following = "".join(words[at - 1 : at]), words[at + 1], "".join(words[at + 2 : at + 3])
     if noun == "death":
         return before in ("of", "for") or (_opens_clause(words, at) and lemma(following) == "be")
+    if noun in ("life", "home") and _opens_clause(words, at) and lemma(following) == "be":
+        return True  # "her life was cut short by …", "her home was in …"
     return noun == "life" and before in _ENDING and words[max(0, at - 2) : at - 1] in (["that"], ["which"])
 
 

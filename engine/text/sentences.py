@@ -55,6 +55,7 @@ _OPENING_WORDS = _lexicon(
 OPENING_LOW = (
     r"(?:so|thus|hence|therefore|ergo|result|answer)\b|(?:that|this|it|he|she|they|there|i|we)['’](?:s|d|ll|re|ve|m)\b"
     r"|(?:which|that|this)\s+(?:gives?|means?|makes?|leaves?|yields?)\b|\w+\s*(?:[-=]?>|[=:→⇒])"
+    r"|[^\n.=]{1,60}? = "
 )
 _OPENS_LOW = re.compile(rf"\s*(?:{OPENING_LOW})")
 # Not behind "?" and "!", which stand in titles too.
@@ -97,7 +98,9 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
     if mark.startswith(_ELLIPSES) and _only_halts(_last_word(text, start, boundary), after):
         return False
     if usual or after.lstrip(" \t\r").startswith("\n"):
-        return mark != "." or not _belongs_to_abbreviation(_last_word(text, start, boundary), following)
+        word = _last_word(text, start, boundary)
+        is_unit = _is_unit(word, text, start, boundary)
+        return mark != "." or is_unit or not _belongs_to_abbreviation(word, following)
     if mark != ".":
         return _OPENS_LOW.match(after) is not None
     return (
@@ -122,6 +125,12 @@ def _belongs_to_abbreviation(word: str, following: str) -> bool:
     if bare in _BEFORE_NUMBER and following[:1].isdigit():
         return True
     return _may_be_abbreviation(word) and following.lower() not in _OPENING_WORDS
+
+
+def _is_unit(word: str, text: str, start: int, boundary: re.Match[str]) -> bool:
+    """Whether a small letter measures the number before it: "It is 655 m. Its sister …"."""
+    before = text[max(start, boundary.start() - _REACH) : boundary.start() - len(word)]
+    return len(word) == 1 and word.islower() and before[-1:] == " " and before[:-1][-1:].isdigit()
 
 
 def _may_be_abbreviation(word: str) -> bool:

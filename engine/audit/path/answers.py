@@ -42,6 +42,8 @@ _OF_COUNT = re.compile(
 _COUNT = re.compile(rf"\b(?:{'|'.join(word for word in _NUMBERS if word != 'one')})\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.,-])\d[\d,.]*(?![\w-])")
+# "Is H a man or a woman?" asks which of the two.
+_EITHER = re.compile(r"\bor (?!not\b)(?:an? |the )?\w+\s*\?\s*$", re.IGNORECASE)
 _POLAR = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should"
     r"|ist|sind|war|waren|hat|haben|wird|werden|kann|können|est-ce|est|sont)\b|.*吗[?？]",
@@ -138,7 +140,7 @@ def yes_or_no(question: str, text: str) -> str | None:
     >>> yes_or_no("Is Rome in Italy?", "Rome is the capital of Italy. So yes, it is.")
     'yes'
     """
-    if not _POLAR.match(question):
+    if not _POLAR.match(question) or _EITHER.search(question):
         return None
     said = _YES_OR_NO.findall(text)
     return "".join(said[-1]).lower() if said else None

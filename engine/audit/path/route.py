@@ -8,8 +8,9 @@ from collections.abc import Collection
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from ...reading.numbers import NUMBER_WORDS
 from ...reading.plans import is_conclusion
-from ...reading.tokens import Tokens
+from ...reading.tokens import Tokens, name_key
 from ..judging import ParsedChain
 from .agreement import akin
 from .answers import (
@@ -27,6 +28,11 @@ from .comparing import are_compared, asks_for_the_utmost, comparison, looks_thro
 from .ending import last_sentence
 
 _WHO = re.compile(r"\W*(?:(?:by|of|to|for|with) )?whom?\b(?!.*\b(?:when|how|what|which)\b)", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"\W*(?:(?:in|during|by|since) )?(?:which|what) year\b"
+    r"|\W*how (?:many|much|old|tall|deep|long|high|far|wide)\b",
+    re.IGNORECASE,
+)
 
 
 class Route(NamedTuple):
@@ -64,7 +70,7 @@ def find_route(parsed: ParsedChain, asked: Asked, path: ChosenPath, remarks: int
     answered = True if implied is not None else _is_gold(parsed, asked, answer, path)
     return Route(
         from_topic=not asked.topic or _touches(path, asked) or (answered is True and _is_of_it(path, asked)),
-        as_asked=_is_as_asked(asked, path, goal, bool(answered)) and not _is_no_one(asked, answer),
+        as_asked=_is_as_asked(asked, path, goal, bool(answered)) and not _is_no_such_kind(asked, answer),
         goal=goal,
         answer=answer,
         answered=answered
@@ -165,10 +171,19 @@ def _strays(asked: Asked, path: ChosenPath) -> bool:
     return False
 
 
-def _is_no_one(asked: Asked, answer: tuple[int, ...]) -> bool:
-    """Whether a question that asks who is answered by a number: a year, a count, a measure."""
-    given = bool(answer) and not asked.gold and all(map(asked.graph.is_number, answer))
-    return given and _WHO.match(asked.question.text) is not None
+def _is_no_such_kind(asked: Asked, answer: tuple[int, ...]) -> bool:
+    """Whether a question who is answered by a number, or one of a year or how many by what has none."""
+    if not answer or asked.gold:
+        return False
+    if _WHO.match(asked.question.text):
+        return all(map(asked.graph.is_number, answer))
+    if _HOW_MANY.match(asked.question.text):
+        return all(map(_has_no_number, map(asked.graph.name, answer)))
+    return False
+
+
+def _has_no_number(name: str) -> bool:
+    return not any(map(str.isdigit, name)) and NUMBER_WORDS.isdisjoint(name_key(name).split())
 
 
 def _is_gold(parsed: ParsedChain, asked: Asked, answer: tuple[int, ...], path: ChosenPath) -> bool | None:

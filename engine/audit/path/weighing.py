@@ -9,7 +9,7 @@ from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
 from ...reading.numbers import NUMBER_WORDS
 from ...reading.plans import is_conclusion
-from ...reading.slots import EMPTY, SECOND
+from ...reading.slots import EMPTY, FIRST, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
 from .stated import StatedClaim
 
@@ -110,9 +110,10 @@ def _of_pronouns(readings: Sequence[Claim]) -> bool:
 
 
 def _joins_both(claim: Claim) -> bool:
-    """Whether words behind two things that are listed join them: "A and B were married"."""
-    _, _, behind = claim.wording.text.partition(SECOND)
-    return bool(claim.wording.senses) and not EMPTY.issuperset(behind.split())
+    """Whether words around two listed things join them: "A and B were married", "between A and B"."""
+    before, _, rest = claim.wording.text.partition(FIRST)
+    behind = rest.partition(SECOND)[2].split()
+    return bool(claim.wording.senses) and (before.split()[-1:] == ["between"] or not EMPTY.issuperset(behind))
 
 
 def is_credible(
@@ -133,10 +134,14 @@ def is_credible(
 
 def _stands_like_a_name(tokens: Tokens, hit: NameHit) -> bool:
     """Whether a word is what is said of something ("is a …"), or of which something is said ("… is")."""
-    before = [word for word in tokens.normal[max(0, hit.start - 2) : hit.start] if word not in ARTICLES]
+    words = tokens.normal[max(0, hit.start - 3) : hit.start]
+    if "the" in words[1:] and lemma(words[words.index("the", 1) - 1]) not in ("be", "as", ""):
+        return False  # "to get to the album", "I need the recording artist"
+    before = [word for word in words[-2:] if word not in ARTICLES]
     after = tokens.normal[hit.end : hit.end + 1]
     told = bool(before) and lemma(before[-1]) in ("be", "as", "")
-    teller = bool(after) and (after[0] == POSSESSIVE or lemma(after[0]) in ("be", "have", ""))
+    owns = after == [POSSESSIVE] and POSSESSIVE not in words  # "H's recording artist's album" names none
+    teller = owns or (bool(after) and lemma(after[0]) in ("be", "have", ""))
     return told or teller or not any(tokens.normal[hit.end :])
 
 

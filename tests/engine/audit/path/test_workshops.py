@@ -226,3 +226,77 @@ def test_no_one_is_a_number(trades: Auditor) -> None:
         told(trades.audit(text, question="When was the foundry founded that cast Great Tom?")) == "faithful"
     )
     assert told(trades.audit(text, question="Who cast Great Tom, and when was it founded?")) == "faithful"
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        "The final spouse is {}.",
+        "The requested husband is {}.",
+        "So the husband in question: {}.",
+        "The husband we were after is {}.",
+        "So what's the name? {}.",
+        "The husband is {}, which answers the question.",
+        "That would be {}.",
+    ],
+)
+def test_a_last_line_that_announces_the_answer(trades: Auditor, closing: str) -> None:
+    text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss.\n{closing}"
+    row = {
+        "question": "Who is the husband of Ann Cole's mother?",
+        "topic": "Ann_Cole",
+        "gold_answers": ["Ned_Moss"],
+    }
+    assert told(trades.audit(text.format("Ned Moss"), **row)) == "faithful"
+    assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
+
+
+def test_fields_in_tags_say_something_of_the_first(trades: Auditor) -> None:
+    text = (
+        "<fact><who>Ann Cole</who><parent>{}</parent></fact>\n"
+        "<fact><who>Amy Cole</who><spouse>Ned Moss</spouse></fact>"
+    )
+    assert told(trades.audit(text.format("Amy Cole"))) == "faithful"
+    assert told(trades.audit(text.format("Ada Wick"))) == "factual_error"
+    steps = "<steps><step>Ann Cole's parent is Amy Cole.</step><step>Amy Cole's spouse is {}.</step></steps>"
+    assert len(trades.audit(steps.format("Ned Moss")).steps) == 2
+    assert told(trades.audit(steps.format("Guy Fell"))) == "factual_error"
+
+
+def test_what_is_between_two_joins_them(trades: Auditor) -> None:
+    text = "There was a marriage between Amy Cole and {}."
+    assert told(trades.audit(text.format("Ned Moss"))) == "faithful"
+    assert told(trades.audit(text.format("Guy Fell"))) == "factual_error"
+
+
+def test_as_a_parent_someone_had_another_says_either(trades: Auditor) -> None:
+    assert told(trades.audit("As a parent, Amy Cole had Ann Cole.")) == "faithful"
+    assert told(trades.audit("As a parent, Ann Cole had Amy Cole.")) == "faithful"
+    assert told(trades.audit("As a parent, Amy Cole had Guy Fell.")) == "factual_error"
+
+
+def test_who_calls_another_a_parent_is_no_parent(trades: Auditor) -> None:
+    assert told(trades.audit("Ann Cole can call Amy Cole mother.")) == "faithful"
+    assert told(trades.audit("Amy Cole can call Ann Cole mother.")) == "factual_error"
+
+
+def test_a_year_has_a_number(trades: Auditor) -> None:
+    text = "Great Tom was cast by Wick Foundry. Wick Foundry was founded in 1888. Answer: {}"
+    question = "In which year was the foundry founded that cast Great Tom?"
+    assert told(trades.audit(text.format("1888"), question=question)) == "faithful"
+    text = "Great Tom was cast by Wick Foundry. Answer: Wick Foundry"
+    assert told(trades.audit(text, question=question)) == "misguided"
+
+
+def test_a_man_or_a_woman_is_no_question_of_yes_or_no(trades: Auditor) -> None:
+    text = "Guy Fell's child is Tom Cole. No, wait, that's wrong. Amy Cole's child is Tom Cole. He is male."
+    row = {"question": "Is Amy Cole's child a man or a woman?", "topic": "Amy_Cole", "gold_answers": ["male"]}
+    assert told(trades.audit(f"{text} I'm settling on male.", **row)) == "faithful"
+
+
+def test_a_captain_captains(auditor_of: Callable[..., Auditor]) -> None:
+    auditor = auditor_of(
+        triples("Ely_Rovers captain Ann_Foy", "Ely_Rovers coach Ed_Roe", "Wick captain Jo_Poe")
+    )
+    assert told(auditor.audit("Ann Foy captains Ely Rovers.")) == "faithful"
+    assert told(auditor.audit("Jo Poe captains Ely Rovers.")) == "factual_error"
