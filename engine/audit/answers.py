@@ -89,16 +89,22 @@ _LAST_LINE = re.compile(
         (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a|label|response
           |prediction|predicted|value|q\.?e\.?d\.?|bottom[ ]line)
         (?:[ ](?:answer|result|conclusion|value))?[*_]*[ ]*(?:[:：=→⇒]|[–—-]>?|\.(?=[ ])|,{1,3}(?=\S))
-      | (?:(?:so|thus|hence|therefore|and)[ ,]+)*(?:the|our|my)[ ]
-        (?:(?:final|requested|required|wanted|desired|sought(?:-after)?|target)[ ]
-            (?!(?:piece|step|hop|link|fact|part|relation|thing|point|stage|question|move)s?\b)
-            (?:[a-z]+[ ]){1,4}?
-          |(?:[a-z]+[ ]){1,5}?(?:in[ ]question|asked[ ]for
-            |(?:we|you|i)[ ](?:want|need|seek|(?:were|are)[ ]after))(?=[ :]))[ ]?(?:is|was|are|:)
-        (?:[ ](?:therefore|thus|then|hence))?(?=[ ](?!(?:that|to|what|where|whether|how|who|when)\b))
-      | (?:so[ ,]+|and[ ,]+)?what(?:['’]s|[ ]is|[ ]was)[ ]the[ ][^\n?]{1,60}\?
-      | the[ ](?:[a-z]+[ ]){1,4}?(?:is|was)[ ](?=[^\n]*,[ ]which[ ]answers[ ]the[ ]question\W*\Z)
-      | that[ ]would[ ](?:then[ ])?be[ ](?!(?:[a-z]+(?:ly|ed)|why|how|because|when|where|what|it|enough)\b)
+      | (?:
+          (?:(?:so|thus|hence|therefore|and)[ ,]+)*(?:the|our|my)[ ]
+          (?:(?:final|requested|required|wanted|desired|sought(?:-after)?|target)[ ]
+              (?!(?:piece|step|hop|link|fact|part|relation|thing|point|stage|question|move)s?\b)
+              (?:[a-z]+[ ]){1,4}?
+            |(?:[a-z]+[ ]){1,5}?(?:in[ ]question|asked[ ]for
+              |(?:we|you|i)[ ](?:want|need|seek|(?:were|are)[ ]after))(?=[ :]))[ ]?(?:is|was|are|:)
+          (?:[ ](?:therefore|thus|then|hence))?(?=[ ])
+        | (?:so[ ,]+|and[ ,]+)?what(?:['’]s|[ ]is|[ ]was)[ ]the[ ][^\n?]{1,60}\?
+        | the[ ](?:[a-z]+[ ]){1,4}?(?:is|was)[ ](?=[^\n]*,[ ]which[ ]answers[ ]the[ ]question\W*\Z)
+        | that[ ]would[ ](?:then[ ])?be[ ](?!(?:[a-z]+(?:ly|ed)|enough)\b)
+        )
+        # what says more of a thing than its name claims something
+        (?![ ]?(?:(?:the|an?|her|his|its|their)[ ](?-i:[a-z])
+            |(?:that|to|what|why|where|whether|how|who|when|because|it)\b)
+          |[^\n]*(?:['’]s\b|,[ ](?:the|who|whose|an?|her|his)\b))
       | (?:and[ ]|so[ ])?(?:there[ ](?:we|you)[ ]have[ ]it[:,]|(?:that|this|which)[ ]makes[ ]it[ ])
       | in[ ]short: | tl;?dr\b:?
       | 👉 | ✅ | ➡\ufe0f? | => | -> | [→⇒∴=] | i\.e\.,?

@@ -251,6 +251,24 @@ def test_a_last_line_that_announces_the_answer(trades: Auditor, closing: str) ->
     assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
 
 
+@pytest.mark.parametrize(
+    "closing",
+    [
+        "That would be the husband of Ann Cole's mother.",
+        "That would be her stepfather.",
+        "The final person is Ned Moss, the husband of Amy Cole.",
+        "The person we need is Amy Cole's husband, who is Ned Moss.",
+    ],
+)
+def test_a_last_line_that_says_more_is_no_bare_answer(trades: Auditor, closing: str) -> None:
+    text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss. {closing}"
+    question = "Who is the husband of Ann Cole's mother?"
+    assert (
+        told(trades.audit(text, question=question, topic="Ann_Cole", gold_answers=["Ned_Moss"])) == "faithful"
+    )
+    assert told(trades.audit(text, question=question, topic="Ann_Cole")) == "faithful"
+
+
 def test_fields_in_tags_say_something_of_the_first(trades: Auditor) -> None:
     text = (
         "<fact><who>Ann Cole</who><parent>{}</parent></fact>\n"
