@@ -21,9 +21,7 @@ from setuptools.command.build_ext import build_ext
 COMPILE = "bdist_wheel" in sys.argv and os.environ.get("GROUNDPATH_COMPILE") != "0"
 CORES = os.cpu_count() or 1
 TYPED = Path("build", "typed")
-DIRECT_CALLS = [
-    "-fvisibility=hidden"
-]  # the judge's functions call each other without a table: 2 % of its time
+DIRECT_CALLS = ["-fvisibility=hidden"]  # functions of the judge call each other without a table
 SHARED = "groundpath__mypyc"  # what holds the code; the extension of each module only points into it
 ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py")
 OF_AUDIT = ("abstention", "answers", "citing", "coherence", "judging", "layout", "steps")

@@ -43,6 +43,12 @@ TRADES = triples(
     "Bell_Works_Ltd. chaired_by Ida_Knott",
 )
 
+OF_A_HUSBAND = {
+    "question": "Who is the husband of Ann Cole's mother?",
+    "topic": "Ann_Cole",
+    "gold_answers": ["Ned_Moss"],
+}
+
 
 @pytest.fixture
 def trades(auditor_of: Callable[..., Auditor]) -> Auditor:
@@ -200,15 +206,10 @@ def test_a_boy_of_someone_is_no_word_for_male(trades: Auditor) -> None:
 @pytest.mark.parametrize("ending", ["Which gives us {}.", "So, {}.", "By this reasoning, it has to be {}."])
 def test_an_answer_that_nothing_in_the_graph_bears(trades: Auditor, ending: str) -> None:
     text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss. {ending}"
-    row = {
-        "question": "Who is the husband of Ann Cole's mother?",
-        "topic": "Ann_Cole",
-        "gold_answers": ["Ned_Moss"],
-    }
-    assert told(trades.audit(text.format("Ned Moss"), **row)) == "faithful"
-    assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
-    assert told(trades.audit(text.format("hope"), **row)) == "faithful"  # a remark
-    assert told(trades.audit(text.format("librarian"), **row)) == "answer_error"
+    assert told(trades.audit(text.format("Ned Moss"), **OF_A_HUSBAND)) == "faithful"
+    assert told(trades.audit(text.format("Fred Quell"), **OF_A_HUSBAND)) == "answer_error"
+    assert told(trades.audit(text.format("hope"), **OF_A_HUSBAND)) == "faithful"  # a remark
+    assert told(trades.audit(text.format("librarian"), **OF_A_HUSBAND)) == "answer_error"
     assert told(trades.audit(text.format("librarian"))) == "faithful"  # nothing was asked
 
 
@@ -242,13 +243,8 @@ def test_no_one_is_a_number(trades: Auditor) -> None:
 )
 def test_a_last_line_that_announces_the_answer(trades: Auditor, closing: str) -> None:
     text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss.\n{closing}"
-    row = {
-        "question": "Who is the husband of Ann Cole's mother?",
-        "topic": "Ann_Cole",
-        "gold_answers": ["Ned_Moss"],
-    }
-    assert told(trades.audit(text.format("Ned Moss"), **row)) == "faithful"
-    assert told(trades.audit(text.format("Fred Quell"), **row)) == "answer_error"
+    assert told(trades.audit(text.format("Ned Moss"), **OF_A_HUSBAND)) == "faithful"
+    assert told(trades.audit(text.format("Fred Quell"), **OF_A_HUSBAND)) == "answer_error"
 
 
 @pytest.mark.parametrize(
