@@ -27,7 +27,7 @@ METHODS = (PATH, PAPER)
 NO_STEPS = "The text holds no step of reasoning."
 ABSTAINED = "The text declines to answer."
 
-BATCH_SIZE = 256
+BATCH_SIZE = 512
 """Chains that are encoded and looked up together."""
 
 

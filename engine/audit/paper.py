@@ -93,7 +93,7 @@ class PaperJudge:
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
         nearest = self._asked.nearest(self._encoder.encode(steps), self._settings.candidates)
-        return {step: ground(step, found, self._kg) for step, found in zip(steps, nearest, strict=True)}
+        return dict(zip(steps, ground(steps, nearest, self._kg), strict=True))
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
         """At least every form of each gold answer: as given and, where it is an id, the entity's names."""

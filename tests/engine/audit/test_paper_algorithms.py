@@ -25,34 +25,33 @@ OTHER = fact("henry", "parents", "jasper")
 def judge(*steps: tuple[Fact, float], answer: str | None = "england", gold: tuple[str, ...] = ()) -> Verdict:
     """A chain whose steps are grounded in these facts, with these similarities."""
     texts = tuple(f"{fact.head} {fact.label} {fact.tail}" for fact, _ in steps)
-    grounding = [
-        ground(text, [Scored(*candidate)], "kg") for text, candidate in zip(texts, steps, strict=True)
-    ]
+    grounding = ground(texts, [[Scored(*candidate)] for candidate in steps], "kg")
     parsed = ParsedChain(ChainOfThought("1", "", "", gold_answers=gold), texts, answer)
     return sum_up(parsed, judge_steps(texts, grounding, SIGMA), gold)
 
 
 def test_the_score_is_the_mean_of_similarity_and_both_mentions() -> None:
-    (grounded,) = ground("anne's husband is thomas", [Scored(MARRIED, 0.4)], "kg")
+    ((grounded,),) = ground(["anne's husband is thomas"], [[Scored(MARRIED, 0.4)]], "kg")
     assert (grounded.similarity, grounded.head_match, grounded.tail_match) == (0.4, 1.0, 1.0)
     assert grounded.score == pytest.approx(0.8)
 
 
 def test_mentions_win_over_similarity() -> None:
     nearest = [Scored(OTHER, 0.9), Scored(MARRIED, 0.6)]
-    best, second = ground("Anne is the wife of Thomas.", nearest, "kg")
+    ((best, second),) = ground(["Anne is the wife of Thomas."], [nearest], "kg")
     assert best.fact == MARRIED
     assert second.fact == OTHER
     assert best.score > second.score
 
 
 def test_case_underscores_and_accents_do_not_count_in_mentions() -> None:
-    (grounded,) = ground("ANNE wed Thómas", [Scored(MARRIED, 0.5)], "kg")
+    ((grounded,),) = ground(["ANNE wed Thómas"], [[Scored(MARRIED, 0.5)]], "kg")
     assert (grounded.head_match, grounded.tail_match) == (1.0, 1.0)
 
 
 def test_scores_stay_in_range_when_the_cosine_does_not() -> None:
-    low, high = (ground("x", [Scored(MARRIED, cosine)], "kg")[0] for cosine in (-0.3, 1.0000002))
+    nearest = [[Scored(MARRIED, cosine)] for cosine in (-0.3, 1.0000002)]
+    (low,), (high,) = ground(["x", "x"], nearest, "kg")
     assert (low.similarity, high.similarity) == (0.0, 1.0)
 
 
@@ -64,10 +63,8 @@ def test_a_path_of_facts_to_a_gold_answer_is_faithful() -> None:
 def test_the_first_step_below_sigma_is_the_factual_error() -> None:
     unmentioned = judge((MARRIED, 0.9), (FROM, 0.9), gold=("england",))
     assert unmentioned.verdict == "faithful"
-    grounding = [
-        ground("anne spouse thomas", [Scored(MARRIED, 0.9)], "kg"),
-        ground("xyz", [Scored(FROM, 0.1)], "kg"),
-    ]
+    nearest = [[Scored(MARRIED, 0.9)], [Scored(FROM, 0.1)]]
+    grounding = ground(["anne spouse thomas", "xyz"], nearest, "kg")
     first, second = judge_steps(("anne spouse thomas", "xyz"), grounding, SIGMA)
     assert (first.error, second.error) == (None, "factual_error")
     assert second.best is not None
@@ -75,7 +72,7 @@ def test_the_first_step_below_sigma_is_the_factual_error() -> None:
 
 
 def test_a_score_of_exactly_sigma_is_no_error() -> None:
-    grounded = ground("anne spouse thomas", [Scored(MARRIED, 0.1)], "kg")
+    (grounded,) = ground(["anne spouse thomas"], [[Scored(MARRIED, 0.1)]], "kg")
     assert judge_steps(("anne spouse thomas",), [grounded], grounded[0].score)[0].error is None
 
 
@@ -101,7 +98,7 @@ def test_factual_error_comes_before_incoherence_before_a_wrong_answer() -> None:
     unlike = fact("zzz", "qqq", "www")
     steps = ("anne spouse thomas", "henry parents jasper", "a claim about nothing")
     candidates = ([Scored(MARRIED, 0.9)], [Scored(OTHER, 0.9)], [Scored(unlike, 0.0)])
-    grounding = [ground(step, found, "kg") for step, found in zip(steps, candidates, strict=True)]
+    grounding = ground(steps, candidates, "kg")
     parsed = ParsedChain(ChainOfThought("1", "", "", gold_answers=("england",)), steps, "france")
     judged = judge_steps(steps, grounding, SIGMA)
     assert [step.error for step in judged] == [None, "incoherent", "factual_error"]
