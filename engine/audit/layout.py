@@ -47,6 +47,18 @@ _SPOKEN = re.compile(
 _ASKING = re.compile(r".*\?\W*|(?:name|give|state|tell (?:me|us)) .*", re.IGNORECASE)
 _ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?", re.IGNORECASE)
 
+# What a letter begins and ends with: "Dear Ann,", "Kind regards,\nMax".
+_GREETING = re.compile(
+    r"\A\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))(?: [^\W\d]+){0,3}[,!][ \t]*\n\s*",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(
+    r"(?:(?<=[.!?])\s+|\n\s*)"
+    r"(?:(?:(?:(?:with )?(?:best|kind|warm|kindest) )?regards|(?:yours )?sincerely)[,.!]?"
+    r"|(?:best|cheers|best wishes|yours(?: \w+)?|(?:many )?thanks|ta|love),)(?:\s+[^\W\d][\w.'’]*){0,3}\s*\Z",
+    re.IGNORECASE,
+)
+_LONGEST_CLOSING = 80  # characters
 # The number of a row with commas: "1,Anne,mother,Eve".
 _NUMBERED_ROWS = re.compile(r"(?:^\d{1,2},(?=[^\W\d]|\").+(?:\n|\Z)){2,}", re.MULTILINE)
 # Before "(b)" or "(ii)" within a line.
@@ -82,6 +94,10 @@ def plain_lines(text: str) -> str:
         plain = plain.replace(" // ", "\n")
     if "\\begin" in plain:
         plain = _ENVIRONMENT.sub("", plain)
+    if greeting := _GREETING.match(plain):
+        plain = plain[greeting.end() :]
+    if signed := _SIGNED.search(plain, max(0, len(plain) - _LONGEST_CLOSING)):
+        plain = plain[: signed.start()]
     if "|" in plain:
         plain = _ROW_NUMBER.sub("", plain)
     if "?" in plain or "ame " in plain:
@@ -117,6 +133,6 @@ def _put_together(text: str) -> str:
 
 def _said(line: str) -> str:
     turn = _SPOKEN.fullmatch(line)
-    said = turn["said"] if turn else line
+    said = (turn["said"] if turn else line).strip()
     ordered = _ORDERED.fullmatch(said)
     return f"{ordered['thing']}:" if ordered else said

@@ -65,6 +65,20 @@ def are_initials(words: str, name: str) -> bool:
     return letters in (all_of_them, "".join(word[0] for word in written if word not in PARTICLES))
 
 
+def has_initials(words: str, name: str) -> bool:
+    """Whether words are a name with letters for some of those before its last: "A. Hill" for "Ann Hill".
+
+    >>> has_initials("dr a hill", "dr ann hill"), has_initials("b hill", "ann hill"), has_initials("a", "ann")
+    (True, False, False)
+    """
+    said, written = words.split(), name.split()
+    if len(said) != len(written) or len(said) < 2 or said[-1] != written[-1] or said == written:
+        return False
+    return all(
+        one == other or (len(one) == 1 and other[0] == one) for one, other in zip(said, written, strict=True)
+    )
+
+
 def stands_before(words: str, name: str) -> bool:
     """Whether words begin a name, before what it is of or against: "Hill" for "Hill v. Dale"."""
     behind = name[len(words) + 1 :].split(" ", 1)[0]

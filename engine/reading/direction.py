@@ -48,6 +48,9 @@ _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
 _BEFORE_DEEDS = PREPOSITIONS | {"under", "be"}
+_SOURCES = frozenset({"at", "in", "from"})
+_OTHER_PARTICIPLES = frozenset({"made", "run", "led"})
+_ONE_OF = (["be", "one", "of"], ["be", "among"], ["be", "some", "of"])
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
 
 
@@ -100,16 +103,21 @@ def _is_adverbial(word: str) -> bool:
 
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
-    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the studio by"."""
+    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the studio by".
+
+    Also "was brewed at", "was bottled from": who does it stands there as a place.
+    """
     if words[cue.end] == "by":
         return _may_be_participle(words[cue.end - 1])
+    if words[cue.end] in _SOURCES and words[cue.start - 1] == "be" and cue.end == cue.start + 1:
+        return _may_be_participle(words[cue.start])
     between = words[cue.end : words.index(SECOND)]
     is_one = words[cue.start - 1] == "be" and between[-1:] == ["by"] and _ANEW.isdisjoint(between)
     return is_one and _may_be_participle(words[cue.start])
 
 
 def _may_be_participle(word: str) -> bool:
-    return word.endswith(("ed", "en", "t")) or word in participles()
+    return word.endswith(("ed", "en", "t")) or word in participles() or word in _OTHER_PARTICIPLES
 
 
 def _owner(words: list[str], cue: Cue) -> int | None:
@@ -121,6 +129,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
             return place
     if _names_its_own(words, cue) or _is_applied(words, cue):
         return _FIRST_PLACE
+    if words[words.index(FIRST) + 1 : cue.start] in _ONE_OF and cue.end < words.index(SECOND):
+        return _SECOND_PLACE  # "⟨1⟩ is one of the consultants on ⟨2⟩"
     behind = words[cue.end : cue.end + 4]
     if behind[:1] and _is_participle(behind[0]):
         behind = behind[1:]  # "the child recorded for H"

@@ -10,6 +10,7 @@ from .cut_short import (
     TITLES,
     are_initials,
     ends_of,
+    has_initials,
     is_part,
     is_short_for,
     leaves_out,
@@ -41,6 +42,7 @@ Recognised = tuple[tuple[int, ...], How]
 
 _SPEAKING = frozenset({"the", "this", "that"})
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
+_LONG_NUMBER = 3  # digits
 _LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _UNKNOWN: Recognised = ((), "unknown")
@@ -185,6 +187,8 @@ class MentionFinder:
         self, tokens: Tokens, start: int, end: int, around: Surroundings, overlapping: Sequence[Mention]
     ) -> Mention | None:
         """What a run means; None when nothing is known of it and it is no name of its own."""
+        if end - start == 2 and any(_is_value(tokens, one) and one.end == end for one in overlapping):
+            end -= 1  # "Moss 2140, …"
         key = _key(tokens, start, end)
         for opening, closing in parts_of(tokens, start, end):
             whole = (opening, closing) == (start, end)
@@ -241,7 +245,12 @@ class MentionFinder:
         if found or len(words) < 2:
             return found
         found = tuple(
-            [node for node in nodes if keys[node].endswith(words[-1]) and leaves_out(key, keys[node])]
+            [
+                node
+                for node in nodes
+                if keys[node].endswith(words[-1])
+                and (leaves_out(key, keys[node]) or has_initials(key, keys[node]))
+            ]
         )
         return found if len(found) == 1 else ()
 
@@ -269,6 +278,12 @@ class MentionFinder:
 
 def _key(tokens: Tokens, start: int, end: int) -> str:
     return " ".join("s" if word == POSSESSIVE else word for word in tokens.normal[start:end] if word)
+
+
+def _is_value(tokens: Tokens, mention: Mention) -> bool:
+    """Whether a mention is a number alone, too long to tell a thing from others of its name."""
+    number = tokens.normal[mention.start]
+    return mention.end == mention.start + 1 and number.isdigit() and len(number) >= _LONG_NUMBER
 
 
 def _follows(reference: Reference, found: Found, tokens: Tokens) -> bool:

@@ -20,6 +20,8 @@ _INITIALS = re.compile(r"[^\W\d] [^\W\d] ")  # "J. J. Thomson", who is also writ
 _BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z-]+(?:us|um|is|i|ae?|e|[ae]ns)(?: [a-z-]+)?")
 _ABBREVIATED = {"mount": "mt", "mt": "mount", "saint": "st", "st": "saint", "fort": "ft", "ft": "fort"}
 _NUMBERED = re.compile(r" no (?=\d)")  # "Symphony No. 4"
+_VERSION = re.compile(r"\d+(?: \d+){1,3}")  # "3.4.1", which is also written "v3.4.1"
+_WITH_V = re.compile(r"v\d+(?: \d+){1,3}")
 _CODE = re.compile(r" (\d+[A-Z])$")  # "Class 11D", which is also called "11D"
 
 
@@ -170,5 +172,11 @@ def _spellings(key: str) -> Iterator[str]:
         yield _NUMBERED.sub(" number ", key)  # as `Tokens` writes it
     if _INITIALS.match(key):
         yield key.replace(" ", "", 1)
+    if key.endswith(" percent"):
+        yield f"{key.removesuffix('percent')}per cent"
+    if _VERSION.fullmatch(key):
+        yield f"v{key}"  # "v3.4.1"
+    elif _WITH_V.fullmatch(key):
+        yield key[1:]
     if not NUMBER_WORDS.isdisjoint(words := key.split()):
         yield " ".join(in_digits(words))

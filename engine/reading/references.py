@@ -113,6 +113,12 @@ _ENDING = frozenset("ended ends ending took takes claimed claims cost costs".spl
 _ORDINAL = frozenset({"first", "last", "final"})
 _NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
 _WHERE = frozenset({"there"})
+_BEFORE_EXPLETIVES = frozenset(
+    """
+    that and but so if because since as or whether then while where when now know think almost nearly getting
+    way
+    """.split()
+)
 _FIRST_WORDS = _PERSONAL | _RELATIVE | _DEMONSTRATIVES | _WHERE
 _REFERRING = (
     (_FIRST_WORDS - _DEFINITE)
@@ -200,6 +206,23 @@ def _tells_where(tokens: Tokens, at: int) -> bool:
         return False
     thing = words[at - 2] in ARTICLES or (at > 2 and words[at - 3] in ARTICLES)
     return thing and (not following or lemma(following) in ("be", "have"))
+
+
+def place_told_of(tokens: Tokens) -> int | None:
+    """Where "there" may stand for a place named before: "they are bottled there", "who is in charge there?"
+
+    It stands for none where a clause opens with it ("there is …"), or where something is said to be there.
+    """
+    if "there" not in tokens.normal:
+        return None
+    at = tokens.normal.index("there")
+    before, following = "".join(tokens.normal[max(0, at - 1) : at]), "".join(tokens.normal[at + 1 : at + 2])
+    if not before or before in _BEFORE_EXPLETIVES or lemma(before) == "be" or following in _MODALS:
+        return None
+    if lemma(following) == "be":
+        told = tokens.surface[at + 2 : at + 3]  # "the keeper there is Ann", "it was kept there"
+        return at if told and (told[0][0].isupper() or told[0].endswith("ed")) else None
+    return at
 
 
 def leaves_out_its_subject(tokens: Tokens, names: Sequence[NameHit]) -> bool:

@@ -74,7 +74,10 @@ def parts_of(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
     particles = [at for at in range(start + 1, end) if tokens.normal[at] in PARTICLES]
     if end - start > 1 and (opens_sentence(tokens, start) or tokens.normal[start].isdigit()):
-        yield start + 1 + (particles[:1] == [start + 1]), end
+        behind = start + 1
+        while behind in particles:
+            behind += 1  # "Maintenance of the Pip"
+        yield behind, end
     if particles:
         yield start, particles[0]
 

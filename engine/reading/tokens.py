@@ -14,6 +14,7 @@ POSSESSIVE = "'s"
 _APOSTROPHES = frozenset({"'", "’"})
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
 _WORDS_KEPT = 200_000
+_SPOKEN = {"%": "percent"}  # marks that are read as words
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
 
 
@@ -168,7 +169,7 @@ class _NormalWords(dict[str, str]):
     def __missing__(self, token: str) -> str:
         if len(self) >= _WORDS_KEPT:
             self.clear()
-        known = normalise(token) if token[0].isalnum() else ""
+        known = normalise(token) if token[0].isalnum() else _SPOKEN.get(token, "")
         normal = self[token] = POSSESSIVE if token in ("'s", "’s") else known
         return normal
 
@@ -205,4 +206,7 @@ def name_key(name: str) -> str:
     >>> name_key("Louis I de Bourbon, Prince de Condé"), name_key("李世民")
     ('louis i de bourbon prince de conde', '李 世 民')
     """
-    return " ".join(_NAME_WORD.findall(normalise(name)))
+    normal = normalise(name)
+    if "%" in normal:
+        normal = normal.replace("%", f" {_SPOKEN['%']} ")
+    return " ".join(_NAME_WORD.findall(normal))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .direction import REACH, direction, slot_within
-from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Lexicon, kind_of, lemma, singular
+from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND, THEIRS
 
 _INDEFINITE = frozenset({"a", "an", "one"})
@@ -64,7 +64,11 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
         kept, way = [FIRST, *kept[3:], kept[0], SECOND], -1
     nouns = (word.removeprefix("a ") for word in kept if word[0].isalnum() and word not in EMPTY)
     stems = frozenset(map(singular, nouns))
-    cues = [cue for cue in lexicon.cues(kept) if _tells(kept[cue.start : cue.end], stems)]
+    cues = [
+        cue
+        for cue in lexicon.cues(kept)
+        if _tells(kept[cue.start : cue.end], stems) and not _is_many(kept, cue)
+    ]
     senses = frozenset(
         (meaning.sense, meaning.forward and way * meaning.forward * direction(kept, cue, meaning))
         for cue in cues
@@ -114,6 +118,15 @@ def _with_kinds(words: Sequence[str], lexicon: Lexicon) -> list[str]:
 def _tells(cue: Sequence[str], stems: Collection[str]) -> bool:
     """Whether a cue counts: "is in" only where nothing else is said, not in "'s final moments were in"."""
     return not stems or any(word not in EMPTY for word in cue)
+
+
+def _is_many(kept: list[str], cue: Cue) -> bool:
+    """Whether what may be a verb is a noun in the plural: "on the nests of" is not "nests in"."""
+    is_noun = (
+        cue.end == cue.start + 1 and kept[cue.start].endswith("s") and kept[cue.end : cue.end + 1] == ["of"]
+    )
+    led = cue.start > 0 and kept[cue.start - 1] in PREPOSITIONS
+    return is_noun and led and all(meaning.part == "verb" for meaning in cue.meanings)
 
 
 def _kept(words: Sequence[str]) -> list[str]:

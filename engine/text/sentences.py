@@ -28,7 +28,7 @@ def _lexicon(words: str) -> frozenset[str]:
 # Titles and the like stand before a name, so that no sentence ends with them.
 _NEVER_LAST = _lexicon(
     "mr mrs ms messrs dr prof rev hon gen col maj capt lt cmdr sgt gov sen pres mme mlle dra "
-    "e.g i.e cf viz vs approx ca"
+    "e.g i.e cf viz vs approx ca ans"
 )
 _BEFORE_NUMBER = _lexicon(
     "no nos vol vols p pp fig figs ch est eq sec c art op jan feb mar apr jun jul aug sep sept oct nov dec"

@@ -54,6 +54,7 @@ _YES_OR_NO = re.compile(
     rf"(?:\b({_YES}|{_NO})\b(?! one\b)|([是否])(?=[，,。]))",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"\n[^\w\n]*(?P<number>v?\d[\d.,]*(?: ?%| [^\W\d]+)?)\W*\Z", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 
@@ -153,6 +154,16 @@ def asks_for_a_count(question: str) -> bool:
     (True, False)
     """
     return bool(_OF_COUNT.search(question))
+
+
+def number_alone(text: str) -> str | None:
+    """The number that stands alone on the last line of a text of several; None where none does.
+
+    >>> number_alone("He is low.\\n**2410**"), number_alone("It is out.\\n\\nv1.6.0"), number_alone("7")
+    ('2410', 'v1.6.0', None)
+    """
+    found = _ALONE.match(text, max(0, text.rstrip().rfind("\n")))
+    return found["number"].rstrip(".,") if found else None
 
 
 def quantity(question: str, sentence: str) -> str | None:

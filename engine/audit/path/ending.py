@@ -18,6 +18,7 @@ from ...reading.slots import EMPTY
 from ...reading.tokens import POSSESSIVE, Tokens, name_key, sentences_of
 from ...text.sentences import split_sentences
 from .graph import ReadableGraph
+from .sentences import owed_in
 
 # What stands for the answer itself, not for something that the sentence says more of.
 _POINTING = frozenset({"it", "this", "that", "which", "they", "these", "those", "them"})
@@ -38,7 +39,7 @@ _ANSWERING = frozenset(
     fact facts evidence information analysis above together taken putting put based according accordingly
     account consequence result consequently sum summary short brief conclusively overall everything
     ought supposed choose chosen pick picked select selected go submit propose
-    write writes writing written
+    write writes writing written almost nearly bingo voila hooray eureka great nice perfect
     original main initial whole thereby therefrom reckon guess suppose gather take finish close
     """.split()
 )
@@ -64,6 +65,8 @@ _NO_ANSWERS = frozenset(
     proof all everything nothing something wrong complete finished consistent valid settled it that this
     """.split()
 )
+_LISTING = ARTICLES | {"", "and", "or", "also"}
+_LIST_MARKS = frozenset(".,;&!'’-")
 _LONGEST_ANSWER = 12  # words and marks of a name
 _WHO = re.compile(r"\bwho(?:m|se)?\b", re.IGNORECASE)
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
@@ -100,7 +103,8 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     if answer and not _were_named(answer, [sentence for _, sentence in sentences]):
         return Ending(tuple(steps), answer)  # what is new in it is a claim all the same
     answer = answer or only_answer(last, graph)
-    asked = bool(before) and before[-1].endswith("?")  # "Wife of H? That's T." is a step
+    # "Wife of H? That's T." is a step, and so is "… so ask his wife. That is T."
+    asked = (bool(before) and before[-1].endswith("?")) or bool(sentences and owed_in(sentences[-1][1]))
     if answer is None and (before or step):
         answer = _summed_up(last, graph)
     if answer is None and (before or step) and (named := _concluded(last, question, graph)):
@@ -239,6 +243,25 @@ def only_answer(sentence: str, graph: ReadableGraph) -> str | None:
     return tokens.written(named.start, named.end)
 
 
+def only_answers(sentence: str, graph: ReadableGraph) -> str | None:
+    """The same, or several things that a sentence lists and says nothing else of: "Max and Ann."""
+    answer = only_answer(sentence, graph)
+    if answer is not None:
+        return answer
+    tokens = Tokens.of(sentence)
+    plain, _ = graph.finder.named(tokens)
+    named = graph.finder.mentions(tokens, plain, ())
+    taken = {place for one in named for place in range(one.start, one.end)}
+    rest = {word for at, word in enumerate(tokens.normal) if at not in taken}
+    is_list = len(named) > 1 and rest <= _LISTING and not any(map(_parts, tokens.surface))
+    return tokens.written(named[0].start, named[-1].end) if is_list else None
+
+
+def _parts(mark: str) -> bool:
+    """Whether a mark parts what stands beside it in another way than a list: "A → B", "A: B"."""
+    return not mark[0].isalnum() and mark not in _LIST_MARKS
+
+
 def _named(tokens: Tokens, graph: ReadableGraph) -> Mention | None:
     """The last mention of the one thing that a sentence names, known to the graph or not."""
     plain, doubtful = graph.finder.named(tokens)
@@ -264,6 +287,11 @@ def _only_answers(tokens: Tokens, named: Mention | NameHit, graph: ReadableGraph
         return False
     behind = rest[: rest.index("")] if "" in rest else rest
     return all(map(_is_about_answers, behind)) and not _means_more(tokens.normal[: named.start], graph)
+
+
+def says_only_that_it_is(words: Sequence[str]) -> bool:
+    """Whether the words around what is named are all about asking and answering: "That must be …"."""
+    return all(map(_is_about_answers, filter(None, words)))
 
 
 def _is_about_answers(word: str) -> bool:

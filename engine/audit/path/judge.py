@@ -17,7 +17,7 @@ from ...store.view import GraphView
 from ..citing import Cited
 from ..judging import ParsedChain
 from ..verdicts import Verdict
-from .answers import is_judgement, is_number, quantity, yes_or_no
+from .answers import is_judgement, is_number, number_alone, quantity, yes_or_no
 from .asked import Asked
 from .calibration import PathSettings
 from .chaining import ChosenPath
@@ -65,7 +65,7 @@ class PathJudge:
         info = store.graph(kg)
         wordings = store.traits(kg).wordings
         self._version = (
-            f"{METHOD} 8 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+            f"{METHOD} 9 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
         )
         self.graph = ReadableGraph(GraphView.of(store.columns(kg)), wordings)
         self._supports = SupportFinder(self.graph, settings.calibration)
@@ -145,9 +145,13 @@ class PathJudge:
             return parsed._replace(answer=said)
         if parsed.answer is not None:
             return parsed
-        number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
         golds = parsed.chain.gold_answers
-        if number and not self.graph.nodes(number) and (not golds or any(map(is_number, golds))):
+        of_numbers = not golds or any(map(is_number, golds))
+        number = quantity(parsed.chain.question, last_sentence([parsed.chain.text]))
+        if number and not self.graph.nodes(number) and of_numbers:
+            return parsed._replace(answer=number)
+        number = number_alone(parsed.chain.text)
+        if number and (self.graph.nodes(number) or of_numbers):
             return parsed._replace(answer=number)
         ending = split_ending(parsed.steps, self.graph, parsed.chain.question)
         return parsed._replace(steps=ending.steps, answer=ending.answer)

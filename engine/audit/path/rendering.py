@@ -87,9 +87,10 @@ class _Writer:
         if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
             return _Outcome("unscored", NO_ANSWER)
         unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
-        if unknown and parsed.chain.gold_answers and route.answered is False:
+        astray = _only_asides(judged) and not route.from_topic
+        if unknown and parsed.chain.gold_answers and route.answered is False and not astray:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        if unknown and not (_only_asides(judged) and route.answered is not False):
+        if unknown and not (astray or (_only_asides(judged) and route.answered is not False)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         if parsed.answer and route.answered is None and is_number(parsed.answer):

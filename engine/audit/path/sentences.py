@@ -16,6 +16,10 @@ _SEEKING = re.compile(
     r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b))",
     re.IGNORECASE,
 )
+_THEIRS = re.compile(
+    r"\b(?:through|via|ask|contact|call|phone|see|write to|turn to|talk to|speak to|speak with|go to)"
+    r" (?P<what>(?:his|her|their|its) (?:[a-z-]+ ){0,2}[a-z-]+)[\s.]*\Z"
+)
 _GOALS = frozenset("goal task question aim objective target plan wanted asked".split())
 _FIRST = re.compile(r"(?:\s+(?:first|now|next|then))?[\s.:]*\Z", re.IGNORECASE)
 
@@ -53,6 +57,17 @@ def sought_in(text: str) -> str | None:
     return _FIRST.sub("", text[found.end() :]) or None if found else None
 
 
+def denies_a_guess(sentence: str) -> bool:
+    """Whether a sentence begins by saying no to the question before it: "H? No, wait, H is in T." """
+    return _DENIAL.match(sentence) is not None
+
+
+def owed_in(text: str) -> str | None:
+    """Whose what a sentence ends with and leaves without a name: "… has to go through their secretary." """
+    found = _THEIRS.search(text)
+    return found["what"] if found else None
+
+
 def dismissed_in(steps: Iterable[Iterable[Sentence]]) -> set[int]:
     """The ids of the words of sentences that are put aside: in brackets, there or in the next one.
 
@@ -63,7 +78,7 @@ def dismissed_in(steps: Iterable[Iterable[Sentence]]) -> set[int]:
         id(one.tokens)
         for before, one, behind in zip([None, *sentences], sentences, [*sentences[1:], None], strict=False)
         if is_dismissed(one.tokens)
-        or (before and before.tokens.text.endswith("?") and _DENIAL.match(one.tokens.text))
+        or (before and before.tokens.text.endswith("?") and denies_a_guess(one.tokens.text))
         or (one.tokens.text[:1] == "(" and one.tokens.text[-1:] == ")")
         or (behind and not behind.plain and is_dismissed(behind.tokens))
     }

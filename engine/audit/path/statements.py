@@ -3,30 +3,41 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 
 from ....ext.words import NameHit
 from ...reading.asking import answered
 from ...reading.claims import Claim, Joining, is_aside, read_claims
-from ...reading.clauses import asides_of, owned_in
+from ...reading.clauses import are_listed, asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.lexicon import PREPOSITIONS
 from ...reading.plans import is_conclusion, is_plan, may_dismiss, states_behind
-from ...reading.references import find_references, leaves_out_its_subject
+from ...reading.references import find_references, leaves_out_its_subject, place_told_of
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
 from .calibration import LIKELY
-from .ending import only_answer
+from .ending import only_answers, says_only_that_it_is
 from .graph import ReadableGraph
 from .mediators import Hop, Spoken
 from .position import Position
-from .sentences import Sentence, as_known, dismissed_in, naming, sought_in, without_heading, without_plan
+from .sentences import (
+    Sentence,
+    as_known,
+    denies_a_guess,
+    dismissed_in,
+    naming,
+    owed_in,
+    sought_in,
+    without_heading,
+    without_plan,
+)
 from .stated import StatedClaim
 from .support import SupportFinder
 from .supported import Support
 from .tables import told_rows
-from .understanding import OF_TWO, Reading, resolved_by, two_named
+from .understanding import OF_TWO, Reading, Two, opens_with_one_of_two, resolved_by, two_named
 from .values import ValueReader
 from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausibility, says_nothing
 
@@ -47,6 +58,7 @@ _AFTER_SHORT = re.compile(r"(?<=\w)\.\s+(?=[^\W\d_])")
 _YEAR = re.compile(r"\d{3,4}")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
+_LONGEST_NOUN = 2  # words that say of what a number is
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -81,26 +93,31 @@ class ChainReader:
         of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         sought: str | None = None
+        kept: Two | None = None  # "The former is led by C. The latter is led by D."
         rows = told_rows(steps, self._graph) if any("|" in step for step in steps) else {}
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for place, sentences in enumerate(read):
             claims: list[StatedClaim] = []
             for sentence in sentences:
-                said = self._said(sentence, here, context)
+                goes_on = kept and of_two and opens_with_one_of_two(sentence.tokens)
+                said = self._said(sentence, here._replace(two=kept) if goes_on else here, context)
                 if sought and (found := _POINTING.match(sentence.tokens.text)):
                     told = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
                     as_sought = self._said(told, here, context)
                     if self._is_better(as_sought, said):
                         sentence, said = told, as_sought
-                if sentence.plain or said:
-                    sought = None if said else sought_in(sentence.tokens.text)
+                owed = owed_in(sentence.tokens.text)
+                if sentence.plain or said or owed:
+                    sought = (None if said else sought_in(sentence.tokens.text)) or owed
                 if id(sentence.tokens) in dismissed:
                     said = [claim.put_aside() for claim in said]
                 asks = not said and sentence.tokens.text.rstrip().endswith("?")
                 here = here.after(said, sentence.plain, self._graph, asks=asks)
                 if said and of_two and OF_TWO.isdisjoint(sentence.tokens.normal):
-                    two = two_named(sentence.tokens, _things(said) or sentence.plain)
-                    here = here._replace(two=two) if two else here
+                    kept = two_named(sentence.tokens, _things(said) or sentence.plain)
+                    here = here._replace(two=kept) if kept else here
+                elif said and of_two and not opens_with_one_of_two(sentence.tokens):
+                    kept = None
                 claims += said
             if place in rows and (len(rows[place]) > 1 or not all_supported(claims)):
                 claims = self._row(claims, rows[place], here, context)
@@ -110,9 +127,11 @@ class ChainReader:
     def _row(
         self, plainly: list[StatedClaim], told: Sequence[str], here: Position, context: list[int]
     ) -> list[StatedClaim]:
-        """The claims of a row of a table as its heading tells them, where these are likelier."""
+        """The claims of a row of a table as its heading tells them, where these are likelier, or denied."""
         claims = [claim for text in told for claim in self._said(self._sentence(text), here, context)]
-        return claims if not (told and plainly) or self._is_better(claims, plainly) else plainly
+        if not (told and plainly) or self._is_better(claims, plainly) or self._fitting(claims):
+            return claims
+        return plainly
 
     def _taken_apart(self, steps: Sequence[str]) -> tuple[list[list[Sentence]], frozenset[str]]:
         """The sentences of each step, without what the steps take back, and all words in them."""
@@ -131,8 +150,8 @@ class ChainReader:
             return sentences
         joined = sentences[:1]
         for sentence in sentences[1:]:
-            asked = joined[-1].endswith("?")
-            if asked and (answer := only_answer(_did(sentence), self._graph)) is not None:
+            asked = joined[-1].endswith("?") and not (denies_a_guess(sentence) or sentence.endswith("?"))
+            if asked and (answer := only_answers(_did(sentence), self._graph)) is not None:
                 joined[-1] = answered(joined[-1][:-1], f"{_place(sentence)}{answer}")
             else:
                 joined.append(sentence)
@@ -186,7 +205,9 @@ class ChainReader:
         plainly = Reading(plain, found, here.ends, implied=implied)
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
-        if all_supported(claims) and not may_go_on(doubtful, claims) and not leaves_out(mentions, claims):
+        there = place_told_of(tokens) if here.ends else None
+        is_whole = there is None and not leaves_out(mentions, claims)
+        if all_supported(claims) and is_whole and not may_go_on(doubtful, claims):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
         for reading in self._other_readings(sentence, plainly, here, context):
@@ -199,10 +220,51 @@ class ChainReader:
             tried.append(gist)
             if self._is_better(other, best):
                 best = other if is_credible(other, tokens, reading.hits, plain) else best
+        if not best:
+            best = self._told_of_here(sentence, plainly, here)
         places = {place for hit in plain for place in range(hit.start, hit.end)}
         if not all_supported(best) and _only_plans(tokens, plain, found, places):
             return []
         return [*best, *self._values.denied(tokens, named)]
+
+    def _told_of_here(self, sentence: Sentence, plainly: Reading, here: Position) -> list[StatedClaim]:
+        """The claims of a sentence that names one thing, as said of where the chain stands: "Capacity: 24."
+
+        There are none unless the graph supports each, for what such a sentence is about it does not say.
+        """
+        tokens, plain, doubtful = sentence
+        asks = tokens.text.rstrip().endswith("?")
+        if (
+            asks
+            or not here.ends
+            or is_conclusion(tokens)
+            or any(one.how == "unknown" for one in plainly.mentions)
+        ):
+            return []
+        for hits in filter(None, (plain, sorted([*plain, *doubtful]) if doubtful else None)):
+            named = [Mention(hit.start, hit.end, hit.nodes, "name") for hit in hits]
+            if not (
+                self._is_told_of_another(tokens, named)
+                and all(are_listed(tokens, *pair) for pair in pairwise(named))
+            ):
+                continue
+            reading = plainly._replace(hits=hits, mentions=named, meant=here.ends, implied=True)
+            claims = self._claims(tokens, resolved_by(tokens, reading, here.two), "plain", here)
+            if all_supported(claims):
+                return claims
+        return []
+
+    def _is_told_of_another(self, tokens: Tokens, named: Sequence[Mention]) -> bool:
+        """Whether things named, or a number, end what is said, of something else: "Capacity: 24 beds."."""
+        words = tokens.normal
+        if says_only_that_it_is(words[: named[0].start] + words[named[-1].end :]):
+            return False
+        rest = words[named[-1].end :]
+        behind = rest[: rest.index("")] if "" in rest else rest
+        opens = not any(words[: named[0].start])
+        if all(map(self._graph.is_number, named[0].nodes)):
+            return len(behind) <= _LONGEST_NOUN and (not opens or bool(behind))
+        return not (opens or behind)
 
     def _other_readings(
         self, sentence: Sentence, plainly: Reading, here: Position, context: Sequence[int]
@@ -218,7 +280,12 @@ class ChainReader:
             yield plainly._replace(joining="owned")
         if len(plain) > 2 and not any(one.relative for one in plainly.mentions):
             yield plainly._replace(joining="last")
+        there = place_told_of(tokens)
+        if there is not None and all(one.start != there for one in plainly.mentions):
+            place = Mention(there, there + 1, here.ends, "reference")
+            yield plainly._replace(mentions=sorted([*plainly.mentions, place]))
         pronouns = plainly.implied or bool(find_references(tokens))
+        is_sure = any(map(_points_by_a_noun, plainly.mentions))
         if pronouns:
             for meant in filter(None, (here.left, here.about, here.near)):
                 yield plainly._replace(meant=meant)
@@ -226,7 +293,7 @@ class ChainReader:
             if here.left and tokens.normal.count("it") > 1:  # "You get it in A, and you get it in B"
                 yield plainly._replace(meant=here.left, all_earlier=True)
             if len(plain) > 1 or len(plainly.mentions) > 2:  # "When H died, it was in T"
-                if not plainly.implied:
+                if not (plainly.implied or is_sure):
                     yield plainly._replace(meant=(), no_pronouns=True)
                 yield plainly._replace(of_subject=True)
         if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
@@ -235,12 +302,14 @@ class ChainReader:
                     hits=named, mentions=mentions(named, definite=True), definite=True
                 )
                 yield spoken_of
-                yield spoken_of._replace(meant=here.left)
+                if here.left or not is_sure:
+                    yield spoken_of._replace(meant=here.left)
         if nouns := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
             of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *nouns]), definite=True)
             yield of_kind
-            if pronouns:
+            if pronouns and (here.left or not is_sure):
                 yield of_kind._replace(meant=here.left)
+            if pronouns:
                 yield of_kind._replace(of_subject=True)
         if len(plainly.mentions) + len(doubtful) < 2:
             return  # one thing alone makes no claim, by whatever part of its name
@@ -319,6 +388,11 @@ class ChainReader:
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
+
+
+def _points_by_a_noun(mention: Mention) -> bool:
+    """Whether a reference is sure to mean something: "that show", not "it"."""
+    return mention.how == "reference" and not mention.relative and mention.end > mention.start + 1
 
 
 def _only_plans(

@@ -25,12 +25,15 @@ def told_rows(steps: Sequence[str], graph: ReadableGraph) -> dict[int, list[str]
         if width < 2 or not others or _is_of_facts(heading):
             continue
         named = _names(heading[0], graph)
-        if named and not _OF_ONE.match(heading[0]):
+        of_columns = any(_names(title, graph) for title in heading[1:])
+        if named and not (
+            all(_is_a_name(row[0], graph) for _, row in others)
+            and (_OF_ONE.match(heading[0]) or (_tells_of_rows(heading[0], graph) and not of_columns))
+        ):
             continue
         told[place] = []
-        of_columns = any(_names(title, graph) for title in heading[1:])
         for place, row in others:
-            told[place] = [f"{row[0]} is the {heading[0]}"] if named else []
+            told[place] = [f"{row[0]} is the {heading[0][0].lower()}{heading[0][1:]}"] if named else []
             told[place] += _told(heading, row, of_columns)
     return told
 
@@ -43,6 +46,19 @@ def _is_of_facts(heading: Sequence[str]) -> bool:
 def _names(cell: str, graph: ReadableGraph) -> bool:
     plain, _ = graph.finder.named(Tokens.of(cell))
     return bool(plain)
+
+
+def _tells_of_rows(cell: str, graph: ReadableGraph) -> bool:
+    """Whether a heading says what all things under it are: "Ward covered by Ann Hill"."""
+    plain, _ = graph.finder.named(Tokens.of(cell))
+    return bool(plain) and plain[0].start > 1
+
+
+def _is_a_name(cell: str, graph: ReadableGraph) -> bool:
+    """Whether a cell holds a name and nothing else."""
+    tokens = Tokens.of(cell)
+    plain, doubtful = graph.finder.named(tokens)
+    return any((hit.start, hit.end) == (0, len(tokens.normal)) for hit in (*plain, *doubtful))
 
 
 def _cells(step: str) -> list[str]:

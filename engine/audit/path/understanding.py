@@ -16,6 +16,7 @@ _PLACES = {"former": 0, "latter": 1}
 OF_TWO = frozenset(_PLACES)
 """Words that mean one of two things named before."""
 
+_OPENING = 3  # words of "at the latter"
 _CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
 
 Two = tuple[tuple[int, ...], tuple[int, ...]]
@@ -79,6 +80,11 @@ def resolved_by(tokens: Tokens, reading: Reading, earlier: Two | None = None) ->
         if nodes:
             resolved.append(mention._replace(nodes=nodes))
     return resolved
+
+
+def opens_with_one_of_two(tokens: Tokens) -> bool:
+    """Whether a sentence begins with one of two things named before: "The former …", "At the latter …"."""
+    return not OF_TWO.isdisjoint(tokens.normal[:_OPENING])
 
 
 def two_named(tokens: Tokens, things: Sequence[NameHit | Mention]) -> Two | None:

@@ -199,7 +199,6 @@ def _measure_end(tokens: Tokens, at: int) -> int:
     start = end
     while end < len(words) and words[end] in UNITS - PREPOSITIONS:
         end += 1  # "295 million years"
-    end += start == end and marks[end : end + 1] == ["%"]
     return end if end > start and not is_span else at
 
 
@@ -211,12 +210,15 @@ def _goes_on_from(words: Sequence[str], at: int) -> bool:
 def _measure(text: str) -> _Measure | None:
     """What a text says as a number with a unit: "7.1%", "3,210 m"; None where it says something else."""
     found = _NUMBER_AND_UNIT.fullmatch(text.strip().lower())
-    if found is None or not (found["unit"] == "%" or UNITS.issuperset(found["unit"].split())):
+    if found is None:
+        return None
+    unit = "percent" if found["unit"] == "%" else found["unit"]
+    if not UNITS.issuperset(unit.split()):
         return None
     whole, _, digits = found["number"].replace(",", "").partition(".")
     zeros = len(whole) - len(whole.rstrip("0"))
     round_to = -len(digits) if digits else zeros if zeros > 1 else 0  # "3,000 m" may be 3,210 m
-    return _Measure(float(f"{whole}.{digits}"), 10.0**round_to, singular(found["unit"]))
+    return _Measure(float(f"{whole}.{digits}"), 10.0**round_to, singular(unit))
 
 
 def _is_numeral(tokens: Tokens, mention: Mention) -> bool:

@@ -15,6 +15,7 @@ from stored_graphs import PATHQUESTION
 
 Row = dict[str, Any]
 OTHER_WORDINGS = Path(__file__).parent / "other_wordings"
+OTHER_GRAPHS = Path(__file__).parent / "other_graphs"
 LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
 
 
@@ -87,3 +88,17 @@ def test_other_wordings(graphs: GraphStore, name: str) -> None:
         assert found["all"].total == 600
         assert f1(found["all"]) >= 0.97
         assert found["all"].accuracy >= 0.96
+
+
+def test_other_graphs(graphs: GraphStore) -> None:
+    """Faults pass less often than what is right is refused."""
+    labelled: list[Labelled] = []
+    for file in sorted(OTHER_GRAPHS.glob("*.tsv")):
+        load_triples(graphs, file.stem, file, embed=False)
+        rows = [json.loads(line) for line in file.with_suffix(".jsonl").read_text("utf-8").splitlines()]
+        for row, verdict in zip(rows, Auditor(graphs, file.stem).audit_all(read_chains(rows)), strict=True):
+            labelled.append(Labelled(expected_outcome(row["label"], row["error"]), verdict, "all"))
+    found = measure_tiers(labelled)["all"]
+    assert found.total == 100
+    assert found.accuracy >= 0.9
+    assert found.faithful.precision >= 0.98

@@ -1,0 +1,192 @@
+"""Terse writers: what a sentence is about stands in the one before it, in a heading or in a question."""
+
+from collections.abc import Callable
+
+import pytest
+from graphs import triples
+from groundpath import Auditor
+from groundpath.engine.audit.verdicts import Verdict
+
+DOMES = triples(
+    "Quill_Comet discovered_at Whistle_Hill",
+    "Vane_Comet discovered_at Whistle_Hill",
+    "Tarn_Nova discovered_at Pike_Observatory",
+    "Whistle_Hill director Mara_Quill",
+    "Pike_Observatory director Tom_Vane",
+    "Whistle_Hill opening_year 1931",
+    "Pike_Observatory opening_year 1964",
+    "Whistle_Hill number_of_domes 4",
+    "Pike_Observatory number_of_domes 7",
+    "Whistle_Hill houses Grey_wide-field_camera",
+    "Pike_Observatory houses Lund_dome_camera",
+    "Grey_wide-field_camera serviced_by Hale_Optics",
+    "Lund_dome_camera serviced_by Bern_Optics",
+    "Grey_wide-field_camera firmware 3.4.1",
+    "Lund_dome_camera firmware 3.5.0",
+    "Whistle_Hill clear_nights 41.5_percent",
+    "Pike_Observatory clear_nights 38_percent",
+    "Whistle_Hill astronomer Dr_Anselm_Okafor",
+    "Whistle_Hill astronomer Dr_Ines_Bell",
+    "Pike_Observatory astronomer Dr_Jon_Sand",
+    "Dr_Anselm_Okafor studied_at Royal_Penrith",
+    "Dr_Ines_Bell studied_at Royal_Penrith",
+    "Dr_Jon_Sand studied_at Ulm_Institute",
+    "Quill_Comet nests_in Oort_Belt",
+    "Vane_Comet shadows Quill_Comet",
+    "Open_Night won_by Ines_Vale",
+    "Open_Night runner_up Milo_Thorn",
+    "Long_Night won_by Milo_Thorn",
+    "Long_Night runner_up Ines_Vale",
+    "Whistle_Hill owned_by Lake_Trust",
+    "Whistle_Hill leased_to Moor_Club",
+    "Pike_Observatory owned_by Moor_Club",
+    "Moor_Club supports Whistle_Hill",
+    "Moor_Club supports Pike_Observatory",
+)
+
+
+@pytest.fixture
+def domes(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(DOMES)
+
+
+def told(verdict: Verdict) -> str:
+    return verdict.error or verdict.verdict
+
+
+COMET = "The Quill Comet was discovered at Whistle Hill."
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (f"{COMET} Est. 1931.", "1931"),
+        (f"{COMET} So a request has to go through its director. That is Mara Quill.", "Mara_Quill"),
+        (f"{COMET} Size: 4 domes.", "4"),
+        (f"{COMET} In charge there: Mara Quill.", "Mara_Quill"),
+        (f"{COMET} The person who decides there is Mara Quill.", "Mara_Quill"),
+        (f"{COMET} All matters are decided there by Mara Quill.", "Mara_Quill"),
+        (f"{COMET} The skies there were measured to be clear on 41.5 % of nights.", "41.5_percent"),
+        (f"{COMET} Its sky is clear on 41.5 per cent of nights.", "41.5_percent"),
+        (
+            "Q: Where was the Quill Comet discovered? \nA: Whistle Hill.\nQ: Who leads it? \nA: Mara Quill.",
+            "Mara_Quill",
+        ),
+        (f"Dear Ann,\n\n{COMET} Its director is Mara Quill.\n\nKind regards,\nJ. W.", "Mara_Quill"),
+    ],
+)
+def test_where_a_chain_stands_is_what_is_spoken_of(domes: Auditor, text: str, answer: str) -> None:
+    """The next sentence says something of it without a name; of anything else that would be false."""
+    row = {"question": "What of where the comet was discovered?", "topic": "Quill_Comet"}
+    whole = f"{text}\nAnswer: {answer.replace('_', ' ')}"
+    assert told(domes.audit(whole, gold_answers=[answer], **row)) == "faithful"
+    assert (
+        told(domes.audit(whole.replace("Quill Comet", "Tarn Nova"), gold_answers=[answer], **row))
+        != "faithful"
+    )
+    others = {"1931": "1964", "4 domes": "7 domes", "Mara Quill": "Tom Vane", "41.5": "38"}
+    for one, other in others.items():
+        whole = whole.replace(one, other)
+    assert told(domes.audit(whole, gold_answers=[answer], **row)) != "faithful"
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "So that must be Mara Quill.",
+        "I would go with Mara Quill.",
+        "Who is Mara Quill?",
+        "Mara Quill was tall.",
+        "There is a Mara Quill.",
+        "Almost there: Mara Quill.",
+    ],
+)
+def test_a_hop_that_is_only_hinted_at_is_not_said(domes: Auditor, remark: str) -> None:
+    row = {"question": "Who directs where the comet was discovered?", "topic": "Quill_Comet"}
+    path = [["Quill_Comet", "discovered_at", "Whistle_Hill"], ["Whistle_Hill", "director", "Mara_Quill"]]
+    text = f"{COMET} {remark}\nAnswer: Mara Quill"
+    verdict = domes.audit(text, gold_answers=["Mara_Quill"], gold_paths=[path], **row)
+    assert told(verdict) == "misguided"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            "Dr A. Okafor is an astronomer at Whistle Hill.",
+            "Dr A. Okafor is an astronomer at Pike Observatory.",
+        ),
+        (
+            "Bell is one of the astronomers at Whistle Hill.",
+            "Sand is one of the astronomers at Whistle Hill.",
+        ),
+        (
+            "Whistle Hill has a Grey camera. Maintenance of the Grey is in the hands of Hale Optics.",
+            "Whistle Hill has a Grey camera. Maintenance of the Grey is in the hands of Bern Optics.",
+        ),
+        (
+            "The newest firmware of the Grey wide-field camera is v3.4.1.",
+            "The firmware of the Grey wide-field camera is v3.5.0.",
+        ),
+        (
+            "The Grey wide-field camera is serviced at Hale Optics.",
+            "The Grey wide-field camera is serviced at Bern Optics.",
+        ),
+        (
+            "The Vane Comet preys on the nests of the Quill Comet.",
+            "The Tarn Nova preys on the nests of the Quill Comet.",
+        ),
+        (
+            "Where does Mara Quill work? Pike Observatory? No wait, that one is led by Tom Vane. "
+            "Mara Quill is the director of Whistle Hill.",
+            "Where does Mara Quill work? Pike Observatory? Yes, that one is led by Mara Quill.",
+        ),
+        ("Open Night ended with a victory for Ines Vale.", "Open Night ended with a victory for Milo Thorn."),
+        (
+            "Who watches at Whistle Hill as astronomer? Anselm Okafor and Ines Bell.",
+            "Who watches at Whistle Hill as astronomer? Anselm Okafor and Jon Sand.",
+        ),
+    ],
+)
+def test_what_is_said_and_its_false_twin(domes: Auditor, true: str, false: str) -> None:
+    assert told(domes.audit(true)) == "faithful"
+    assert told(domes.audit(false)) == "factual_error"
+
+
+def test_the_former_and_then_the_latter(domes: Auditor) -> None:
+    """Also in two sentences, of the same two things."""
+    text = (
+        "The Moor Club supports Whistle Hill and Pike Observatory. The former is led by Mara Quill. "
+        "The latter is led by {}."
+    )
+    assert told(domes.audit(text.format("Tom Vane"))) == "faithful"
+    assert told(domes.audit(text.format("Mara Quill"))) == "factual_error"
+
+
+def test_a_heading_says_what_all_rows_are(domes: Auditor) -> None:
+    row = {
+        "question": "At which observatories do people work who studied at Royal Penrith?",
+        "topic": "Royal_Penrith",
+        "gold_answers": ["Whistle_Hill"],
+    }
+    heading = (
+        "| Astronomer trained at Royal Penrith | Observatory |\n|---|---|\n| Dr Ines Bell | Whistle Hill |\n"
+    )
+    true, false = "| Dr Anselm Okafor | Whistle Hill |", "| Dr Jon Sand | Pike Observatory |"
+    assert told(domes.audit(f"{heading}{true}\n\nAnswer: Whistle Hill", **row)) == "faithful"
+    assert told(domes.audit(f"{heading}{false}\n\nAnswer: Whistle Hill", **row)) == "factual_error"
+
+
+def test_that_show_is_what_was_named(domes: Auditor) -> None:
+    """And is not left out of a reading, as a pronoun may be that stands for nothing."""
+    text = (
+        "We ask about the Tarn Nova. That body was discovered at Whistle Hill, whose director is Mara Quill."
+    )
+    assert told(domes.audit(text)) == "factual_error"
+
+
+def test_a_number_alone_on_the_last_line_is_the_answer(domes: Auditor) -> None:
+    row = {"question": "How many domes has Whistle Hill?", "topic": "Whistle_Hill", "gold_answers": ["4"]}
+    text = "<think>\nWhistle Hill has four domes.\n</think>\n{}"
+    assert told(domes.audit(text.format("4"), **row)) == "faithful"
+    assert told(domes.audit(text.format("**14**"), **row)) == "answer_error"
