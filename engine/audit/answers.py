@@ -84,7 +84,7 @@ _DANGLING = re.compile(r"(?:^|\s)(?:to|of|for|with|from|at|on|in)$")  # "this br
 _POINTING = frozenset({"this", "that", "it", "which", "he", "she", "they", "here", "what"})
 # A whole last line or sentence that gives the answer under another heading, or behind a sign.
 _LAST_LINE = re.compile(
-    r"""\W*?
+    r"""\W*?(?:[A-Z][a-z]+:[ ])?
     (?: (?:(?:my|our|the)[ ])?
         (?:final|conclusion|result|solution|ans|output|outcome|verdict|resolution|reply|a|label|response
           |prediction|predicted|value|q\.?e\.?d\.?|bottom[ ]line)
@@ -123,8 +123,10 @@ _MADE = re.compile(
 _ANSWER_FIRST = re.compile(
     r"""
     \W{0,20}+(?!(?:sure|ok|okay|great|certainly|absolutely|alright|here|good|yes|no|so|well)\b)
-    (?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80})(?:[.!]\s+|[.!:]?[ ]*\n\s*|[ ](?-i:(?=[A-Z])))
-    (?:why\?|because:|(?:the\s+|my\s+)?(?:reasoning|explanation|rationale|justification|reasons?|proof)\s*:
+    (?P<answer>\S(?:(?!\.\s)[^\n:?!]){0,80}?)
+    (?:[.!]\s+|[.!:]?[ ]*\n\s*|[ ](?-i:(?=[A-Z]))|\s+[–—-]+\s+(?=\w+\s+follows?\b))
+    (?:why\?|because:
+      |(?:the\s+|my\s+)?(?:reasoning|explanation|rationale|justification|reasons?|proof)(?:\s*:|\s+follows?\b[.:]?)
       |here(?:['’]s|\s+is)\s+(?:why|how|the\s+reasoning|my\s+reasoning)\s*[:.])
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -161,6 +163,9 @@ _LATEX_MATHS = re.compile(r"\\[(\[]\s*|\s*\\[)\]]")
 _LATEX_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
 _ENCLOSING = dict(zip("([（【“‘«「\"'`$", ")]）】”’»」\"'`$", strict=True))
+_WHY_BEHIND = re.compile(
+    r"\s*;\s*(?:the\s+|my\s+)?(?:reasons?|reasoning|explanation|details|steps|why|here)\b.*", re.IGNORECASE
+)
 _LONGEST_ANSWER = 2000
 
 
@@ -293,6 +298,8 @@ def _read(text: str, cue_end: int) -> tuple[str, int]:
         answer, end = closed[closed.lastindex or 0], closed.end()
     else:
         answer = _first_sentence(text[start : start + _LONGEST_ANSWER].partition("\n")[0])
+        if ";" in answer:
+            answer = _WHY_BEHIND.sub("", answer)
         end = start + len(answer)
     after = _AFTER_ANSWER.match(text, end)
     return _bare(answer), after.end() if after else end

@@ -47,6 +47,10 @@ _SPOKEN = re.compile(
 _ASKING = re.compile(r".*\?\W*|(?:name|give|state|tell (?:me|us)) .*", re.IGNORECASE)
 _ORDERED = re.compile(r"(?:name|give|state|tell (?:me|us)) (?P<thing>.*?)[.:]?", re.IGNORECASE)
 
+# "Anne is from Wales.[1]", and at the end "[1] see the graph"
+_NOTE_MARK = re.compile(r"(?<=[.!?,;\w\"”'’)])\[(\d{1,2})\](?=\s|\Z)")
+_NOTE = re.compile(r"^[ \t]*\[(\d{1,2})\]:?[ \t]+(?P<said>[^\n]*)(?:\n|\Z)", re.MULTILINE)
+_LONGEST_NOTE = 4  # words that only tell where something stands
 # What a letter begins and ends with: "Dear Ann,", "Kind regards,\nMax".
 _GREETING = re.compile(
     r"\A\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))(?: [^\W\d]+){0,3}[,!][ \t]*\n\s*",
@@ -94,6 +98,8 @@ def plain_lines(text: str) -> str:
         plain = plain.replace(" // ", "\n")
     if "\\begin" in plain:
         plain = _ENVIRONMENT.sub("", plain)
+    if "[1]" in plain:
+        plain = _without_notes(plain)
     if greeting := _GREETING.match(plain):
         plain = plain[greeting.end() :]
     if signed := _SIGNED.search(plain, max(0, len(plain) - _LONGEST_CLOSING)):
@@ -106,6 +112,17 @@ def plain_lines(text: str) -> str:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     return plain
+
+
+def _without_notes(text: str) -> str:
+    """Without the marks of footnotes, and without those notes that only name a source."""
+    notes = {note[1] for note in _NOTE.finditer(text)}
+    if not notes or not notes.issubset(_NOTE_MARK.findall(text)):
+        return text
+    told = _NOTE_MARK.sub("", text)
+    return _NOTE.sub(
+        lambda note: "" if len(note["said"].split()) <= _LONGEST_NOTE else f"{note['said']}\n", told
+    )
 
 
 def _without_tags(text: str) -> str:

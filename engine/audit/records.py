@@ -34,6 +34,25 @@ _NEXT_TUPLE = re.compile(r"(?<=\))[ \t]*[,;][ \t]*(?=\([^()\n]*;)")
 _TUPLE = re.compile(
     rf"\([ \t]*{_ONE_PART};[ \t]*{_ONE_PART};[ \t]*{_ONE_PART}[ \t]*\)(?=[ \t.,;]*$)", re.MULTILINE
 )
+# "Anne; mother; Eve", line by line, and "(Anne, mother, Eve)"
+_LINE_OF_PARTS = re.compile(
+    r"^(?P<lead>[ \t]*(?:[-*•+][ \t]+|\d{1,2}[.)][ \t]+)?)(?P<head>[^;\n]{1,120}?)[ \t]*;[ \t]*"
+    r"(?P<relation>[^;\n]{1,60}?)[ \t]*;[ \t]*(?P<tail>[^;\n]{1,120}?)[ \t]*;?[ \t]*$",
+    re.MULTILINE,
+)
+_IN_BRACKETS = re.compile(
+    r"^(?P<lead>[ \t]*(?:[-*•+][ \t]+|\d{1,2}[.)][ \t]+)?)\([ \t]*(?P<head>[^(),\n]{1,120}?)[ \t]*,[ \t]*"
+    r"(?P<relation>[^(),\n]{1,60}?)[ \t]*,[ \t]*(?P<tail>[^(),\n]{1,120}?)[ \t]*\)[.,;]?[ \t]*$",
+    re.MULTILINE,
+)
+# hasParent("Anne", "Eve")
+_APPLIED = re.compile(
+    r"\b(?P<relation>[a-z]\w{1,40})\([ \t]*([\"'])(?P<head>[^\"\n]{1,120}?)\2[ \t]*,[ \t]*"
+    r"([\"'])(?P<tail>[^\"\n]{1,120}?)\4[ \t]*\)"
+)
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+# Of relations between arrows: "Anne -> hasParent -> Eve"
+_CAMEL = re.compile(r"(?<=[->→])[ \t]*[a-z]+(?:[A-Z][a-z]+)+(?=[ \t]*(?:-+>|→))")
 # A heading between records: "[hop.1]".
 _SECTION = re.compile(r"^[ \t]*\[[\w .-]+\][ \t]*$", re.MULTILINE)
 # "- field: mother", "Hop 1 — entity: Anne"
@@ -48,6 +67,7 @@ _OF_TWO = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _LONGEST_RELATION = 7  # words
+_FEWEST_LINES = 2
 _FENCE = re.compile(r"\A\s*```\w*\s*\n(?P<inside>.*?)\n\s*```\s*\Z", re.DOTALL)
 _ANSWER = re.compile(
     r"(?:final|predicted|model)?[ _-]*(?:answer|response|result|output|value|prediction|entity)"
@@ -83,6 +103,12 @@ def with_arrows(text: str) -> str:
         text, found = _RECORD.subn(_as_arrow, text)
     if ";" in text:
         text = _TUPLE.sub(r"\1 → \2 → \3", _NEXT_TUPLE.sub("\n", text))
+        text = _by_lines(_LINE_OF_PARTS, text)
+    if "," in text and "(" in text:
+        text = _by_lines(_IN_BRACKETS, text)
+        text = _APPLIED.sub(_told_by, text)
+    if "->" in text or "→" in text:
+        text = _CAMEL.sub(lambda relation: _spoken(relation[0]), text)
     if text.count(":") + text.count("=") > 5:
         text = _of_three(text)
     if "ubject:" in text or "ead:" in text or "ntity:" in text:
@@ -90,6 +116,31 @@ def with_arrows(text: str) -> str:
     if "</" in text:
         text = _RECORD_IN_TAGS.sub(_of_tags, text)
     return _SECTION.sub("", text) if found else text
+
+
+def _by_lines(facts: re.Pattern[str], text: str) -> str:
+    """With lines that hold the parts of a fact as arrows, where there are two or more of them."""
+    found = [one for one in facts.finditer(text) if _is_relation(_spoken(one["relation"].strip("\"'")))]
+    if len(found) < _FEWEST_LINES:
+        return text
+    lines = {one.start(): one for one in found}
+    return facts.sub(lambda one: _told_by(one) if one.start() in lines else one[0], text)
+
+
+def _told_by(fact: re.Match[str]) -> str:
+    lead = fact.groupdict().get("lead") or ""
+    head, relation, tail = (fact[part].strip(" \t\"'") for part in ("head", "relation", "tail"))
+    return f"{lead}{head} → {_spoken(relation)} → {tail}"
+
+
+def _spoken(relation: str) -> str:
+    """A relation's name as words: "hasParent", "place_of_death".
+
+    >>> _spoken("hasParent"), _spoken("place_of_death"), _spoken("child of")
+    ('has parent', 'place of death', 'child of')
+    """
+    humps = _HUMP.split(relation)
+    return (" ".join(humps).lower() if len(humps) > 1 else relation).replace("_", " ")
 
 
 def _as_arrow(record: re.Match[str]) -> str:

@@ -10,13 +10,13 @@ from .clauses import (
     are_listed,
     asides_of,
     clauses_of,
-    denied_span,
     is_beside,
     is_in_brackets,
     likened_span,
     owned_in,
     paired,
     remarks_of,
+    rivals_in,
 )
 from .found import Mention
 from .lexicon import lemma
@@ -72,8 +72,9 @@ def read_claims(
         if tokens.normal[first.start - 1 : first.start] == ["by"] and _is_told_apart(tokens, first, second):
             readings.append(_claim(tokens, first.start, second.end, first, second, read))
         return [readings] if _of_two_things([claim]) else []
-    if len(mentions) > 2 and (denied := denied_span(tokens, mentions)):
-        return read_claims(tokens.without([denied]), [mentions[0], *mentions[2:]], read, joining)
+    if len(mentions) > 2 and (rivals := rivals_in(tokens, mentions)):
+        left = [one for one in mentions if one not in rivals]
+        return read_claims(tokens.without(rivals.values()), left, read, joining)
     if len(mentions) > 2 and (likened := likened_span(tokens, mentions)):
         return _of_both(tokens.without([likened]), mentions, read, joining)
     if "respectively" in tokens.normal and (pairs := paired(tokens, mentions)):
@@ -218,6 +219,10 @@ def _claims_of(
         if joint is not None and not _LIST_ENDS.isdisjoint(
             tokens.normal[named[joint - 2].end : named[joint - 1].start]
         ):
+            if _is_of_the_last(tokens, named[joint - 1]):
+                yield from _claims_of(tokens, start, named[joint - 1].end, named[:joint], read)
+                yield from _claims_of(tokens, named[joint - 1].end, end, named[joint - 1 :], read)
+                return
             for subject in named[:joint]:
                 yield from _claims_of(tokens, named[joint - 1].end, end, [subject, *named[joint:]], read)
             return
@@ -225,8 +230,6 @@ def _claims_of(
     listed = False
     for place in range(1, len(named)):
         before, mention = named[place - 1], named[place]
-        if last and tokens.normal[before.end : mention.start] == ["", "not"]:
-            continue  # "A is B, not C"
         if last and are_listed(tokens, before, mention):
             own = _claim(tokens, before.end, closing_of(tokens, named, place, end), before, mention, read)
             last = [Claim(claim.first, mention, claim.wording) for claim in last]
@@ -260,6 +263,16 @@ def _claims_of(
                 said = tokens.without((one.start, one.end) for one in named[1:place])
                 last.append(_claim(said, start, mention.end, named[0], mention, read))
         yield last
+
+
+def _is_of_the_last(tokens: Tokens, thing: Mention) -> bool:
+    """Whether what follows a list says what its last thing is: "A and B, a person who lived in C"."""
+    return tokens.surface[thing.end : thing.end + 1] == [","] and tokens.normal[
+        thing.end + 1 : thing.end + 2
+    ] in (
+        ["a"],
+        ["an"],
+    )
 
 
 def _claim(tokens: Tokens, opening: int, closing: int, first: Mention, second: Mention, read: Read) -> Claim:

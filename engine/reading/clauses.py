@@ -18,10 +18,22 @@ _CONTRASTS = frozenset({"while", "whereas", "whilst", "although", "though", "but
 _CLAUSE_ENDS = frozenset({"and", ",", "therefore", "so", "hence", "thus"})
 _OF_ANOTHER = (["those", "of"], ["that", "of"], *([one, "is"] for one in ("other", "second", "third")))
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
-_DENYING = (["", "not"], ["rather", "than"], ["instead", "of"])
+_SETTING_APART = frozenset(
+    tuple(said.split())
+    for said in (
+        "not",
+        "and not",
+        "but not",
+        "rather than",
+        "instead of",
+        "as opposed to",
+        "as against",
+    )
+)
 _LIKENING = (["", "like"], ["", "just", "like"], ["", "as", "well", "as"])
 _REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
 _STROKES = frozenset({",", "–", "—", "-"})
+_QUOTES = frozenset('"“”«»')
 _LONGEST_OWNED = 3  # words of "eldest surviving son"
 _LONGEST_ROLE = 5  # words and marks of "late birth mother,"
 APPOSED = 3
@@ -96,24 +108,34 @@ def _apposed(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
     if len(mentions) < 3:
         return []
     about, owner = mentions[:2]
-    mark = tokens.surface[about.end]
-    behind = tokens.surface[owner.end : owner.end + _LONGEST_OWNED + 3]
-    if mark not in _STROKES or owner.start != about.end + 1 or mark not in behind:
+    stroke, opening, owned = about.end, owner.start, owner.end
+    stroke += tokens.surface[stroke] in _QUOTES
+    opening -= tokens.surface[opening - 1] in _QUOTES
+    owned += tokens.surface[owned] in _QUOTES
+    mark = tokens.surface[stroke]
+    behind = tokens.surface[owned : owned + _LONGEST_OWNED + 3]
+    if mark not in _STROKES or opening != stroke + 1 or mark not in behind:
         return []
-    end = owner.end + behind.index(mark)
-    role = tokens.normal[owner.end + 1 : end]
-    is_role = tokens.normal[owner.end] == POSSESSIVE and all(role) and role[-1:] != []
+    end = owned + behind.index(mark)
+    role = tokens.normal[owned + 1 : end]
+    is_role = tokens.normal[owned] == POSSESSIVE and all(role) and role[-1:] != []
     if not is_role or singular(role[-1]) not in general_lexicon().roles or mentions[2].start <= end + 1:
         return []
-    return [] if tokens.normal[end + 1] in _LIST_WORDS else [Remark(about.end, end + 1, about, [owner])]
+    return [] if tokens.normal[end + 1] in _LIST_WORDS else [Remark(stroke, end + 1, about, [owner])]
 
 
-def denied_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] | None:
-    """Where something is denied beside a subject: "A, not B, is in C", "A rather than B is in C"."""
-    subject, denied = mentions[:2]
-    if tokens.normal[subject.end : denied.start] not in _DENYING:
-        return None
-    return subject.end, denied.end + (tokens.surface[denied.end : denied.end + 1] == [","])
+def rivals_in(tokens: Tokens, mentions: Sequence[Mention]) -> dict[Mention, tuple[int, int]]:
+    """What is only set apart from what stands before it, where: "A, not B, is C", "A is C rather than D"."""
+    found: dict[Mention, tuple[int, int]] = {}
+    for before, mention in pairwise(mentions):
+        between = tokens.normal[before.end : mention.start]
+        words = tuple(word for word in between if word and word not in ARTICLES)
+        if words not in _SETTING_APART or (words == ("not",) and between[0] != ""):
+            continue
+        if mention.how != "reference" and tokens.normal[mention.end : mention.end + 1] != [POSSESSIVE]:
+            closed = tokens.surface[mention.end : mention.end + 1] == [","]
+            found[mention] = before.end, mention.end + closed
+    return found
 
 
 def likened_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int] | None:

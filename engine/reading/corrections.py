@@ -127,15 +127,27 @@ def standing(steps: Sequence[str]) -> list[str]:
     before = [list(sentences) for sentences in said]
     for step, sentences in enumerate(said):
         for place in range(len(sentences)):
-            _correct(said, step, place)
+            _correct(said, before, step, place)
     return [
         step if sentences == same else " ".join(filter(None, sentences))
         for step, sentences, same in zip(steps, said, before, strict=True)
     ]
 
 
-def _correct(said: list[list[str]], step: int, place: int) -> None:
-    """Take out of the sentences what one of them takes back."""
+def _is_given_up(before: Sequence[Sequence[str]], step: int, place: int) -> bool:
+    """Whether the sentence before one was only thought, by its own words: "I nearly wrote A. Wait, no; …"."""
+    earlier = [sentence for sentences in before[:step] for sentence in sentences][-1:] + list(
+        before[step][:place]
+    )
+    return bool(earlier) and _FIRST_THOUGHT.fullmatch(earlier[-1]) is not None
+
+
+def _correct(said: list[list[str]], before: Sequence[Sequence[str]], step: int, place: int) -> None:
+    """Take out of the sentences what one of them takes back.
+
+    Args:
+        before: the sentences of each step as they stood.
+    """
     sentences = said[step]
     sentence, following = sentences[place], (sentences[place + 1 : place + 2] or [""])[0]
     if len(sentence) > _LONGEST or not _HINTS.search(sentence.lower()):
@@ -146,6 +158,9 @@ def _correct(said: list[list[str]], step: int, place: int) -> None:
         if place and sentences[place - 1].endswith("?"):
             return  # "Was it Max? Wait, no, he …" takes back a guess, and nothing that was said
         rest = sentence[back.end() :]
+        if _is_given_up(before, step, place):
+            sentences[place] = rest
+            return
         if not rest and _INSTEAD.fullmatch(following):
             rest, sentences[place + 1] = following, ""
         _take_back(said, step, place, rest)

@@ -1,6 +1,6 @@
 """Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -106,11 +106,15 @@ class MentionFinder:
         covered = {place for hit in hits for place in range(hit.start, hit.end)}
         runs = name_like_runs(tokens, covered, references, self._lexicon)
         last = last_words(tokens, covered, self._lexicon)
-        if not (runs or references or last):
+        owners = self._owners(tokens, covered)
+        if not (runs or references or last or owners):
             return named
         found = Found(named)
-        if runs or last:
+        if runs or last or owners:
             around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
+            for place in owners:
+                if nodes := self._called_first(tokens.normal[place], around.named):
+                    found.put(Mention(place, place + 1, nodes, "part"))
             for place in last:
                 for start, end, nodes in islice(slipped(tokens, place, around), 1):
                     found.put(Mention(start, end, nodes, "spelling"))
@@ -147,6 +151,26 @@ class MentionFinder:
             return []
         told = [(at, self._only_one(tokens.normal[at + 1], near, context)) for at in places]
         return [Mention(at, at + 2, nodes, "part") for at, nodes in told if nodes]
+
+    def _owners(self, tokens: Tokens, covered: Collection[int]) -> list[int]:
+        """Where words in lower case own something that may be first names: "albert's place of residence"."""
+        if POSSESSIVE not in tokens.normal:
+            return []
+        words = tokens.normal
+        return [
+            at
+            for at in range(len(words) - 1)
+            if words[at + 1] == POSSESSIVE
+            and at not in covered
+            and tokens.surface[at].islower()
+            and words[at] not in self._lexicon.words
+            and words[at] not in EMPTY
+        ]
+
+    def _called_first(self, word: str, nodes: Sequence[int]) -> tuple[int, ...]:
+        """The one of some nodes whose name begins with a word; none where several do."""
+        called = [node for node in nodes if self._index.keys[node].startswith(f"{word} ")]
+        return tuple(called) if len(called) == 1 else ()
 
     def _only_one(self, noun: str, near: Sequence[int], context: Sequence[int]) -> tuple[int, ...]:
         """The one node near, else of a context, whose name begins or ends with a noun."""

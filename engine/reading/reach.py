@@ -10,6 +10,11 @@ from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
 _LIST_ENDS = frozenset({"and", "or", "und", "与", "和"})
+ARROWS = frozenset("→>➜➔➝⇒⟶")
+"""Marks with which an arrow ends."""
+
+_SHAFTS = ARROWS | frozenset("-–—=")
+_LONGEST_ARROW = 4  # marks
 _PARTICIPLES = ("ed", "born", "made", "built", "run")
 
 
@@ -17,6 +22,8 @@ def told_until(tokens: Tokens, first: Mention, second: Mention, closing: int) ->
     """Where what is said of two things ends, if before `closing`: what follows is said of something else."""
     if not any(tokens.normal[second.end : closing]):
         return closing  # as most claims end: only marks follow
+    if _are_in_a_row(tokens, first, second):
+        return second.end  # "A → r → B → s → C" says s of B and C
     if _owns_at_the_end(tokens, second.end):
         closing = second.end  # "is a work of H's"
     if _is_compound(tokens, second, closing):
@@ -36,6 +43,14 @@ def told_until(tokens: Tokens, first: Mention, second: Mention, closing: int) ->
     ):
         closing = second.end
     return closing
+
+
+def _are_in_a_row(tokens: Tokens, first: Mention, second: Mention) -> bool:
+    """Whether an arrow leads from one thing to another, and one goes on from there."""
+    if ARROWS.isdisjoint(tokens.surface[first.end : second.start]):
+        return False
+    following = tokens.surface[second.end : second.end + _LONGEST_ARROW]
+    return following[:1] != [] and following[0] in _SHAFTS and not ARROWS.isdisjoint(following)
 
 
 def closing_of(tokens: Tokens, named: Sequence[Mention], place: int, end: int) -> int:

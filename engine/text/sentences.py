@@ -1,6 +1,7 @@
 """Where sentences end, in the prose of models and encyclopaedias, without a trained model."""
 
 import re
+from functools import lru_cache
 
 _CLOSERS = r"\"'”’»›)\]}」』）】》*_"
 # Marks that end a sentence only before white space; those of CJK scripts end it at once.
@@ -55,9 +56,16 @@ _OPENING_WORDS = _lexicon(
 OPENING_LOW = (
     r"(?:so|thus|hence|therefore|ergo|result|answer)\b|(?:that|this|it|he|she|they|there|i|we)['’](?:s|d|ll|re|ve|m)\b"
     r"|(?:which|that|this)\s+(?:gives?|means?|makes?|leaves?|yields?)\b|\w+\s*(?:[-=]?>|[=:→⇒])"
-    r"|[^\n.=]{1,60}? = "
+    r"|[^\n.=]{1,60}? = |[^\n→]{1,80} → "
 )
 _OPENS_LOW = re.compile(rf"\s*(?:{OPENING_LOW})")
+_LOW_START = re.compile(r"\w{3}[.]\s+[a-zß-öø-ÿ]")
+_ANY_START = re.compile(r"\w{3}[.?!]\s+\w")
+_FEWEST_LOW = 2
+_ASKING = re.compile(
+    r"\W*(?:who|whom|whose|what|which|where|when|was|were|is|are|did|does|do|how)\b", re.IGNORECASE
+)
+_VERB = re.compile(r"\s*(?:is|was|are|were|has|had|by|and|or|in|of|which|who|that|stars?|features?|tells)\b")
 # Not behind "?" and "!", which stand in titles too.
 _OPENS_LOW_BEHIND_A_STOP = re.compile(r"\s*(?:then|next|and|but|he|she|it|they|this|that)\b")
 
@@ -102,11 +110,25 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
         is_unit = _is_unit(word, text, start, boundary)
         return mark != "." or is_unit or not _belongs_to_abbreviation(word, following)
     if mark != ".":
-        return _OPENS_LOW.match(after) is not None
+        return _OPENS_LOW.match(after) is not None or (mark == "?" and _asks_and_tells(text, start, after))
+    if _is_hasty(text) and not _may_be_abbreviation(_last_word(text, start, boundary)):
+        return True
     return (
         not _may_be_abbreviation(_last_word(text, start, boundary))
         and (_OPENS_LOW.match(after) or _OPENS_LOW_BEHIND_A_STOP.match(after)) is not None
     )
+
+
+def _asks_and_tells(text: str, start: int, after: str) -> bool:
+    """Whether a question is followed by a sentence in lower case; titles that ask are followed by a verb."""
+    return _ASKING.match(text, start) is not None and _VERB.match(after) is None
+
+
+@lru_cache(1)
+def _is_hasty(text: str) -> bool:
+    """Whether a text mostly begins sentences in lower case, as hasty notes do, after a capital at first."""
+    low = len(_LOW_START.findall(text))
+    return low >= _FEWEST_LOW and 2 * low >= len(_ANY_START.findall(text))
 
 
 def _only_halts(word: str, after: str) -> bool:

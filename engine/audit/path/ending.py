@@ -86,7 +86,7 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     """Tell the answer of a chain from its reasoning, by what its last sentence names."""
     sentences = [(step, sentence) for step, text in enumerate(steps) for sentence in sentences_of(text)]
     # What names nothing behind the answer is a remark: "Let me know if you need more!"
-    kinds, of_whom = _asked_kinds(question), bool(_WHO.search(question))
+    kinds, of_whom = _asked_kinds(question, graph), bool(_WHO.search(question))
     answer = None
     while sentences and (answer := _as_asked(sentences[-1][1], kinds, of_whom, graph)) is None:
         step, last = sentences[-1]
@@ -106,7 +106,7 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
     # "Wife of H? That's T." is a step, and so is "… so ask his wife. That is T."
     asked = (bool(before) and before[-1].endswith("?")) or bool(sentences and owed_in(sentences[-1][1]))
     if answer is None and (before or step):
-        answer = _summed_up(last, graph)
+        answer = _summed_up(last, graph, alone=len(sentences) > 1)
     if answer is None and (before or step) and (named := _concluded(last, question, graph)):
         return Ending(tuple(steps), named)
     if answer is None or asked or not (before or step):
@@ -126,11 +126,17 @@ def _given(sentence: str, graph: ReadableGraph) -> str | None:
     return None if more else found["answer"]
 
 
-def _asked_kinds(question: str) -> frozenset[str]:
+def _asked_kinds(question: str, graph: ReadableGraph) -> frozenset[str]:
     """The words behind "which" and "what", among which is the kind of thing asked for: "which two towns"."""
     found = _ASKED_KIND.findall(question)
-    words = (singular(word) for said in found for word in name_key(said).split())
-    return frozenset(word for word in words if word not in EMPTY and lemma(word) not in ("be", "have"))
+    words = {word for said in found for word in name_key(said).split()}
+    if words:
+        tokens = Tokens.of(question)
+        named, _ = graph.finder.named(tokens)
+        words -= {word for hit in named for word in tokens.normal[hit.start : hit.end]}
+    return frozenset(
+        singular(word) for word in words if word not in EMPTY and lemma(word) not in ("be", "have")
+    )
 
 
 def _as_asked(sentence: str, kinds: Collection[str], of_whom: bool, graph: ReadableGraph) -> str | None:
@@ -181,13 +187,17 @@ def _are_names(tokens: Tokens, start: int, end: int, graph: ReadableGraph) -> bo
     )
 
 
-def _summed_up(sentence: str, graph: ReadableGraph) -> str | None:
-    """What a conclusion says of roles in a row, as questions ask for them: "So H's son's wife is T." """
+def _summed_up(sentence: str, graph: ReadableGraph, *, alone: bool) -> str | None:
+    """What a conclusion says of roles in a row, as questions ask for them: "So H's son's wife is T."
+
+    Args:
+        alone: it also does so without a word for it, behind several: "The wife of the son of H is T."
+    """
     tokens = Tokens.of(sentence)
-    if not is_conclusion(tokens):
+    if not (is_conclusion(tokens) or (alone and tokens.normal[:1] == ["the"])):
         return None
     verbs = [at for at, word in enumerate(tokens.normal) if lemma(word) == "be" and word != POSSESSIVE]
-    verbs = verbs or [at for at, mark in enumerate(tokens.surface) if mark in ":："]
+    verbs = verbs or [at for at, mark in enumerate(tokens.surface) if mark in (":", "：", "=")]
     if not verbs or verbs[-1] + 1 >= len(tokens.normal) or len(verbs) > 1:
         return None  # "H was born in T, so the king's birthplace is T" states what it concludes from
     asked, answer = tokens.normal[: verbs[-1]], verbs[-1] + 1

@@ -13,6 +13,7 @@ from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.lexicon import PREPOSITIONS
 from ...reading.plans import is_conclusion, is_plan, may_dismiss, states_behind
+from ...reading.reach import ARROWS
 from ...reading.references import find_references, leaves_out_its_subject, place_told_of
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
@@ -278,7 +279,8 @@ class ChainReader:
             yield plainly._replace(joining="beside")
         if len(plainly.mentions) > 2 and owned_in(tokens, plainly.mentions):
             yield plainly._replace(joining="owned")
-        if len(plain) > 2 and not any(one.relative for one in plainly.mentions):
+        in_a_row = not ARROWS.isdisjoint(tokens.surface)  # "A → r → B → s → C" says nothing of A and C
+        if len(plain) > 2 and not (in_a_row or any(one.relative for one in plainly.mentions)):
             yield plainly._replace(joining="last")
         there = place_told_of(tokens)
         if there is not None and all(one.start != there for one in plainly.mentions):

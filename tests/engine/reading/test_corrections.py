@@ -45,6 +45,13 @@ def test_doubts_that_take_nothing_back_change_nothing(text: str) -> None:
     assert standing([text]) == [text]
 
 
+def test_what_was_only_thought_is_taken_back_alone() -> None:
+    steps = ["Ann's son is Max.", "I nearly wrote Rome. Wait, that isn't right; Max was born in Ulm."]
+    assert standing(steps) == ["Ann's son is Max.", "Max was born in Ulm."]
+    steps = ["Ann's son is Max.", "I nearly wrote Rome.", "Wait, that isn't right; Max was born in Ulm."]
+    assert standing(steps) == ["Ann's son is Max.", "", "Max was born in Ulm."]
+
+
 def test_a_step_may_take_back_the_one_before() -> None:
     steps = ["Ann's son is Max.", "Wait, let me reconsider; that was a mistake.", "Ann's son is Tom."]
     assert standing(steps) == ["", "", "Ann's son is Tom."]

@@ -29,11 +29,20 @@ SPLIT = {
     "arabic": ["من هو؟", "هو كاتب."],
     "all in lower case": ["skip caray's parent is harry caray.", "harry caray's profession is sportscaster."],
     "notes": ["She wed Max Otto.", "so he is it.", "then Otto left!", "that's all."],
+    "hasty behind a capital": [
+        "Let me see.",
+        "ann wed max.",
+        "max was born in ulm.",
+        "So it is ulm.",
+    ],
+    "asked in lower case": ["Where did ann live?", "ann's home was in ulm."],
     "cyrillic": ["Он родился в Москве.", "Она — в Киеве."],
 }
 WHOLE = [
     "Who Framed Roger Rabbit? and other films, Jeopardy! and Yahoo! then grew.",
     "Sammy Davis Jr. he was called.",
+    "What Ever Happened to Baby Jane? is a film.",
+    "It was founded approx. in 1900 by Ann.",
     "Dr. Watson met Mr. Holmes and Prof. Moriarty.",
     "J. R. R. Tolkien met C.S. Lewis.",
     "George W. Bush succeeded Bill Clinton.",

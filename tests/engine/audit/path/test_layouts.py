@@ -27,6 +27,8 @@ LAYOUTS = {
     '["{2}", "{3}", "{4}"]], "answer": "{4}"}}\n```',
     "tuples": "({0}; {1}; {2})\n({2}; {3}; {4})\nConclusion: {4}.",
     "tuples on a line": "({0}; {1}; {2}), ({2}; {3}; {4})\nTL;DR {4}",
+    "parts with semicolons": "{0}; {1}; {2}\n{2}; {3}; {4}\nAnswer: {4}",
+    "parts in brackets": "KG lookup\n({0}, {1}, {2})\n({2}, {3}, {4})\nAnswer: {4}",
     "a relation for a key": "steps:\n- subject: {0}\n  {1}: {2}\n- subject: {2}\n  {3}: {4}\n#### {4}",
     "yaml": "chain:\n- from: {0}\n  link: {1}\n  to: {2}\n- from: {2}\n  link: {3}\n  to: {4}\nA: {4}",
     "fields of other names": "Entity: {0}\n  field: {1}\n  value: {2}\n\n"
@@ -172,6 +174,66 @@ def test_facts_that_join_a_thing_with_itself(auditor_of: Callable[..., Auditor])
     text = "Bo Hill's album is Red. The album Red has the %s Red. The answer is Red."
     assert told(records.audit(text % "track", topic="Bo_Hill")) == "faithful"
     assert told(records.audit("Red is Red. Bo Hill's album is Red.", topic="Bo_Hill")) == "faithful"
+
+
+@pytest.mark.parametrize(
+    ("text", "false"),
+    [
+        ('hasParent("Ann Hill", "Bo Hill")\nspouse("Bo Hill", "Eva Roth")', ("hasParent", "hasChild")),
+        ("(Ann Hill, hasParent, Bo Hill)\n(Bo Hill, hasSpouse, Eva Roth)", ("hasParent", "hasChild")),
+        ("Path: Ann Hill -> hasParent -> Bo Hill -> hasSpouse -> Eva Roth", ("hasParent", "hasChild")),
+        (
+            'spouse("Bo Hill", "Eva Roth")\nplaceOfBirth("Eva Roth", "Ulm")',
+            ("placeOfBirth", "placeOfDeath"),
+        ),
+    ],
+)
+def test_relations_in_one_word(auditor_of: Callable[..., Auditor], text: str, false: tuple[str, str]) -> None:
+    family = auditor_of((*FACTS, *triples("Bo_Hill place_of_death Rome", "Max_Roth children Eva_Roth")))
+    assert told(family.audit(text)) == "faithful"
+    assert told(family.audit(text.replace(*false))) == "factual_error"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bo Hill is a parent of Ann Hill.[1] {} married Eva Roth.[2]\n\n[1] see the graph\n[2] see the graph",
+        "{} married Eva Roth.[1]\n\n[1] Ann Hill's parent is Bo Hill, as the graph has it.",
+        "{} wed Eva Roth and not Ann Hill.",
+        "The wife of {} is “Eva Roth” (not “Ann Hill”!).",
+        "The wife of {} is Eva Roth, as opposed to Ann Hill.",
+        "{} — Ann Hill's parent — was married to Eva Roth.",
+        "“{}” — “Ann Hill”'s parent — was married to “Eva Roth”.",
+        "There was a marriage between {} and Eva Roth, a person who was born in Ulm.",
+        "Let me think. {} was a parent of ann hill. this parent wed eva roth. eva roth was born in ulm.",
+        "Whom did {} marry? the name of this person was eva roth.",
+        "{}'s wife was Eva Roth. I nearly wrote Rome. Wait, that isn't right; Eva Roth was born in Ulm.",
+    ],
+)
+def test_facts_with_notes_rivals_and_remarks(auditor_of: Callable[..., Auditor], text: str) -> None:
+    family = auditor_of((*FACTS, *triples("Guy_Low parents Ned_Low", "Guy_Low spouse Ida_Low")))
+    assert told(family.audit(text.format("Bo Hill"))) == "faithful"
+    assert told(family.audit(text.format("Guy Low"))) == "factual_error"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{} — explanation follows.\n- Ann Hill's parent is Bo Hill.\n- Bo Hill wed Eva Roth.",
+        "The answer is {}; the reasons are below.\n- Ann Hill's parent is Bo Hill.\n- Bo Hill wed Eva Roth.",
+        "Pupil: Ann Hill's parent is Bo Hill.\nPupil: Bo Hill wed Eva Roth.\nPupil: Ans: {}",
+        "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nSo the wife of the parent of Ann Hill = {}",
+        "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nThe wife of the parent of Ann Hill is {}.",
+    ],
+)
+def test_answers_in_other_places(family: Auditor, text: str) -> None:
+    row = {
+        "question": "Who is the wife of Ann Hill's parent?",
+        "topic": "Ann_Hill",
+        "gold_answers": ["Eva_Roth"],
+    }
+    assert told(family.audit(text.format("Eva Roth"), **row)) == "faithful"
+    assert told(family.audit(text.format("Bo Hill"), **row)) == "answer_error"
 
 
 @pytest.mark.parametrize(
