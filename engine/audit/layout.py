@@ -62,6 +62,11 @@ _SIGNED = re.compile(
     r"|(?:best|cheers|best wishes|yours(?: \w+)?|(?:many )?thanks|ta|love),)(?:\s+[^\W\d][\w.'’]*){0,3}\s*\Z",
     re.IGNORECASE,
 )
+_GREETED = re.compile(r"\s*(?:dear|hi|hello|hey|good)\b", re.IGNORECASE)
+_OPENING_A_LETTER = re.compile(r"\A\s*(?:dear|hi|hello|hey)(?: [^\W\d]+){1,3},[ \t]+(?=\S)", re.IGNORECASE)
+_CLOSING_A_LETTER = re.compile(
+    r"(?<=[.!?])\s+[^.!?\n]{1,40},\s+[^\W\da-z][\w'’]*\.?(?: [^\W\da-z]\w*\.?)?\s*\Z"
+)
 _LONGEST_CLOSING = 80  # characters
 # The number of a row with commas: "1,Anne,mother,Eve".
 _NUMBERED_ROWS = re.compile(r"(?:^\d{1,2},(?=[^\W\d]|\").+(?:\n|\Z)){2,}", re.MULTILINE)
@@ -100,10 +105,8 @@ def plain_lines(text: str) -> str:
         plain = _ENVIRONMENT.sub("", plain)
     if "[1]" in plain:
         plain = _without_notes(plain)
-    if greeting := _GREETING.match(plain):
-        plain = plain[greeting.end() :]
-    if signed := _SIGNED.search(plain, max(0, len(plain) - _LONGEST_CLOSING)):
-        plain = plain[: signed.start()]
+    if _GREETED.match(plain):
+        plain = _without_letter(plain)
     if "|" in plain:
         plain = _ROW_NUMBER.sub("", plain)
     if "?" in plain or "ame " in plain:
@@ -112,6 +115,16 @@ def plain_lines(text: str) -> str:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     return plain
+
+
+def _without_letter(text: str) -> str:
+    """Without the greeting of a letter and who signs it."""
+    if (opened := _OPENING_A_LETTER.match(text)) and (closed := _CLOSING_A_LETTER.search(text)):
+        return text[opened.end() : closed.start()]  # both, so that "Hello Dolly, …" keeps its name
+    if greeting := _GREETING.match(text):
+        text = text[greeting.end() :]
+    signed = _SIGNED.search(text, max(0, len(text) - _LONGEST_CLOSING))
+    return text[: signed.start()] if signed else text
 
 
 def _without_notes(text: str) -> str:

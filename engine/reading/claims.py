@@ -19,7 +19,7 @@ from .clauses import (
     rivals_in,
 )
 from .found import Mention
-from .lexicon import lemma
+from .lexicon import PREPOSITIONS, lemma
 from .reach import closing_of, is_placed, is_told_apart, past_aside, past_possessed, shares_a_verb, told_until
 from .slots import FIRST, SECOND
 from .tokens import POSSESSIVE, Tokens
@@ -260,9 +260,14 @@ def _claims_of(
                 for subject in subjects
             ]
             if shared:
-                said = tokens.without((one.start, one.end) for one in named[1:place])
+                said = tokens.without((_led_to(tokens, one), one.end) for one in named[1:place])
                 last.append(_claim(said, start, mention.end, named[0], mention, read))
         yield last
+
+
+def _led_to(tokens: Tokens, thing: Mention) -> int:
+    """Where a thing begins, with the preposition before it: "from A" of "leads from A up to B"."""
+    return thing.start - (tokens.normal[thing.start - 1] in PREPOSITIONS)
 
 
 def _is_of_the_last(tokens: Tokens, thing: Mention) -> bool:

@@ -170,6 +170,8 @@ def _correct(said: list[list[str]], before: Sequence[Sequence[str]], step: int, 
             first = _FIRST_THOUGHT.fullmatch(f"{sentence.rstrip('. ')}, but {following}") or first
         sentences[place] = _on_reflection(first)
     elif broken := _BROKEN_OFF.fullmatch(sentence):
+        if place and sentences[place - 1].endswith("?") and not _SAYS.search(broken["said"]):
+            return  # "Who was it? Max... no, hang on, he is …" takes back a guess
         sentences[place] = _instead(broken["said"], broken["rest"])
 
 

@@ -19,8 +19,12 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         return True
     if len(first) == 1 and " ".join(filter(None, tokens.normal[hit.start : hit.end])) in index.binomials:
         return not first.isupper() or tokens.surface[hit.start + 1] != "."
-    if hit.by_other_name and _is_had(tokens, hit.start):
+    if hit.by_other_name and not index.keys[node].isdigit() and _is_had(tokens, hit.start):
         return True
+    if tokens.normal[hit.start] == "dozen":
+        before = tokens.normal[max(0, hit.start - 2) : hit.start]
+        if before[-1:] != ["a"] or before == ["half", "a"]:
+            return True  # "two dozen", "dozens of", "half a dozen"
     following = tokens.normal[hit.end : hit.end + 1]
     if following == [] or following[0] not in lexicon.relatives or hit.end - hit.start > 1:
         return False

@@ -154,8 +154,8 @@ class MentionFinder:
 
     def _owners(self, tokens: Tokens, covered: Collection[int]) -> list[int]:
         """Where words in lower case own something that may be first names: "albert's place of residence"."""
-        if POSSESSIVE not in tokens.normal:
-            return []
+        if len(tokens.capitals) > 1 or POSSESSIVE not in tokens.normal:
+            return []  # as in most sentences
         words = tokens.normal
         return [
             at

@@ -9,7 +9,7 @@ from ...ext.words import NameHit
 from .cut_short import PARTICLES, leaves_out
 from .dates import spellings_of_day
 from .lexicon import plural
-from .numbers import NUMBER_WORDS, in_digits, other_spellings
+from .numbers import NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
 from .other_names import other_names
 from .tokens import Tokens, name_key
 
@@ -106,6 +106,11 @@ class NameIndex:
         known = self._nodes.get(key) or self._others.get(key)
         return known or self._nodes.get(" ".join(in_digits(key.split())), ())
 
+    def may_be_part(self, key: str) -> bool:
+        """Whether names begin with the first of these words, or names of several words end with the last."""
+        words = key.split()
+        return bool(words) and (words[0] in self._lengths or words[-1] in self._by_last_word())
+
     def ending_with(self, key: str) -> tuple[int, ...]:
         """The one node whose name ends with these words: "Titanic" for "RMS Titanic"; none where several do.
 
@@ -172,8 +177,8 @@ def _spellings(key: str) -> Iterator[str]:
         yield _NUMBERED.sub(" number ", key)  # as `Tokens` writes it
     if _INITIALS.match(key):
         yield key.replace(" ", "", 1)
-    if key.endswith(" percent"):
-        yield f"{key.removesuffix('percent')}per cent"
+    if first.isdigit():
+        yield from spellings_of_measure(key)
     if _VERSION.fullmatch(key):
         yield f"v{key}"  # "v3.4.1"
     elif _WITH_V.fullmatch(key):

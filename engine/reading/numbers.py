@@ -41,6 +41,52 @@ def other_spellings() -> Iterator[tuple[str, tuple[str, ...]]]:
         if value > 1:
             yield str(value), (word,)
             yield word, (str(value),)
+    yield "12", ("dozen",)
+
+
+_ALIKE = tuple(
+    frozenset(units.split("|"))
+    for units in (
+        "m|metre|metres|meter|meters",
+        "km|kilometre|kilometres|kilometer|kilometers",
+        "cm|centimetre|centimetres|centimeter|centimeters",
+        "mm|millimetre|millimetres|millimeter|millimeters",
+        "ft|foot|feet",
+        "in|inch|inches",
+        "kg|kilo|kilos|kilogram|kilograms",
+        "g|gram|grams|gramme|grammes",
+        "t|ton|tons|tonne|tonnes",
+        "l|litre|litres|liter|liters",
+        "ha|hectare|hectares",
+        "h|hr|hrs|hour|hours",
+        "min|mins|minute|minutes",
+        "s|sec|secs|second|seconds",
+        "percent|per cent|pct",
+    )
+)
+_THOUSANDS = 3  # digits between the marks of a number
+
+
+def spellings_of_measure(key: str) -> Iterator[str]:
+    """How else a number with a unit may be written, given as the words of a name.
+
+    >>> sorted(spellings_of_measure("2 910 m"))[:4]
+    ['2 910 meter', '2 910 meters', '2 910 metre', '2 910 metres']
+    >>> "17 2 per cent" in set(spellings_of_measure("17 2 percent"))
+    True
+    """
+    words = key.split()
+    digits = next((at for at, word in enumerate(words) if not word.isdigit()), len(words))
+    unit = " ".join(words[digits:])
+    units = next((alike for alike in _ALIKE if unit in alike), frozenset())
+    if not units:
+        return
+    numbers = [" ".join(words[:digits])]
+    if digits > 1 and all(len(word) == _THOUSANDS for word in words[1:digits]):
+        numbers.append("".join(words[:digits]))
+    elif digits == 1 and len(words[0]) > _THOUSANDS:
+        numbers.append(f"{int(words[0]):,}".replace(",", " "))
+    yield from (f"{number} {other}" for number in numbers for other in units if f"{number} {other}" != key)
 
 
 def number_at(words: Sequence[str], marks: Sequence[str], at: int) -> tuple[int, int] | None:

@@ -107,8 +107,6 @@ _PHRASAL = frozenset(
     words rest lifetime
     """.split()
 )
-# Behind "home": "her home town" tells where she is from.
-_OF_A_HOME = [[noun] for noun in "country nation state city town village region province ground base".split()]
 _ENDING = frozenset("ended ends ending took takes claimed claims cost costs".split())
 _ORDINAL = frozenset({"first", "last", "final"})
 _NO_PARTICIPLES = frozenset("based indeed related compared united need speed".split())
@@ -170,7 +168,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             possessive = word in POSSESSIVES and following.isalpha() and following not in ("in", "and", "to")
             if following in _ORDINAL and at + 2 < len(words):
                 following = words[at + 2]  # "its last keeper", but "her last days"
-            in_phrase = possessive and following in _PHRASAL and words[at + 2 : at + 3] not in _OF_A_HOME
+            in_phrase = possessive and following in _PHRASAL and not _is_of_a_home(words, at + 1)
             if not in_phrase or _is_told_of_the_end(words, at):
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
@@ -262,6 +260,13 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
+
+
+def _is_of_a_home(words: list[str], at: int) -> bool:
+    """Whether "home" only tells where something is from: "her home town", "their home ground"."""
+    noun = "".join(words[at + 1 : at + 2])
+    may_be = noun.isalpha() and noun not in EMPTY | PREPOSITIONS and lemma(noun) not in ("be", "have")
+    return words[at] == "home" and may_be and not noun.endswith("ed")
 
 
 def _is_told_of_the_end(words: list[str], at: int) -> bool:

@@ -110,7 +110,8 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
         is_unit = _is_unit(word, text, start, boundary)
         return mark != "." or is_unit or not _belongs_to_abbreviation(word, following)
     if mark != ".":
-        return _OPENS_LOW.match(after) is not None or (mark == "?" and _asks_and_tells(text, start, after))
+        is_question = mark == "?" and _last_word(text, start, boundary).islower()  # titles end in a capital
+        return _OPENS_LOW.match(after) is not None or (is_question and _asks_and_tells(text, start, after))
     if _is_hasty(text) and not _may_be_abbreviation(_last_word(text, start, boundary)):
         return True
     return (
@@ -120,7 +121,7 @@ def _ends_sentence(text: str, start: int, boundary: re.Match[str]) -> bool:
 
 
 def _asks_and_tells(text: str, start: int, after: str) -> bool:
-    """Whether a question is followed by a sentence in lower case; titles that ask are followed by a verb."""
+    """Whether a question is followed by a sentence in lower case, not by a verb as titles that ask are."""
     return _ASKING.match(text, start) is not None and _VERB.match(after) is None
 
 

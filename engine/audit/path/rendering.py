@@ -87,7 +87,7 @@ class _Writer:
         if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
             return _Outcome("unscored", NO_ANSWER)
         unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
-        astray = _only_asides(judged) and not route.from_topic
+        astray = bool(unknown) and not route.from_topic and _only_asides(judged)
         if unknown and parsed.chain.gold_answers and route.answered is False and not astray:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
         if unknown and not (astray or (_only_asides(judged) and route.answered is not False)):

@@ -9,13 +9,14 @@ from ...reading.plans import is_dismissed, is_plan
 from ...reading.tokens import Tokens
 from .graph import ReadableGraph
 
-_DENIAL = re.compile(r"(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
+_DENIAL = re.compile(r"(?:[^.?!…]{1,60}(?:\.{3}|…)\s*)?(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _SEEKING = re.compile(
     r"\b(?:(?:want|need)\s+(?=(?:what|who)ever\b|the\b|\w+['’]s\b)"
     r"|(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
     r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b))",
     re.IGNORECASE,
 )
+_OWING = frozenset("through via ask contact call phone see write turn talk speak go".split())
 _THEIRS = re.compile(
     r"\b(?:through|via|ask|contact|call|phone|see|write to|turn to|talk to|speak to|speak with|go to)"
     r" (?P<what>(?:his|her|their|its) (?:[a-z-]+ ){0,2}[a-z-]+)[\s.]*\Z"
@@ -60,6 +61,11 @@ def sought_in(text: str) -> str | None:
 def denies_a_guess(sentence: str) -> bool:
     """Whether a sentence begins by saying no to the question before it: "H? No, wait, H is in T." """
     return _DENIAL.match(sentence) is not None
+
+
+def may_owe(words: Collection[str]) -> bool:
+    """Whether a text with these words in normal form may hold what `owed_in` finds."""
+    return not _OWING.isdisjoint(words)
 
 
 def owed_in(text: str) -> str | None:

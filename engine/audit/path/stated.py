@@ -33,6 +33,11 @@ class StatedClaim(NamedTuple):
     instead: tuple[Join, ...] = ()
     dismissed: bool = False
 
+    @property
+    def denies(self) -> bool:
+        """Whether it says by its own words that something is not so."""
+        return self.readings[0].wording.negated
+
     def put_aside(self) -> "StatedClaim":
         """The same claim, dismissed."""
         return self._replace(dismissed=True, aside=self.aside or not self.supports)

@@ -3,15 +3,14 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 
 from ....ext.words import NameHit
 from ...reading.asking import answered
 from ...reading.claims import Claim, Joining, is_aside, read_claims
-from ...reading.clauses import are_listed, asides_of, owned_in
+from ...reading.clauses import asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
-from ...reading.lexicon import PREPOSITIONS
+from ...reading.lexicon import PREPOSITIONS, singular
 from ...reading.plans import is_conclusion, is_plan, may_dismiss, states_behind
 from ...reading.reach import ARROWS
 from ...reading.references import find_references, leaves_out_its_subject, place_told_of
@@ -19,8 +18,9 @@ from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
 from .calibration import LIKELY
-from .ending import only_answers, says_only_that_it_is
+from .ending import only_answers
 from .graph import ReadableGraph
+from .left_unsaid import readings_of_here
 from .mediators import Hop, Spoken
 from .position import Position
 from .sentences import (
@@ -28,6 +28,7 @@ from .sentences import (
     as_known,
     denies_a_guess,
     dismissed_in,
+    may_owe,
     naming,
     owed_in,
     sought_in,
@@ -57,9 +58,12 @@ _REPORTED = re.compile(
 _NEAR = 200  # characters around a full stop: looking no further keeps the time linear
 _AFTER_SHORT = re.compile(r"(?<=\w)\.\s+(?=[^\W\d_])")
 _YEAR = re.compile(r"\d{3,4}")
+# An answer that may be a part of a name: "Who ran it? Cambrook."
+_BARE_NAME = re.compile(
+    r"\W*(?P<name>(?!(?:Yes|No|None|Right|Well|Hmm|Okay|Sure)\b)[^\W\da-z]\w+(?: [^\W\da-z]\w+){0,2})[.!]?"
+)
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
-_LONGEST_NOUN = 2  # words that say of what a number is
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 
 
@@ -94,6 +98,7 @@ class ChainReader:
         of_two = not OF_TWO.isdisjoint(said_words)
         here = Position(tuple(topic), ())
         sought: str | None = None
+        owing = may_owe(said_words)
         kept: Two | None = None  # "The former is led by C. The latter is led by D."
         rows = told_rows(steps, self._graph) if any("|" in step for step in steps) else {}
         steps_claims: list[tuple[StatedClaim, ...]] = []
@@ -107,13 +112,14 @@ class ChainReader:
                     as_sought = self._said(told, here, context)
                     if self._is_better(as_sought, said):
                         sentence, said = told, as_sought
-                owed = owed_in(sentence.tokens.text)
+                owed = owed_in(sentence.tokens.text) if owing else None
                 if sentence.plain or said or owed:
                     sought = (None if said else sought_in(sentence.tokens.text)) or owed
                 if id(sentence.tokens) in dismissed:
-                    said = [claim.put_aside() for claim in said]
+                    said = [claim.put_aside() for claim in said if claim.likely or not claim.denies]
                 asks = not said and sentence.tokens.text.rstrip().endswith("?")
-                here = here.after(said, sentence.plain, self._graph, asks=asks)
+                if id(sentence.tokens) not in dismissed or not denies_a_guess(sentence.tokens.text):
+                    here = here.after(said, sentence.plain, self._graph, asks=asks)
                 if said and of_two and OF_TWO.isdisjoint(sentence.tokens.normal):
                     kept = two_named(sentence.tokens, _things(said) or sentence.plain)
                     here = here._replace(two=kept) if kept else here
@@ -152,7 +158,10 @@ class ChainReader:
         joined = sentences[:1]
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?") and not (denies_a_guess(sentence) or sentence.endswith("?"))
-            if asked and (answer := only_answers(_did(sentence), self._graph)) is not None:
+            answer = only_answers(_did(sentence), self._graph) if asked else None
+            if asked and answer is None and (bare := _BARE_NAME.fullmatch(sentence)):
+                answer = bare["name"] if self._graph.names.may_be_part(name_key(bare["name"])) else None
+            if answer is not None:
                 joined[-1] = answered(joined[-1][:-1], f"{_place(sentence)}{answer}")
             else:
                 joined.append(sentence)
@@ -207,7 +216,9 @@ class ChainReader:
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
         there = place_told_of(tokens) if here.ends else None
-        is_whole = there is None and not leaves_out(mentions, claims)
+        is_whole = (
+            there is None and not leaves_out(mentions, claims) and not self._speaks_of(plainly, tokens, here)
+        )
         if all_supported(claims) and is_whole and not may_go_on(doubtful, claims):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
@@ -229,43 +240,13 @@ class ChainReader:
         return [*best, *self._values.denied(tokens, named)]
 
     def _told_of_here(self, sentence: Sentence, plainly: Reading, here: Position) -> list[StatedClaim]:
-        """The claims of a sentence that names one thing, as said of where the chain stands: "Capacity: 24."
-
-        There are none unless the graph supports each, for what such a sentence is about it does not say.
-        """
-        tokens, plain, doubtful = sentence
-        asks = tokens.text.rstrip().endswith("?")
-        if (
-            asks
-            or not here.ends
-            or is_conclusion(tokens)
-            or any(one.how == "unknown" for one in plainly.mentions)
-        ):
-            return []
-        for hits in filter(None, (plain, sorted([*plain, *doubtful]) if doubtful else None)):
-            named = [Mention(hit.start, hit.end, hit.nodes, "name") for hit in hits]
-            if not (
-                self._is_told_of_another(tokens, named)
-                and all(are_listed(tokens, *pair) for pair in pairwise(named))
-            ):
-                continue
-            reading = plainly._replace(hits=hits, mentions=named, meant=here.ends, implied=True)
-            claims = self._claims(tokens, resolved_by(tokens, reading, here.two), "plain", here)
+        """The claims of a sentence that leaves out what it is about; none unless the graph supports each."""
+        for reading in readings_of_here(sentence, plainly, here.ends, self._graph):
+            mentions = resolved_by(sentence.tokens, reading, here.two)
+            claims = self._claims(sentence.tokens, mentions, reading.joining, here)
             if all_supported(claims):
                 return claims
         return []
-
-    def _is_told_of_another(self, tokens: Tokens, named: Sequence[Mention]) -> bool:
-        """Whether things named, or a number, end what is said, of something else: "Capacity: 24 beds."."""
-        words = tokens.normal
-        if says_only_that_it_is(words[: named[0].start] + words[named[-1].end :]):
-            return False
-        rest = words[named[-1].end :]
-        behind = rest[: rest.index("")] if "" in rest else rest
-        opens = not any(words[: named[0].start])
-        if all(map(self._graph.is_number, named[0].nodes)):
-            return len(behind) <= _LONGEST_NOUN and (not opens or bool(behind))
-        return not (opens or behind)
 
     def _other_readings(
         self, sentence: Sentence, plainly: Reading, here: Position, context: Sequence[int]
@@ -358,6 +339,23 @@ class ChainReader:
         unlikely = (claim for claim in claims if not claim.likely)
         return sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
 
+    def _speaks_of(self, plainly: Reading, tokens: Tokens, here: Position) -> bool:
+        """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair."""
+        if tokens.surface[:1] not in (["The"], ["the"]) or not "".join(tokens.surface[1:2]).islower():
+            return False
+        nouns = self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, here.ends)
+        return bool(nouns) and nouns[0].start == 0
+
+    def _names_its_relation(self, claim: Claim) -> bool:
+        """Whether a thing is called by a relation that another has to something else: "a phase III trial"."""
+        graph = self._graph
+        return any(
+            not graph.relations[relation].stems.isdisjoint(map(singular, graph.names.keys[thing].split()))
+            for thing in claim.second.nodes
+            for relation, forward in graph.relations_at(thing)
+            if forward < 0 and any((relation, 1) in graph.relations_at(node) for node in claim.first.nodes)
+        )
+
     def _claims(
         self, tokens: Tokens, mentions: Sequence[Mention], joining: Joining, here: Position
     ) -> list[StatedClaim]:
@@ -386,6 +384,7 @@ class ChainReader:
                 of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
                 aside = of_aside or is_aside(tokens, mentions, readings)
                 foreign = not any(self._graph.may_mean(one.wording) for one in readings)
+                foreign = foreign and not any(map(self._names_its_relation, readings))
                 claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), (), ()))
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."

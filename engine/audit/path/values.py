@@ -25,7 +25,7 @@ from .stated import StatedClaim
 from .support import SupportFinder
 
 _YEARS = range(1000, 2200)
-_BEFORE_YEARS = frozenset({"in", "year", "be"})
+_BEFORE_YEARS = frozenset({"in", "year", "be", "to", "since", "from"})
 _BEFORE_COUNTS = frozenset({"be", "have"})
 _BEHIND_PARTS = frozenset({"of", "or", "to", "out", "per", "before", "after"})  # "2 of them", "5 or 6"
 _MAY_END = frozenset(".,:;!?)”’\"'")
@@ -199,6 +199,8 @@ def _measure_end(tokens: Tokens, at: int) -> int:
     start = end
     while end < len(words) and words[end] in UNITS - PREPOSITIONS:
         end += 1  # "295 million years"
+    if end == start and words[end : end + 2] == ["per", "cent"]:
+        end += 2
     return end if end > start and not is_span else at
 
 
@@ -212,7 +214,7 @@ def _measure(text: str) -> _Measure | None:
     found = _NUMBER_AND_UNIT.fullmatch(text.strip().lower())
     if found is None:
         return None
-    unit = "percent" if found["unit"] == "%" else found["unit"]
+    unit = "percent" if found["unit"] in ("%", "per cent") else found["unit"]
     if not UNITS.issuperset(unit.split()):
         return None
     whole, _, digits = found["number"].replace(",", "").partition(".")

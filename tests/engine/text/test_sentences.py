@@ -42,6 +42,7 @@ WHOLE = [
     "Who Framed Roger Rabbit? and other films, Jeopardy! and Yahoo! then grew.",
     "Sammy Davis Jr. he was called.",
     "What Ever Happened to Baby Jane? is a film.",
+    "Who Wants to Be a Millionaire? premiered in 1998.",
     "It was founded approx. in 1900 by Ann.",
     "Dr. Watson met Mr. Holmes and Prof. Moriarty.",
     "J. R. R. Tolkien met C.S. Lewis.",

@@ -17,6 +17,19 @@ DOMES = triples(
     "Pike_Observatory opening_year 1964",
     "Whistle_Hill number_of_domes 4",
     "Pike_Observatory number_of_domes 7",
+    "Whistle_Hill steps 12",
+    "Pike_Observatory steps 24",
+    "Whistle_Hill elevation 2,910_m",
+    "Pike_Observatory elevation 1,450_m",
+    "Whistle_Hill Trail_grade Grade_II",
+    "Pike_Observatory Trail_grade Grade_III",
+    "Ridge_Walk starts_at Whistle_Hill",
+    "Ridge_Walk ends_at Pike_Observatory",
+    "Lake_Walk starts_at Pike_Observatory",
+    "Lake_Walk ends_at Whistle_Hill",
+    "Ridge_Walk opened_in 1902",
+    "Ridge_Walk kept_by Moor_Club_Rangers",
+    "Lake_Walk kept_by Lake_Trust",
     "Whistle_Hill houses Grey_wide-field_camera",
     "Pike_Observatory houses Lund_dome_camera",
     "Grey_wide-field_camera serviced_by Hale_Optics",
@@ -63,6 +76,7 @@ COMET = "The Quill Comet was discovered at Whistle Hill."
         (f"{COMET} Est. 1931.", "1931"),
         (f"{COMET} So a request has to go through its director. That is Mara Quill.", "Mara_Quill"),
         (f"{COMET} Size: 4 domes.", "4"),
+        (f"{COMET} It has a dozen steps.", "12"),
         (f"{COMET} In charge there: Mara Quill.", "Mara_Quill"),
         (f"{COMET} The person who decides there is Mara Quill.", "Mara_Quill"),
         (f"{COMET} All matters are decided there by Mara Quill.", "Mara_Quill"),
@@ -84,7 +98,7 @@ def test_where_a_chain_stands_is_what_is_spoken_of(domes: Auditor, text: str, an
         told(domes.audit(whole.replace("Quill Comet", "Tarn Nova"), gold_answers=[answer], **row))
         != "faithful"
     )
-    others = {"1931": "1964", "4 domes": "7 domes", "Mara Quill": "Tom Vane", "41.5": "38"}
+    others = {"1931": "1964", "4 domes": "7 domes", "Mara Quill": "Tom Vane", "41.5": "38", "a dozen": "24"}
     for one, other in others.items():
         whole = whole.replace(one, other)
     assert told(domes.audit(whole, gold_answers=[answer], **row)) != "faithful"
@@ -141,6 +155,32 @@ def test_a_hop_that_is_only_hinted_at_is_not_said(domes: Auditor, remark: str) -
             "Mara Quill is the director of Whistle Hill.",
             "Where does Mara Quill work? Pike Observatory? Yes, that one is led by Mara Quill.",
         ),
+        (
+            "Whistle Hill lies at 2910 metres above the sea.",
+            "Whistle Hill lies at 1450 metres above the sea.",
+        ),
+        (
+            "Whistle Hill, a grade II site, is led by Mara Quill.",
+            "Whistle Hill, a grade III site, is led by Mara Quill.",
+        ),
+        (
+            "The Ridge Walk leads from Whistle Hill up to Pike Observatory.",
+            "The Ridge Walk leads from Pike Observatory up to Whistle Hill.",
+        ),
+        (
+            "The Ridge Walk, which goes back to 1902, starts at Whistle Hill.",
+            "The Ridge Walk, which goes back to 1920, starts at Whistle Hill.",
+        ),
+        (
+            "Who keeps the Ridge Walk? The Lake Trust... no, hang on, that's the Lake Walk. "
+            "For the Ridge Walk it's the Moor Club Rangers.",
+            "Who keeps the Ridge Walk? The Lake Trust... no, hang on, that's the Lake Walk. "
+            "For the Ridge Walk it's the Lake Trust.",
+        ),
+        (
+            "Their home base is Whistle Hill: the Ridge Walk starts there.",
+            "Their home base is Whistle Hill: the Ridge Walk ends there.",
+        ),
         ("Open Night ended with a victory for Ines Vale.", "Open Night ended with a victory for Milo Thorn."),
         (
             "Who watches at Whistle Hill as astronomer? Anselm Okafor and Ines Bell.",
@@ -151,6 +191,20 @@ def test_a_hop_that_is_only_hinted_at_is_not_said(domes: Auditor, remark: str) -
 def test_what_is_said_and_its_false_twin(domes: Auditor, true: str, false: str) -> None:
     assert told(domes.audit(true)) == "faithful"
     assert told(domes.audit(false)) == "factual_error"
+
+
+def test_a_letter(domes: Auditor) -> None:
+    row = {"question": "Who leads where the comet was discovered?", "topic": "Quill_Comet"}
+    text = f"Hi Ann, {COMET[0].lower()}{COMET[1:]} Its director is {{}}. So do write to {{}}. Thx, M."
+    verdict = domes.audit(text.format("Mara Quill", "Mara Quill"), gold_answers=["Mara_Quill"], **row)
+    assert told(verdict) == "faithful"
+    verdict = domes.audit(text.format("Tom Vane", "Tom Vane"), gold_answers=["Mara_Quill"], **row)
+    assert told(verdict) == "factual_error"
+
+
+def test_a_part_of_a_name_answers_a_question(domes: Auditor) -> None:
+    verdict = domes.audit("Who keeps the Ridge Walk? Rangers. The Ridge Walk starts at Whistle Hill.")
+    assert [step.status for step in verdict.steps] == ["supported", "supported"]
 
 
 def test_the_former_and_then_the_latter(domes: Auditor) -> None:
