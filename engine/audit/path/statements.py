@@ -1,28 +1,25 @@
 """From the steps of a chain to its claims and the facts that may support each."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Sequence
 
 from ....ext.words import NameHit
 from ...reading.asking import answered
 from ...reading.claims import Claim, Joining, is_aside, read_claims
-from ...reading.clauses import asides_of, owned_in
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.lexicon import PREPOSITIONS, singular
 from ...reading.plans import is_conclusion, is_plan, may_dismiss, states_behind
-from ...reading.reach import ARROWS
-from ...reading.references import find_references, leaves_out_its_subject, place_told_of
+from ...reading.references import leaves_out_its_subject, place_told_of
 from ...reading.slots import EMPTY
 from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
 from .calibration import LIKELY
 from .ending import only_answers
 from .graph import ReadableGraph
-from .left_unsaid import readings_of_here
 from .mediators import Hop, Spoken
 from .position import Position
+from .readings import other_readings, readings_of_here, speaks_of
 from .sentences import (
     Sentence,
     as_known,
@@ -216,13 +213,12 @@ class ChainReader:
         named = mentions = resolved_by(tokens, plainly, here.two)
         claims = self._claims(tokens, mentions, plainly.joining, here)
         there = place_told_of(tokens) if here.ends else None
-        is_whole = (
-            there is None and not leaves_out(mentions, claims) and not self._speaks_of(plainly, tokens, here)
-        )
+        is_whole = there is None and not leaves_out(mentions, claims)
+        is_whole = is_whole and not speaks_of(plainly, tokens, here, self._graph.finder)
         if all_supported(claims) and is_whole and not may_go_on(doubtful, claims):
             return [*claims, *self._values.denied(tokens, named)]
         best, tried = claims, [_gist(plainly, mentions)]
-        for reading in self._other_readings(sentence, plainly, here, context):
+        for reading in other_readings(sentence, plainly, here, context, self._graph.finder):
             mentions = resolved_by(tokens, reading, here.two)
             if (gist := _gist(reading, mentions)) in tried:
                 continue  # most readings come to the same as one before
@@ -248,76 +244,6 @@ class ChainReader:
                 return claims
         return []
 
-    def _other_readings(
-        self, sentence: Sentence, plainly: Reading, here: Position, context: Sequence[int]
-    ) -> Iterator[Reading]:
-        """What a sentence may mean besides the plain reading, the more likely first."""
-        tokens, plain, doubtful = sentence
-        mentions = partial(self._graph.finder.mentions, tokens, context=here.around(context))
-        if not _MAY_PART.isdisjoint(tokens.surface):
-            yield plainly._replace(joining="apart")
-        if tokens.surface.count(",") > 1 and asides_of(tokens, plainly.mentions):
-            yield plainly._replace(joining="beside")
-        if len(plainly.mentions) > 2 and owned_in(tokens, plainly.mentions):
-            yield plainly._replace(joining="owned")
-        in_a_row = not ARROWS.isdisjoint(tokens.surface)  # "A → r → B → s → C" says nothing of A and C
-        if len(plain) > 2 and not (in_a_row or any(one.relative for one in plainly.mentions)):
-            yield plainly._replace(joining="last")
-        there = place_told_of(tokens)
-        if there is not None and all(one.start != there for one in plainly.mentions):
-            place = Mention(there, there + 1, here.ends, "reference")
-            yield plainly._replace(mentions=sorted([*plainly.mentions, place]))
-        pronouns = plainly.implied or bool(find_references(tokens))
-        is_sure = any(map(_points_by_a_noun, plainly.mentions))
-        if pronouns:
-            for meant in filter(None, (here.left, here.about, here.near)):
-                yield plainly._replace(meant=meant)
-            yield plainly._replace(all_earlier=True)
-            if here.left and tokens.normal.count("it") > 1:  # "You get it in A, and you get it in B"
-                yield plainly._replace(meant=here.left, all_earlier=True)
-            if len(plain) > 1 or len(plainly.mentions) > 2:  # "When H died, it was in T"
-                if not (plainly.implied or is_sure):
-                    yield plainly._replace(meant=(), no_pronouns=True)
-                yield plainly._replace(of_subject=True)
-        if not _DEFINITE.isdisjoint(tokens.normal) and find_references(tokens, definite=True):
-            for named in (plain, sorted([*plain, *doubtful])) if doubtful else (plain,):
-                spoken_of = plainly._replace(
-                    hits=named, mentions=mentions(named, definite=True), definite=True
-                )
-                yield spoken_of
-                if here.left or not is_sure:
-                    yield spoken_of._replace(meant=here.left)
-        if nouns := self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, context):
-            of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *nouns]), definite=True)
-            yield of_kind
-            if pronouns and (here.left or not is_sure):
-                yield of_kind._replace(meant=here.left)
-            if pronouns:
-                yield of_kind._replace(of_subject=True)
-        if len(plainly.mentions) + len(doubtful) < 2:
-            return  # one thing alone makes no claim, by whatever part of its name
-        near = self._graph.finder.around([*(node for hit in plain for node in hit.nodes), *here.ends])
-        shortened = tuple(dict.fromkeys((*context, *near)))
-        cut_short = plainly
-        if self._graph.finder.may_shorten(plain, shortened):
-            cut_short = plainly._replace(mentions=mentions(plain, shortened=shortened))
-            yield cut_short
-        yield cut_short._replace(joining="apart")
-        if tokens.surface.count(",") > 1 and asides_of(tokens, cut_short.mentions):
-            yield cut_short._replace(joining="beside")
-        for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
-            named = sorted([*plain, *hits], key=lambda hit: hit.start)
-            taken = plainly._replace(hits=named, mentions=mentions(named))
-            yield taken
-            yield taken._replace(joining="apart")
-            if owned_in(tokens, taken.mentions):
-                yield taken._replace(joining="owned")
-            if self._graph.finder.may_shorten(named, shortened):
-                yield taken._replace(mentions=mentions(named, shortened=shortened))
-            if pronouns:
-                yield taken._replace(of_subject=True)
-                yield taken._replace(all_earlier=True)  # "Being a monarch was his occupation"
-
     def _fit(self, claims: Sequence[StatedClaim]) -> bool:
         """Whether each claim is likely, or its subject has at least such a fact in the graph."""
         unlikely = sum(not claim.likely for claim in claims)
@@ -338,13 +264,6 @@ class ChainReader:
         """How many claims that no fact supports speak of things that have such a relation."""
         unlikely = (claim for claim in claims if not claim.likely)
         return sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
-
-    def _speaks_of(self, plainly: Reading, tokens: Tokens, here: Position) -> bool:
-        """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair."""
-        if tokens.surface[:1] not in (["The"], ["the"]) or not "".join(tokens.surface[1:2]).islower():
-            return False
-        nouns = self._graph.finder.spoken_of(tokens, plainly.mentions, here.near, here.ends)
-        return bool(nouns) and nouns[0].start == 0
 
     def _names_its_relation(self, claim: Claim) -> bool:
         """Whether a thing is called by a relation that another has to something else: "a phase III trial"."""
@@ -389,11 +308,6 @@ class ChainReader:
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."
         return claims
-
-
-def _points_by_a_noun(mention: Mention) -> bool:
-    """Whether a reference is sure to mean something: "that show", not "it"."""
-    return mention.how == "reference" and not mention.relative and mention.end > mention.start + 1
 
 
 def _only_plans(
