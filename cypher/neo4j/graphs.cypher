@@ -7,11 +7,12 @@ MATCH (g:Graph)
 CALL (g) {
   MATCH (e:Entity) WHERE e.kg = g.name AND e.id >= ''
   RETURN count(*) AS entities, count(e.text_id) AS embeddable_entities,
-    count(e['embedding_' + g.slot]) AS embedded_entities
+    count(CASE WHEN g.complete THEN e.text_id ELSE e['embedding_' + g.slot] END) AS embedded_entities
 }
 CALL (g) {
   MATCH ()-[f:FACT]->() WHERE f.kg = g.name AND f.key >= ''
-  RETURN count(*) AS facts, count(f['embedding_' + g.slot]) AS embedded_facts
+  RETURN count(*) AS facts,
+    count(CASE WHEN g.complete THEN f.key ELSE f['embedding_' + g.slot] END) AS embedded_facts
 }
 CALL (g) {
   MATCH (d:Document) WHERE d.kg = g.name AND d.id >= ''

@@ -10,7 +10,7 @@ from ..text.sentences import split_sentences
 
 _WRONG = (
     r"(?:not\s+(?:quite\s+|actually\s+|really\s+)?(?:right|correct|true|accurate|it)|(?:an?\s+)?(?:wrong|incorrect"
-    r"|mistaken|inaccurate|false|mistake|error|slip)|my\s+mistake)\b"
+    r"|mistaken|inaccurate|false|mistake|error|slip)|my\s+mistake)\b(?!\s+that\b)"
 )
 # Says that what was just said is wrong.
 _ERROR = (

@@ -15,6 +15,7 @@ TITLES = frozenset(
 _OF_MEN = frozenset("mr mister sir lord monsieur".split())
 _OF_WOMEN = frozenset("mrs ms miss dame lady madame".split())
 _SHORTEST_STEM, _LONGEST_ENDING = 3, 3  # letters of a word in those scripts
+_CUT = (1, *range(3, 10))  # letters of a word cut short: "A.", "Univ."
 _AGAINST = frozenset({"v", "vs", "versus"})
 
 
@@ -66,16 +67,19 @@ def are_initials(words: str, name: str) -> bool:
 
 
 def has_initials(words: str, name: str) -> bool:
-    """Whether words are a name with letters for some of those before its last: "A. Hill" for "Ann Hill".
+    """Whether words are a name with some before its last cut to a letter, or short: "A. Hill" for "Ann Hill".
 
-    >>> has_initials("dr a hill", "dr ann hill"), has_initials("b hill", "ann hill"), has_initials("a", "ann")
-    (True, False, False)
+    >>> has_initials("dr a hill", "dr ann hill"), has_initials("univ of hull", "university of hull")
+    (True, True)
+    >>> has_initials("b hill", "ann hill"), has_initials("a", "ann")
+    (False, False)
     """
     said, written = words.split(), name.split()
     if len(said) != len(written) or len(said) < 2 or said[-1] != written[-1] or said == written:
         return False
     return all(
-        one == other or (len(one) == 1 and other[0] == one) for one, other in zip(said, written, strict=True)
+        one == other or (len(one) in _CUT and other.startswith(one))
+        for one, other in zip(said, written, strict=True)
     )
 
 

@@ -68,6 +68,8 @@ def direction(words: list[str], cue: Cue, meaning: Meaning) -> int:
         return 0
     if first < cue.start and cue.end < second and words[cue.end] in _MEANT and _is_a_place(words, cue):
         return -1  # "first comes ⟨1⟩, and on top of it ⟨2⟩"
+    if words[cue.end : first + 1] == ["by", FIRST] and _may_be_participle(words[cue.end - 1]):
+        return 1  # "the one audited by ⟨1⟩ is ⟨2⟩"
     if first < cue.start and cue.end <= second:
         return -1 if _is_passive(words, cue) else 1
     if second < cue.start and _is_adverbial(words[cue.start]):

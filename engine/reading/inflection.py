@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 _VOWELS = frozenset("aeiou")
+_PREFIXES = ("over", "under", "out", "up", "re", "fore", "mis", "with")
 _SHORTEST = 3  # letters of a verb's stem
 
 
@@ -18,8 +19,9 @@ def verb_forms(word: str) -> frozenset[str]:
     >>> "overrules" in verb_forms("overruled"), verb_forms("father")
     (True, frozenset())
     """
-    if word in _irregular():
-        return _irregular()[word]
+    before, verb = _prefixed(word)
+    if verb in _irregular():
+        return frozenset({f"{before}{form}" for form in _irregular()[verb]})
     stem = word.removesuffix("ed")
     if stem == word or len(stem) < _SHORTEST or _VOWELS.isdisjoint(stem):
         return frozenset()
@@ -31,10 +33,61 @@ def verb_forms(word: str) -> frozenset[str]:
     return frozenset({word, *(form for one in stems for form in _present(one))})
 
 
+def forms_of_third_person(word: str) -> frozenset[str]:
+    """The other forms of the verb that a word looks like the third person of; none where it does not.
+
+    Of a regular verb also forms that no one writes: "powers" and "cites" do not tell whether an "e" goes.
+
+    >>> sorted(forms_of_third_person("cites"))
+    ['cite', 'cited', 'citeed', 'citeing', 'citing']
+    >>> sorted(forms_of_third_person("supplies")), sorted(forms_of_third_person("sinks"))
+    (['supplied', 'supply', 'supplying'], ['sank', 'sink', 'sinking', 'sunk'])
+    """
+    if not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) <= _SHORTEST:
+        return frozenset()
+    before, verb = _prefixed(word[:-1])
+    for base in (verb, verb[:-1]):
+        if base in _table() and word[len(before) :] in _present(base):
+            forms = {*_table()[base], *_present(base)}
+            return frozenset({f"{before}{form}" for form in forms} - {word})
+    if word.endswith("ies"):
+        base = f"{word[:-3]}y"
+        return frozenset({base, f"{word[:-3]}ied", f"{base}ing"})
+    base = word[:-1]
+    forms = {base, f"{base}ed", f"{base}ing"}
+    if base.endswith("e"):
+        forms |= {f"{base}d", f"{base[:-1]}ing"}
+    if base[-1] not in _VOWELS and base[-2] in _VOWELS:
+        forms |= {f"{base}{base[-1]}ed", f"{base}{base[-1]}ing"}
+    return frozenset(forms)
+
+
+def doers(base: str) -> frozenset[str]:
+    """What those may be called who do what a verb says, given in its base form.
+
+    >>> sorted(doers("audit")), sorted(doers("compete"))
+    (['auditer', 'audititor', 'auditor', 'auditter'], ['competer', 'competitor', 'competor'])
+    """
+    stem = base.removesuffix("e")
+    if base.endswith("y") and base[-2:-1] not in _VOWELS:
+        return frozenset({f"{base[:-1]}ier"})
+    doubled = {f"{base}{base[-1]}er"} if base[-1] not in _VOWELS and base[-2:-1] in _VOWELS else frozenset()
+    return frozenset({f"{stem}er", f"{stem}or", f"{stem}itor"} | doubled)
+
+
 @cache
 def participles() -> frozenset[str]:
     """The participles of irregular verbs."""
     return frozenset(participle for _, participle in _table().values())
+
+
+def _prefixed(word: str) -> tuple[str, str]:
+    """What stands before an irregular verb, and that verb: "re" and "built"; else "" and the word."""
+    for before in _PREFIXES:
+        verb = word.removeprefix(before)
+        if verb != word and (verb in _irregular() or verb in _table() or verb[:-1] in _table()):
+            return before, verb
+    return "", word
 
 
 @cache

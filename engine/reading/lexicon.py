@@ -10,7 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from .inflection import participles, verb_forms
+from .inflection import doers, forms_of_third_person, participles, verb_forms
 from .slots import THEIRS
 from .tokens import name_key
 
@@ -24,6 +24,7 @@ _ONTO = frozenset("into onto to in on at for with".split())
 _TIMES = frozenset({"former", "formerly", "current", "currently", "previous", "previously", "sometime"})
 _ATTENDANT = re.compile(r".(?:[ts]or|er|ant|ist|ian)$|^(?:heir|aide|deputy|secretary|page|wife|second)$")
 PREPOSITIONS = frozenset("by in of to from with at for on as".split())
+_WAY_OF_DOERS: dict[tuple[str, ...], int] = {(): -1, ("by",): 1, ("with",): 0}
 _WOMEN = {
     "landlord": "landlady",
     "host": "hostess",
@@ -78,6 +79,7 @@ class Lexicon:
         implies: Mapping[str, frozenset[str]] = MappingProxyType({}),
         made_of: Mapping[str, Via] = MappingProxyType({}),
         wider: frozenset[str] = frozenset(),
+        forbidding: frozenset[str] = frozenset(),
     ) -> None:
         """
         Args:
@@ -86,12 +88,14 @@ class Lexicon:
             implies: of a sense those that it entails: what causes something is associated with it.
             made_of: of a sense over two facts the senses of both, each with 1 from h to t, else -1.
             wider: senses whose t may as well be a larger place that t lies in.
+            forbidding: senses that say of two things that they do not go together.
         """
         self.same_kind = same_kind
         self.vague = vague
         self.implies = implies
         self.made_of = made_of
         self.wider = wider
+        self.forbidding = forbidding
         self._entries = {phrase: tuple(dict.fromkeys(meanings)) for phrase, meanings in entries.items()}
         self._longest: dict[str, int] = {}
         for phrase in self._entries:
@@ -124,14 +128,20 @@ class Lexicon:
             role, way = _role(phrase)
             called = [(f"={' '.join(role)}", way)] if role else []
             senses = sorted(self.senses(label))
-            for form in (*_numbers(phrase), *_numbers(_of_women(phrase))):
+            nouns = (*_numbers(phrase), *_numbers(_of_women(phrase)))
+            for form in (phrase,) if self._is_rather_a_verb(phrase) else nouns:
                 is_noun = singular(form[-1]) in self.roles and form[-1] != singular(form[-1])  # "songs"
                 part: Part = "either" if _may_be_a_verb(form) and not is_noun else "role"
                 part = "verb" if _is_a_verb(form) else part
                 said = [(f"={label}", int(form[-1] != "with")), *called, *senses]  # "served with": either
                 entries[form] += [Meaning(sense, part, forward) for sense, forward in said]
             for form, towards in _inflected(phrase):
+                if len(form) == 1 and form[0] in self.roles and form[0] == singular(form[0]):
+                    continue  # "mentored by": a mentor is someone
                 entries[form].append(Meaning(f"={label}", "verb", towards))
+            for noun, towards in _doers(phrase):
+                if (noun,) not in self._entries:
+                    entries[(noun,)].append(Meaning(f"={label}", "role", towards))
             named = (
                 [(called[0][0], 1), *((sense, way * forward) for sense, forward in senses)] if role else []
             )
@@ -144,6 +154,7 @@ class Lexicon:
             implies=self.implies,
             made_of=self.made_of,
             wider=self.wider,
+            forbidding=self.forbidding,
         )
 
     def cues(self, words: Sequence[str]) -> list[Cue]:
@@ -165,11 +176,18 @@ class Lexicon:
         """What a relation's label means, each sense with its direction from head to tail."""
         phrase = _phrase(label)
         _, way = _role(phrase)  # of "capital of" the head is the capital
+        is_verb = self._is_rather_a_verb(phrase)
         return frozenset(
             (meaning.sense, way * meaning.forward if meaning.part == "role" else meaning.forward)
             for cue in self.cues(phrase)
             for meaning in cue.meanings
+            if not (is_verb and meaning.part == "role")
         )
+
+    def _is_rather_a_verb(self, phrase: tuple[str, ...]) -> bool:
+        """Whether a label of one word may be a noun in the plural, but is as well a verb: "causes"."""
+        parts = {meaning.part for meaning in self._entries.get(phrase, ())}
+        return len(phrase) == 1 and phrase[0] != singular(phrase[0]) and "verb" in parts
 
 
 @cache
@@ -181,12 +199,21 @@ def general_lexicon() -> Lexicon:
     for sense, lists in senses.items():
         for phrase, meaning in _entries(sense, lists):
             entries[phrase].append(meaning)
-    same_kind = frozenset(sense for sense, lists in senses.items() if lists.get("same_kind"))
-    vague = frozenset(sense for sense, lists in senses.items() if lists.get("vague"))
+    same_kind, vague, wider, forbidding = (
+        frozenset(sense for sense, lists in senses.items() if lists.get(mark))
+        for mark in ("same_kind", "vague", "wider", "forbids")
+    )
     implies = {sense: frozenset(lists["implies"]) for sense, lists in senses.items() if "implies" in lists}
     made_of = {sense: _via(*lists["via"]) for sense, lists in senses.items() if "via" in lists}
-    wider = frozenset(sense for sense, lists in senses.items() if lists.get("wider"))
-    return Lexicon(entries, same_kind=same_kind, vague=vague, implies=implies, made_of=made_of, wider=wider)
+    return Lexicon(
+        entries,
+        same_kind=same_kind,
+        vague=vague,
+        implies=implies,
+        made_of=made_of,
+        wider=wider,
+        forbidding=forbidding,
+    )
 
 
 def _via(first: str, second: str) -> Via:
@@ -277,15 +304,32 @@ def _inflected(phrase: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]
     What "was sunk by" leads to "sank" the other: an active verb leads back.
     """
     verb, rest = phrase[0], phrase[1:]
-    for form in sorted(verb_forms(verb)):
-        if rest == ("by",):
-            yield (form,), -1
-        elif form != verb:
-            yield (form, *rest), 1
+    forms = verb_forms(verb)
+    if rest == ("by",):
+        yield from (((form,), -1) for form in sorted(forms))
+        return
+    if not rest or rest[-1] in PREPOSITIONS:
+        forms |= forms_of_third_person(verb)
+    yield from (((form, *rest), 1) for form in sorted(forms - {verb}))
     if len(rest) == 1 and rest[0] in _ONTO and verb.endswith("s"):
         yield (verb,), 1  # "feeds into": "H feeds T"
-    if not rest and (verb.endswith("ed") or verb in participles()):
-        yield (verb, "by"), -1
+    if not rest:
+        passive = (form for form in forms | {verb} if form.endswith("ed") or form in participles())
+        yield from (((form, "by"), -1) for form in sorted(passive))
+
+
+def _doers(phrase: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """What those are called who do what a label says, each with 1 when they are its tails: "audited by".
+
+    What one does with another, the other may do, too: 0.
+    """
+    verb, rest = phrase[0], phrase[1:]
+    if rest not in _WAY_OF_DOERS or verb.endswith("ing"):
+        return
+    forms = {verb, *(verb_forms(verb) or forms_of_third_person(verb))}
+    bases = (form for form in forms if not forms.isdisjoint((f"{form}s", f"{form[:-1]}ies")))
+    for noun in sorted(frozenset().union(*map(doers, bases))):
+        yield noun, _WAY_OF_DOERS[rest]
 
 
 def _is_a_verb(phrase: tuple[str, ...]) -> bool:
@@ -295,7 +339,10 @@ def _is_a_verb(phrase: tuple[str, ...]) -> bool:
 
 def _may_be_a_verb(phrase: tuple[str, ...]) -> bool:
     """Whether a label may stand between two things like a verb: "treats", "influenced by", not "father"."""
-    return phrase[-1] in PREPOSITIONS or phrase[0].endswith(("s", "ed", "ing"))
+    if phrase[-1] in PREPOSITIONS or phrase[0].endswith(("s", "ed", "ing")):
+        return True
+    forms = verb_forms(phrase[0])
+    return bool(forms) and f"{phrase[0]}s" not in forms  # "sank", not "cast"
 
 
 def plural(noun: str) -> str:

@@ -121,12 +121,15 @@ class MentionFinder:
             for start, end in bridged(tokens, runs, hits):
                 if nodes := nearly_called(_key(tokens, start, end), around):
                     found.put(Mention(start, end, nodes, "spelling"))
+            recognised: Mention | None = None
             for start, end in runs:
                 inside = found.among(start, end)
-                if not any(mention.start <= start and end <= mention.end for mention in inside):
-                    recognised = self._recognise(tokens, start, end, around, inside)
-                    if recognised:
-                        found.put(recognised)
+                if any(mention.start <= start and end <= mention.end for mention in inside):
+                    continue
+                if recognised and recognised.nodes:  # what comes behind may be joined with it
+                    around = self._around(recognised.nodes, (*around.named,))
+                if recognised := self._recognise(tokens, start, end, around, inside):
+                    found.put(recognised)
         for reference in references:
             free = not found.among(reference.start, reference.end)
             if free and (reference.kind == "personal" or _follows(reference, found, tokens)):

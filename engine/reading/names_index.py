@@ -9,7 +9,7 @@ from ...ext.words import NameHit
 from .cut_short import PARTICLES, leaves_out
 from .dates import spellings_of_day
 from .lexicon import plural
-from .numbers import NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
+from .numbers import MONEY, NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
 from .other_names import other_names
 from .tokens import Tokens, name_key
 
@@ -56,7 +56,7 @@ class NameIndex:
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
-            for key in _spellings(self.keys[-1]):
+            for key in _spellings(self.keys[-1], name[:1]):
                 self._add(self._nodes, key, node)
             if _BINOMIAL.fullmatch(name):
                 genus, species = self.keys[-1].split(" ", 1)
@@ -164,8 +164,12 @@ class NameIndex:
         return sorted([*joined, *(hit for hit in hits if covered.isdisjoint(range(hit.start, hit.end)))])
 
 
-def _spellings(key: str) -> Iterator[str]:
-    """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715"."""
+def _spellings(key: str, mark: str) -> Iterator[str]:
+    """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715".
+
+    Args:
+        mark: what the name itself begins with, as "£1.4m" does.
+    """
     yield key
     yield from spellings_of_day(key)
     if key.isdecimal() and len(key) > _THOUSANDS and key[0] != "0":
@@ -178,7 +182,7 @@ def _spellings(key: str) -> Iterator[str]:
     if _INITIALS.match(key):
         yield key.replace(" ", "", 1)
     if first.isdigit():
-        yield from spellings_of_measure(key)
+        yield from spellings_of_measure(key, money=mark in MONEY)
     if _VERSION.fullmatch(key):
         yield f"v{key}"  # "v3.4.1"
     elif _WITH_V.fullmatch(key):

@@ -1,5 +1,6 @@
 """Numbers in words: "nineteen sixty-three", "two thousand and nine", "twenty-seven"."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 _SMALL = {
@@ -29,10 +30,25 @@ UNITS = frozenset(
     feet inch inches mg g kg t lb lbs oz gram grams kilogram kilograms ton tons tonne tonnes pounds ml cl l
     litre litres liter liters ha acre acres hectare hectares s sec second seconds min minute minutes h hour
     hours day days week weeks month months year years v kv mv w kw mw gw volts watts hz khz mhz ghz k c f
-    kph mph knots percent thousand million billion trillion dollars euros cents usd eur gbp
+    kph mph knots percent thousand million billion trillion pound dollar dollars euro euros yen cents usd eur
+    gbp
     """.split()
 )
 """What stands behind the number of a measure, in normal form."""
+THOUSANDS = {"thousand": 1e3, "k": 1e3} | {
+    word: size
+    for words, size in (("million m mn mln", 1e6), ("billion bn b", 1e9), ("trillion", 1e12))
+    for word in words.split()
+}
+"""How much a word or, behind a sum of money, a letter makes of a number."""
+MONEY = {"£": "pound", "$": "dollar", "€": "euro", "¥": "yen"}
+"""The signs of currencies."""
+_MAY_TOUCH = frozenset(
+    """
+    mm cm dm m km ft mg g kg t lb lbs oz ml cl l ha s sec min h kv mv w kw mw gw hz khz mhz ghz kph mph k mn
+    mln bn b
+    """.split()
+)
 
 
 def other_spellings() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -62,31 +78,68 @@ _ALIKE = tuple(
         "min|mins|minute|minutes",
         "s|sec|secs|second|seconds",
         "percent|per cent|pct",
+        "pound|pounds|gbp",
+        "dollar|dollars|usd",
+        "euro|euros|eur",
     )
 )
 _THOUSANDS = 3  # digits between the marks of a number
+_OF_MONEY = tuple(frozenset(word for word in THOUSANDS if THOUSANDS[word] == size) for size in (1e6, 1e9))
+_TOUCHING = re.compile(r"(\d+)([^\W\d_]+)")
 
 
-def spellings_of_measure(key: str) -> Iterator[str]:
+def spellings_of_measure(key: str, *, money: bool = False) -> Iterator[str]:
     """How else a number with a unit may be written, given as the words of a name.
+
+    Args:
+        money: the sign of a currency stands before it, so that "m" is a million.
 
     >>> sorted(spellings_of_measure("2 910 m"))[:4]
     ['2 910 meter', '2 910 meters', '2 910 metre', '2 910 metres']
     >>> "17 2 per cent" in set(spellings_of_measure("17 2 percent"))
     True
+    >>> "1 4m" in set(spellings_of_measure("1 4 million", money=True))
+    True
     """
-    words = key.split()
+    words = [part for word in key.split() for part in parts_of_measure(word)]
     digits = next((at for at, word in enumerate(words) if not word.isdigit()), len(words))
     unit = " ".join(words[digits:])
-    units = next((alike for alike in _ALIKE if unit in alike), frozenset())
-    if not units:
+    alike = next((one for one in (*(_OF_MONEY if money else ()), *_ALIKE) if unit in one), frozenset({unit}))
+    if not digits or UNITS.isdisjoint(alike):
         return
     numbers = [" ".join(words[:digits])]
     if digits > 1 and all(len(word) == _THOUSANDS for word in words[1:digits]):
         numbers.append("".join(words[:digits]))
     elif digits == 1 and len(words[0]) > _THOUSANDS:
         numbers.append(f"{int(words[0]):,}".replace(",", " "))
-    yield from (f"{number} {other}" for number in numbers for other in units if f"{number} {other}" != key)
+    written = (
+        number + space + other
+        for number in numbers
+        for other in alike
+        for space in ((" ", "") if other in _MAY_TOUCH else (" ",))
+    )
+    yield from (other for other in written if other != key)
+
+
+def same_unit(unit: str) -> str:
+    """One of the spellings of a unit, the same for all of them.
+
+    >>> same_unit("metres") == same_unit("m"), same_unit("years")
+    (True, 'year')
+    """
+    return next((min(alike) for alike in _ALIKE if unit in alike), unit.removesuffix("s") or unit)
+
+
+def parts_of_measure(word: str) -> tuple[str, ...]:
+    """A number and the unit that touches it, of a word that is both; else the word.
+
+    >>> parts_of_measure("48km"), parts_of_measure("3a"), parts_of_measure("km")
+    (('48', 'km'), ('3a',), ('km',))
+    """
+    found = _TOUCHING.fullmatch(word)
+    if found is None or found[2] not in _MAY_TOUCH:
+        return (word,)
+    return found[1], found[2]
 
 
 def number_at(words: Sequence[str], marks: Sequence[str], at: int) -> tuple[int, int] | None:

@@ -417,4 +417,6 @@ def _is_expletive(words: list[str], at: int) -> bool:
         return True  # "as I understand it"
     if not rest or not (rest[0] == "'s" or lemma(rest[0]) == "be") or rest[2:3] == ["by"]:
         return False  # "it was written by A, who …"
+    if rest[1:2] in (["a"], ["an"]):
+        return False  # "it is a treatment for A, which …"
     return not _CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

@@ -5,11 +5,23 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .direction import REACH, direction, slot_within
-from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, kind_of, lemma, singular
+from .inflection import verb_forms
+from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND, THEIRS
 
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "none", "t", "cannot", "hardly", "without"})
+# "failed to acquire", "is yet to open", "it is false that": by what they mean, these deny.
+_DENYING = frozenset(
+    tuple(pair.split())
+    for pair in (
+        "failed to|fails to|fail to|refused to|refuses to|declined to|declines to|unable to|yet to"
+        "|neglected to|ceased to|prevented from|barred from|stopped from|false that|wrong that"
+        "|incorrect that|untrue that"
+        "|doubt that|doubtful that"
+    ).split("|")
+)
+_SHORT_OF_IT = frozenset({"almost", "nearly"})
 _NOBODY = frozenset("nobody nothing none no not never cannot t nor".split())
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _PARTING = frozenset({"and", "but"})
@@ -72,13 +84,23 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     senses = frozenset(
         (meaning.sense, meaning.forward and way * meaning.forward * direction(kept, cue, meaning))
         for cue in cues
-        for meaning in cue.meanings
+        for meaning in _meanings(kept, cue)
     )
     senses |= _around_second(kept, lexicon)
     told = {sense for sense, direction in senses if direction}
     senses = frozenset(one for one in senses if one[1] or one[0] not in told)
     linked = "be" in kept or "have" in kept
-    return Wording(senses, stems, _is_negated(words), linked, " ".join(words))
+    # "must not be used in" says what it says: that two things do not go together.
+    means_it = any(not _NEGATIONS.isdisjoint(kept[cue.start : cue.end]) for cue in cues)
+    return Wording(senses, stems, not means_it and _is_negated(words), linked, " ".join(words))
+
+
+def _meanings(kept: list[str], cue: Cue) -> Sequence[Meaning]:
+    """What a cue may mean where it stands: between two things "sponsors" is a verb, not a noun."""
+    between = kept[cue.start - 1 : cue.start] == [FIRST] and kept[cue.end : cue.end + 1] == [SECOND]
+    if between and kept[cue.end - 1].endswith("s"):
+        return [meaning for meaning in cue.meanings if meaning.part != "role"] or cue.meanings
+    return cue.meanings
 
 
 def _around_second(kept: list[str], lexicon: Lexicon) -> frozenset[tuple[str, int]]:
@@ -194,10 +216,17 @@ def _is_negated(words: Sequence[str]) -> bool:
         return False  # "was not discovered until 1932"
     if "without" in said and not _NOBODY.isdisjoint(words):
         return False  # "nobody gets into T without H"
-    return any(
-        word in _NEGATIONS and (said[at + 1 : at + 2] or [""])[0] not in _NOT_ONLY
-        for at, word in enumerate(said)
-    )
+    return any(_denies(said, at) for at in range(len(said)))
+
+
+def _denies(said: Sequence[str], at: int) -> bool:
+    """Whether a word denies what is said; "no doubt that" and "never failed to" do not."""
+    word, *behind = *said[at : at + 3], "", ""
+    if word in _NEGATIONS:
+        return behind[0] not in _NOT_ONLY and (behind[0], behind[1]) not in _DENYING
+    if at and said[at - 1] in _NEGATIONS:
+        return False
+    return (word, behind[0]) in _DENYING or (word in _SHORT_OF_IT and bool(verb_forms(behind[0])))
 
 
 def _is_put_right(words: Sequence[str]) -> bool:

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ...reading.inflection import verb_forms
-from ...reading.lexicon import Lexicon
+from ...reading.lexicon import Lexicon, lemma
+from ...reading.slots import EMPTY
 from ...reading.wording import Wording
 from .graph import ReadableGraph, RelationMeaning
 
@@ -13,11 +14,14 @@ Ground = Literal["means", "related", "bare", "untold", "other", "turned"]
 """Why words and relation agree or not, from the best to the worst.
 
 means: the words mean this relation, in this direction. related: they share a word that matters. bare: "X is
-Y". untold: nothing is known of the words or of the relation. other: the words mean another relation. turned:
-they mean this relation the wrong way round.
+Y". untold: nothing is known of the words. other: the words mean another relation, which may say the same in a
+graph that has no such other one. turned: they mean this relation the wrong way round.
 """
 
 _CACHED = 500_000
+_ALLOWING = frozenset(
+    "can may could safe safely allowed permitted recommended compatible tolerated harmless".split()
+)
 _SHARED_LETTERS = 5
 _SHARED_PART = 0.6
 
@@ -45,7 +49,11 @@ class RelationJudge:
             forward: 1 when its fact leads from ⟨1⟩ to ⟨2⟩, else -1.
         """
         meaning = self._relations[relation]
-        return Agreement(_ground(wording, meaning, forward, self._lexicon), wording.negated)
+        ground = _ground(wording, meaning, forward, self._lexicon)
+        if ground != "means" and any(sense in self._lexicon.forbidding for sense, _ in meaning.senses):
+            # Who says "do not mix" says that they do not go together, who says "may be mixed" denies it.
+            return Agreement("related" if wording.negated else ground, _allows(wording))
+        return Agreement(ground, wording.negated)
 
 
 def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: Lexicon) -> Ground:
@@ -67,12 +75,35 @@ def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: 
     if _share_a_word(wording.stems, relation.stems):
         return "related"
     said, meant = (_definite(senses, lexicon) for senses in (wording.senses, relation.senses))
-    return "other" if said and meant else "untold"
+    return "other" if said and meant and not _entail(said, meant, lexicon) else "untold"
+
+
+def _allows(wording: Wording) -> bool:
+    """Whether words say of two things that they go together."""
+    return not wording.negated and not _ALLOWING.isdisjoint(wording.text.split())
 
 
 def _definite(senses: Collection[tuple[str, int]], lexicon: Lexicon) -> set[str]:
-    """The senses of the general lexicon that rule others out."""
-    return {sense for sense, _ in senses if sense[0] != "=" and sense not in lexicon.vague}
+    """The senses that rule others out: of the general lexicon, and labels of relations that say enough."""
+    said = {sense for sense, _ in senses}
+    vague = not said.isdisjoint(lexicon.vague)
+    return {
+        sense for sense in said - lexicon.vague if sense[0] != "=" or (not vague and is_telling_label(sense))
+    }
+
+
+def is_telling_label(sense: str) -> bool:
+    """Whether a sense is a relation's own label, and more than "has" or "is in"."""
+    return sense[0] == "=" and not EMPTY.issuperset(map(lemma, sense[1:].split()))
+
+
+def _entail(some: Collection[str], others: Collection[str], lexicon: Lexicon) -> bool:
+    """Whether a sense says more than another does: what inhibits something acts on it."""
+    return any(
+        other in lexicon.implies.get(one, ()) or one in lexicon.implies.get(other, ())
+        for one in some
+        for other in others
+    )
 
 
 def _share_a_word(some: Collection[str], others: Collection[str]) -> bool:

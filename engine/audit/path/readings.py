@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from ...reading.clauses import are_listed, asides_of, owned_in
 from ...reading.found import Mention
+from ...reading.lexicon import lemma
 from ...reading.mentions import MentionFinder
 from ...reading.plans import is_conclusion
 from ...reading.reach import ARROWS
@@ -100,9 +101,14 @@ def _points_by_a_noun(mention: Mention) -> bool:
 
 
 def speaks_of(plainly: Reading, tokens: Tokens, here: Position, finder: MentionFinder) -> bool:
-    """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair."""
+    """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair.
+
+    It may where a verb follows: "The case was heard by A, who …".
+    """
     if tokens.surface[:1] not in (["The"], ["the"]) or not "".join(tokens.surface[1:2]).islower():
         return False
+    if any(lemma(word) in ("be", "have") for word in tokens.normal[2:3]):
+        return True
     nouns = finder.spoken_of(tokens, plainly.mentions, here.near, here.ends)
     return bool(nouns) and nouns[0].start == 0
 

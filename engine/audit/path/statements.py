@@ -265,6 +265,13 @@ class ChainReader:
         unlikely = (claim for claim in claims if not claim.likely)
         return sum(any(self._supports.instead(one, 1) for one in claim.readings) for claim in unlikely)
 
+    def _may_be_judged(self, claim: Claim) -> bool:
+        """Whether a claim could say a relation of the graph: by its words, or of what it speaks of."""
+        if self._graph.may_mean(claim.wording) or self._names_its_relation(claim):
+            return True
+        near = (self._supports.meant_at(node, claim.wording, 1, related=True) for node in claim.first.nodes)
+        return any(any(relations) for relations in near)
+
     def _names_its_relation(self, claim: Claim) -> bool:
         """Whether a thing is called by a relation that another has to something else: "a phase III trial"."""
         graph = self._graph
@@ -302,8 +309,7 @@ class ChainReader:
             elif _is_one_more(tokens, claims, readings) or not says_nothing(tokens, mentions, readings):
                 of_aside = bool(claims) and claims[-1].aside and not readings[0].first.nodes
                 aside = of_aside or is_aside(tokens, mentions, readings)
-                foreign = not any(self._graph.may_mean(one.wording) for one in readings)
-                foreign = foreign and not any(map(self._names_its_relation, readings))
+                foreign = not any(map(self._may_be_judged, readings))
                 claims.append(StatedClaim(tokens, concludes, aside, foreign, tuple(readings), (), ()))
         if claims and claims[0].aside and all(claim.aside for claim in claims):
             return [claim._replace(aside=False) for claim in claims]  # beside nothing: "H, child of T."

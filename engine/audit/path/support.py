@@ -7,7 +7,7 @@ from ...reading.claims import Claim
 from ...reading.found import Mention
 from ...reading.slots import FIRST, SECOND
 from ...reading.wording import Wording
-from .agreement import Ground, RelationJudge
+from .agreement import Ground, RelationJudge, is_telling_label
 from .calibration import Calibration
 from .composites import find_composite
 from .graph import Join, ReadableGraph
@@ -131,7 +131,7 @@ class SupportFinder:
         if ground == "related" and not _has_long_label(wording):
             return False
         ends = ((first, 1), (second, -1))
-        labels = {sense for sense, _ in wording.senses if sense[0] == "="}
+        labels = {sense for sense, _ in wording.senses if is_telling_label(sense)}
         return any(
             any(sense in labels for sense, _ in self._graph.relations[relation].senses)
             and self._leads_to_such(node, relation, forward, second if way > 0 else first)

@@ -7,14 +7,14 @@ Where words may say more than the relation ("H's son was born in 1887"), nothing
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...reading.claims import read_claims
+from ...reading.claims import Claim, read_claims
 from ...reading.clauses import asides_of
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, lemma, singular
-from ...reading.numbers import UNITS
+from ...reading.numbers import MONEY, THOUSANDS, UNITS, parts_of_measure, same_unit
 from ...reading.plans import is_conclusion
 from ...reading.slots import EMPTY, FIRST, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
@@ -45,10 +45,13 @@ _MEASURING = frozenset(
     old heavy strong across length width height depth thickness weight age
     """.split()
 )
+_EACH = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
 _HALF = 0.5 + 1e-9
 _SPANNING = frozenset("-–—")
+_LETTERS = 3  # of a short form: "m" is a million behind a sum of money alone
 _NUMBER_AND_UNIT = re.compile(
-    r"(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(?P<unit>%|[^\W\d]+(?: [^\W\d]+)*)"
+    r"(?P<sign>[£$€¥])?\s*(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)"
+    r"\s*(?P<unit>%|(?:[^\W\d]+(?: [^\W\d]+)*)?)"
 )
 
 
@@ -86,17 +89,22 @@ class ValueReader:
         named = sorted([*mentions, *values])
         aside = tokens.surface.count(",") > 1 and asides_of(tokens, named)
         for readings in read_claims(tokens, named, self._graph.wording, "beside" if aside else "plain"):
-            claim = readings[-1]  # about what its clause begins with
-            way = 1 if claim.second in values else -1
-            thing, value = (claim.first, claim.second)[::way]
-            if value not in values:
-                continue
-            if measure := values[value]:
-                joins = self._other_measures(thing, claim.wording, measure)
-            else:
-                joins = self._others(tokens, value.start, thing, claim.wording, way)
-            if joins:
-                yield StatedClaim(tokens, is_conclusion(tokens), False, False, (claim,), (), (), joins)
+            for claim in reversed(readings):  # first about what its clause begins with
+                if joins := self._denied_by(tokens, claim, values):
+                    yield StatedClaim(tokens, is_conclusion(tokens), False, False, (claim,), (), (), joins)
+                    break
+
+    def _denied_by(
+        self, tokens: Tokens, claim: Claim, values: Mapping[Mention, _Measure | None]
+    ) -> tuple[Join, ...]:
+        """The facts that give a thing another number than a claim does; none where it tells of no number."""
+        way = 1 if claim.second in values else -1
+        thing, value = (claim.first, claim.second)[::way]
+        if value not in values:
+            return ()
+        if measure := values[value]:
+            return self._other_measures(thing, claim.wording, measure)
+        return self._others(tokens, value.start, thing, claim.wording, way)
 
     def _others(
         self, tokens: Tokens, at: int, thing: Mention, wording: Wording, way: int
@@ -144,6 +152,8 @@ class ValueReader:
         """Whether a wording says nothing but a relation, and words that go with any."""
         meaning = self._graph.relations[relation]
         senses = {sense for sense, _ in meaning.senses}
+        each = {_EACH[stem] for stem in meaning.stems if stem in _EACH}
+        besides = besides | each | ({"per"} if each else set())
         words = [lemma(word) for word in wording.text.split() if word not in ARTICLES]
         told = {
             at
@@ -170,38 +180,46 @@ class ValueReader:
 
 def _values(tokens: Tokens, mentions: Sequence[Mention]) -> dict[Mention, _Measure | None]:
     """The numbers that nothing in the graph bears and that stand for values, and the measures they give."""
-    if not any(map(str.isdecimal, tokens.normal)):
+    if not any(map(_has_digits, tokens.normal)):
         return {}  # as most sentences are
     taken = {place for one in mentions for place in range(one.start, one.end)}
     found: dict[Mention, _Measure | None] = {}
     for at, word in enumerate(tokens.normal):
-        if not word.isdecimal() or at in taken:
+        if not _has_digits(word) or at in taken:
             continue
         end = _measure_end(tokens, at)
-        written = (f" {mark}" if mark.isalpha() else mark for mark in tokens.surface[at:end])
-        measure = _measure("".join(written))
+        start = at - (at > 0 and tokens.surface[at - 1] in MONEY)
+        written = (f" {mark}" if mark.isalpha() else mark for mark in tokens.surface[start:end])
+        measure = _measure("".join(written)) if end > at else None
         if measure and taken.isdisjoint(range(at, end)):
             if _HEDGES.isdisjoint(tokens.normal[max(0, at - 2) : at]):
                 found[Mention(at, end, (), "unknown")] = measure
             taken.update(range(at, end))
-        elif _is_value(tokens, at):
+        elif word.isdecimal() and _is_value(tokens, at):
             found[Mention(at, at + 1, (), "unknown")] = None
     return found
+
+
+def _has_digits(word: str) -> bool:
+    """Whether a word is a number, or one that its unit touches."""
+    return word.isdecimal() or (word[:1].isdecimal() and len(parts_of_measure(word)) > 1)
 
 
 def _measure_end(tokens: Tokens, at: int) -> int:
     """Where a number with a unit ends that begins at a place; that place where it has none."""
     words, marks = tokens.normal, tokens.surface
     end = at + 1
-    while end + 1 < len(words) and marks[end] in (",", ".") and words[end + 1].isdecimal():
+    while end + 1 < len(words) and marks[end] in (",", ".") and _has_digits(words[end + 1]):
         end += 2
-    is_span = at > 0 and (marks[at - 1] in _SPANNING or _goes_on_from(words, at))
+    if at > 0 and (marks[at - 1] in _SPANNING or _goes_on_from(words, at)):
+        return at
     start = end
     while end < len(words) and words[end] in UNITS - PREPOSITIONS:
         end += 1  # "295 million years"
     if end == start and words[end : end + 2] == ["per", "cent"]:
         end += 2
-    return end if end > start and not is_span else at
+    is_money = at > 0 and marks[at - 1] in MONEY
+    return end if end > start or is_money or not words[start - 1].isdecimal() else at
 
 
 def _goes_on_from(words: Sequence[str], at: int) -> bool:
@@ -214,13 +232,17 @@ def _measure(text: str) -> _Measure | None:
     found = _NUMBER_AND_UNIT.fullmatch(text.strip().lower())
     if found is None:
         return None
-    unit = "percent" if found["unit"] in ("%", "per cent") else found["unit"]
-    if not UNITS.issuperset(unit.split()):
+    words = ["percent"] if found["unit"] in ("%", "per cent") else found["unit"].split()
+    sign = MONEY.get(found["sign"] or "", "")
+    size = THOUSANDS.get(words[0], 1.0) if words and (sign or len(words[0]) > _LETTERS) else 1.0
+    units = words[1:] if size > 1 else words
+    if not (words or sign) or not UNITS.issuperset(units):
         return None
+    unit = same_unit(" ".join(units) or sign)
     whole, _, digits = found["number"].replace(",", "").partition(".")
     zeros = len(whole) - len(whole.rstrip("0"))
     round_to = -len(digits) if digits else zeros if zeros > 1 else 0  # "3,000 m" may be 3,210 m
-    return _Measure(float(f"{whole}.{digits}"), 10.0**round_to, singular(unit))
+    return _Measure(size * float(f"{whole}.{digits}"), size * 10.0**round_to, unit)
 
 
 def _is_numeral(tokens: Tokens, mention: Mention) -> bool:

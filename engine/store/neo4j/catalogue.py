@@ -109,7 +109,9 @@ def identity(connection: Neo4jConnection, kg: str) -> Identity:
 
 def info(connection: Neo4jConnection, state: GraphState) -> GraphInfo:
     """Count what a graph holds: 0.3 s for 300,000 facts."""
-    (row,) = connection.read("graph_counts", kg=state.name, property=state.vector_property)
+    (row,) = connection.read(
+        "graph_counts", kg=state.name, property=state.vector_property, complete=state.complete
+    )
     return _info(state.name, state.state, row, state.encoder)
 
 

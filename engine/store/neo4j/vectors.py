@@ -94,7 +94,8 @@ def is_complete(transaction: ManagedTransaction, kg: str, slot: int) -> bool:
     online = {row["name"] for row in rows(transaction, "index_states") if row["state"] == "ONLINE"}
     if not indexes <= online:
         return False
-    (row,) = rows(transaction, "graph_counts", kg=kg, property=catalogue.vector_property(slot))
+    vectors = catalogue.vector_property(slot)
+    (row,) = rows(transaction, "graph_counts", kg=kg, property=vectors, complete=False)
     return all(row[f"embedded_{kind}"] == row[_EMBEDDABLE[kind]] for kind in _KINDS)
 
 

@@ -12,7 +12,7 @@ from groundpath.engine.reading.wording import read_wording
 
 SENSES = tomllib.loads(files("groundpath.engine.reading").joinpath("relations.toml").read_text("utf-8"))
 LISTS = {"roles", "inverse_roles", "verbs", "inverse_verbs"}
-FLAGS = {"symmetric", "same_kind", "vague", "wider"}
+FLAGS = {"symmetric", "same_kind", "vague", "wider", "forbids"}
 
 
 def meanings(lexicon: Lexicon, text: str) -> list[tuple[str, set[str]]]:
