@@ -3,7 +3,9 @@
 A size is doubled until the next one would not fit into the time of the race. All contestants of a size run
 once first, and what they return is compared: who returns something else than groundpath is out of the race,
 and named, before any time counts; when nobody ever returned the same, the benchmark ends, unless the others
-only promise to come near. Then they run in turn, round after round, and medians are kept.
+only promise to come near. Then they run in turn, round after round, and medians are kept. What takes less than a
+few milliseconds is done again and again within its turn, as timeit does: one call would mostly tell how cold the
+caches are after the others' turns.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +21,8 @@ OURS = "groundpath"
 ROUNDS = 5
 # Seconds of one size's rounds: where one round takes longer, there is no other.
 _SIZE_S = 6.0
+# Seconds of a turn: what takes less is repeated.
+_TURN_S = 0.005
 
 Field = Mapping[str, Callable[[], Any]]
 
@@ -106,10 +110,19 @@ def _times(contestants: Field) -> dict[str, float]:
     end = perf_counter() + _SIZE_S
     for _ in range(ROUNDS):
         for name, work in contestants.items():
-            times[name].append(_timed(work).seconds)
+            times[name].append(_turn(work))
         if perf_counter() > end:
             break
     return {name: median(taken) for name, taken in times.items()}
+
+
+def _turn(work: Callable[[], Any]) -> float:
+    """The seconds of a call, the mean of as many as fit into a turn; one where that fills it."""
+    began, calls, took = perf_counter(), 0, 0.0
+    while perf_counter() - began < _TURN_S:
+        took += _timed(work).seconds
+        calls += 1
+    return took / calls
 
 
 def _timed(work: Callable[[], Any]) -> Timed:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Alignment of paths: `alignment_py.py` in C, without the GIL. The reference holds the docstrings."""
 
-from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport INT64_MAX, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -24,6 +24,7 @@ cdef struct Savings:
 cdef struct Prices:
     int64_t match, mismatch, gap
     Savings savings
+    Py_ssize_t in_lanes  # how long paths may be that are measured side by side; 0 for none
 
 
 def distance(a, b, costs=EDITS):
@@ -70,6 +71,7 @@ cdef Prices prices_of(costs) except *:
         check_costs(costs)
     prices.match, prices.mismatch, prices.gap = costs
     prices.savings = savings_of(2 * prices.gap - prices.match, 2 * prices.gap - prices.mismatch)
+    prices.in_lanes = longest_in_lanes(prices)
     return prices
 
 
@@ -117,6 +119,7 @@ cdef Py_ssize_t longest_of(const int64_t* offsets, Py_ssize_t paths) noexcept:
 
 
 include "_matches.pxi"
+include "_lanes.pxi"
 
 
 # -- distances
@@ -162,7 +165,10 @@ cdef object all_distances(
     cdef cnp.ndarray found = cnp.PyArray_SimpleNew(1, &pairs, cnp.NPY_INT64)
     cdef int64_t* into = <int64_t*> cnp.PyArray_DATA(found)
     cdef bint narrow = cnp.PyArray_ITEMSIZE(left) == sizeof(int32_t)
-    cdef int64_t* row = a_row(max(longest_of(left_at, pairs), longest_of(right_at, pairs)))
+    cdef Py_ssize_t longest = max(longest_of(left_at, pairs), longest_of(right_at, pairs))
+    cdef int64_t* row = a_row(longest)
+    if longest < SHORTEST or pairs < FEWEST:
+        prices.in_lanes = 0
     with nogil:
         if narrow:
             measure_all(<const int32_t*> a, left_at, <const int32_t*> b, right_at, pairs, prices, row, into)
@@ -183,16 +189,31 @@ cdef void measure_all(
     int64_t* into,
 ) noexcept nogil:
     cdef Py_ssize_t i
+    if prices.in_lanes and fit_lanes(left, left_at[pairs]) and fit_lanes(right, right_at[pairs]):
+        measure_in_lanes(left, left_at, right, right_at, pairs, prices, row, into)
+        return
     for i in range(pairs):
-        into[i] = measure(
-            left + left_at[i],
-            left_at[i + 1] - left_at[i],
-            right + right_at[i],
-            right_at[i + 1] - right_at[i],
-            prices,
-            row,
-            INT64_MAX,
-        )
+        into[i] = measure_pair(left, left_at, right, right_at, i, prices, row)
+
+
+cdef int64_t measure_pair(
+    const code_t* left,
+    const int64_t* left_at,
+    const code_t* right,
+    const int64_t* right_at,
+    Py_ssize_t i,
+    Prices prices,
+    int64_t* row,
+) noexcept nogil:
+    return measure(
+        left + left_at[i],
+        left_at[i + 1] - left_at[i],
+        right + right_at[i],
+        right_at[i + 1] - right_at[i],
+        prices,
+        row,
+        INT64_MAX,
+    )
 
 
 cdef object choose(cnp.ndarray path, cnp.ndarray others, cnp.ndarray offsets, Prices prices):

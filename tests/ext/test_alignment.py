@@ -139,6 +139,32 @@ def test_long_paths_have_the_distance_of_the_reference(kernel, a, others, mixed,
         assert kernel.nearest(codes(a, kind), given, costs) == (every.index(min(every)), min(every))
 
 
+ALL_COSTS = (EDITS, *SAVE_LITTLE, Costs(-8, 1, -3), Costs(1, 9, 4), Costs(5, 1, 2), Costs(-600, 0, 0))
+
+
+@pytest.mark.parametrize("costs", ALL_COSTS, ids=str)
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_a_batch_of_all_lengths_has_the_distances_of_the_reference(kernel, costs, kind):
+    """Pairs of about one length are measured together, and of each length some are left over."""
+    drawn = np.random.default_rng(0)
+    lengths = drawn.permutation([*range(80), *drawn.integers(9, 33, 100)])
+    left = [drawn.integers(0, 4, length).tolist() for length in lengths]
+    right = [drawn.integers(0, 4, drawn.integers(0, 2 * len(path) + 1)).tolist() for path in left]
+    expected = [alignment_py.distance(codes(a), codes(b), costs) for a, b in zip(left, right, strict=True)]
+    given = paths(*left, kind=kind), paths(*right, kind=kind)
+    assert kernel.distances(*given, costs).tolist() == expected
+    assert kernel.distances(*reversed(given), costs).tolist() == expected
+
+
+@pytest.mark.parametrize("apart", [1, 2**16, 2**17 + 1, -(2**31), 2**32, 2**48])
+def test_a_batch_tells_codes_apart_by_all_their_bits(kernel, apart):
+    """Halves of codes are compared in some batches, whole codes in others."""
+    one, other = list(range(20)), [code + apart for code in range(20)]
+    left, right = Paths.of([one] * 20), Paths.of([other] * 10 + [one] * 10)
+    alike = len({*one} & {*other})
+    assert kernel.distances(left, right).tolist() == [2 * (20 - alike)] * 10 + [0] * 10
+
+
 @pytest.mark.parametrize("kinds_of_triples", [2, 30, 1000])
 @pytest.mark.parametrize("lengths", [(255, 256), (257, 300), (40, 513), (600, 512)])
 def test_paths_of_hundreds_of_triples_have_the_distance_of_the_reference(kernel, kinds_of_triples, lengths):
