@@ -55,6 +55,7 @@ _CUE = re.compile(
 _TURNED = re.compile(
     r"""
     \W*(?:step[ \t]+\d{1,2}\W+|\d{1,2}\W+)?
+    (?:(?:that|this)[ ](?:settles[ ]it|does[ ]it)[:,.][ ])?
     (?:(?:and[ ])?(?:so|thus|hence|therefore|consequently|accordingly|finally|ultimately|overall
         |in[ ]conclusion|to[ ]conclude|in[ ]short|in[ ]the[ ]end|as[ ]a[ ]result
         |as[ ]such|all[ ]in[ ]all|given[ ](?:this|that|the[ ]above)|based[ ]on[ ](?:this|that|the[ ]above)
@@ -65,16 +66,20 @@ _TURNED = re.compile(
             (?:[ ]us)?(?:[ ](?:with|to|at|in))?[ ]
             (?P<made>[^\n]{1,300}?)[ ](?:as[ ])?(?:the|our|my)
         | (?P<stated>[^\n]{1,300}?)[ ](?:is|are|was|were|must[ ]be|should[ ]be|would[ ]be|becomes)[ ]
-            (?:(?:therefore|thus|hence|then|indeed|clearly)[ ])?(?:the|our|my))
-        [ ](?:(?:final|correct|right)[ ])?answer
-        (?:[ ](?:to[ ](?:the|this|your)(?:[ ]\w+)?[ ]question|here
-            |we[ ](?:seek|need|want|are[ ]looking[ ]for)))?
+            (?:(?:therefore|thus|hence|then|indeed|clearly)[ ])?(?:the|our|my|(?=what\b)))
+        (?:[ ](?:(?:final|correct|right)[ ])?answer
+            (?:[ ](?:to[ ](?:the|this|your)(?:[ ]\w+)?[ ]question|here
+                |we[ ](?:seek|need|want|are[ ]looking[ ]for)))?
+            |what[ ](?:the|this|your)[ ]question[ ](?:asks[ ]for|wants|calls[ ]for|is[ ]after|seeks))
         \W*
     )
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_TURNED_CUE = re.compile(r"\b(?:the|our|my)\s+(?:(?:final|correct|right)\s+)?answer\b", re.IGNORECASE)
+_TURNED_CUE = re.compile(
+    r"\b(?:(?:the|our|my)\s+(?:(?:final|correct|right)\s+)?answer|what\s+(?:the|this|your)\s+question)\b",
+    re.IGNORECASE,
+)
 _LONGEST_CUE = 60  # characters before its hint, of those who look for what they are asked
 _LONGEST_CUE_OF_ANSWERS = 30  # before "answer": "I would therefore answer"
 _LONGEST_CONCLUDING = 20  # characters of "Consequently, "
@@ -133,7 +138,7 @@ _ANSWER_FIRST = re.compile(
 )
 # One of these words stands in every cue, or "answer".
 _HINTS = (
-    "looking for", "looked for", "searching for", "searched for", "sought", "asked",
+    "looking for", "looked for", "what the question", "what this question", "what your question", "searching for", "searched for", "sought", "asked",
     "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
 )  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.
@@ -149,7 +154,13 @@ _CONCLUDING = re.compile(r"(?<=\s)(?:So|Thus|Hence|Therefore|Consequently|Accord
 # A statement before the answer in its sentence: "A stars in B, so the answer is".
 _REASON_FIRST = re.compile(
     r"(?:\S+\s+){3,}?\S+(?=(?:[,;]|\s(?:->|=>|→|⇒))\s+(?:and\s+)?"
-    r"(?:so|therefore|thus|hence|it\s+follows|we\s+(?:can\s+)?conclude|(?:this|that|which)\s+(?:means|makes|gives))\b)"
+    r"(?:so|therefore|thus|hence|accordingly|consequently|it\s+follows|we\s+(?:can\s+)?conclude"
+    r"|(?:this|that|which)\s+(?:means|makes|gives)|(?<=;\s)(?:(?:my|our|the)\s+(?:final\s+)?answer|i|we))\b)"
+)
+# The same where it opens with that: "Since A is by B, the answer is".
+_SINCE_FIRST = re.compile(
+    r"\W*(?:since|because|as|given\s+that)\s+(?:\S+\s+){3,}?\S+(?=,\s+(?:the|my|our|i|we)\b[^,]*\Z)",
+    re.IGNORECASE,
 )
 # "Ask whose child H is, and the answer is Anne." is a step.
 _ASKS = re.compile(
@@ -329,7 +340,7 @@ def _sentence_start(text: str, after: int, cue: re.Match[str]) -> int:
         return cue.end() - len(before.lstrip())
     # The X stands for the answer, which may be all that there is of its sentence.
     start = cue.end() + len("X") - len(split_sentences(f"{text[after : cue.end()]}X")[-1])
-    reason = _REASON_FIRST.match(text, start, cue.end())
+    reason = _REASON_FIRST.match(text, start, cue.end()) or _SINCE_FIRST.match(text, start, cue.end())
     return reason.end() if reason else start
 
 

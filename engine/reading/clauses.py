@@ -221,8 +221,9 @@ def clauses_of(
         goes_on = place + 1 < len(mentions)
         between = slice(before.end, mention.start)
         contrast = _sets_apart(tokens.surface[between]) or _turns_to_another(tokens, between)
-        parted = contrast or (apart and place - starts[-1] > 1 and _begins(tokens, between))
-        if goes_on and parted:
+        is_one = contrast or _goes_on_behind_a_pronoun(tokens, before, between)
+        parted = is_one or (apart and place - starts[-1] > 1 and _begins(tokens, between))
+        if goes_on and (parted or _begins_with_a_place(tokens, between, mention, mentions[place + 1])):
             starts.append(place)
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
@@ -291,6 +292,25 @@ def _begins(tokens: Tokens, between: slice) -> bool:
     """Whether a clause may begin with what follows, as its subject: "…, and the B"; not in "…, born in B"."""
     words = [word for word in tokens.surface[between] if word not in ARTICLES]
     return bool(words) and words[-1] in _CLAUSE_ENDS
+
+
+def _goes_on_behind_a_pronoun(tokens: Tokens, before: Mention, between: slice) -> bool:
+    """Whether a clause ends with a pronoun, which no name is listed with: "A made it, and B is …"."""
+    is_pronoun = before.how == "reference" and not (before.possessive or before.relative)
+    return (
+        is_pronoun
+        and before.end - before.start == 1
+        and tokens.normal[between][:2] == ["", "and"]
+        and (_begins(tokens, between))
+    )
+
+
+def _begins_with_a_place(tokens: Tokens, between: slice, mention: Mention, following: Mention) -> bool:
+    """Whether a clause begins with where something is: "A is in B, and in C the D is …"."""
+    words = [word for word in tokens.surface[between] if word not in ARTICLES]
+    fronted = len(words) > 1 and words[-1] in PREPOSITIONS and words[-2] in _CLAUSE_ENDS
+    subject = tokens.normal[mention.end : following.start]
+    return fronted and following.how != "reference" and len(subject) < 2 and ARTICLES.issuperset(subject)
 
 
 def _is_remark(tokens: Tokens, mention: Mention, mentions: Sequence[Mention]) -> bool:

@@ -105,12 +105,12 @@ def _is_adverbial(word: str) -> bool:
 
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
-    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the studio by".
+    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the studio by"; "is a design by".
 
     Also "was brewed at", "was bottled from": who does it stands there as a place.
     """
     if words[cue.end] == "by":
-        return _may_be_participle(words[cue.end - 1])
+        return _may_be_participle(words[cue.end - 1]) or words[cue.start - 1] == "be"
     if words[cue.end] in _SOURCES and words[cue.start - 1] == "be" and cue.end == cue.start + 1:
         return _may_be_participle(words[cue.start])
     between = words[cue.end : words.index(SECOND)]

@@ -21,6 +21,8 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         return not first.isupper() or tokens.surface[hit.start + 1] != "."
     if hit.by_other_name and not index.keys[node].isdigit() and _is_had(tokens, hit.start):
         return True
+    if tokens.normal[hit.start : hit.end + 1] == ["one", "of"] and first.islower():
+        return True
     if tokens.normal[hit.start] == "dozen":
         before = tokens.normal[max(0, hit.start - 2) : hit.start]
         if before[-1:] != ["a"] or before == ["half", "a"]:
@@ -96,4 +98,12 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
             break
     else:
         return True
-    return hit.start >= start and any(index.capitalised[node] for node in hit.nodes)
+    if hit.start < start or not any(index.capitalised[node] for node in hit.nodes):
+        return False
+    return not _is_telling(tokens, hit, lexicon)
+
+
+def _is_telling(tokens: Tokens, hit: NameHit, lexicon: Lexicon) -> bool:
+    """Whether a name is several words, none of them one that statements hold anyway: "bone marrow"."""
+    words = tokens.normal[hit.start : hit.end]
+    return len(words) > 1 and not any(word in EMPTY or word in lexicon.words for word in words)

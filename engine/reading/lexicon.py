@@ -178,7 +178,7 @@ class Lexicon:
         _, way = _role(phrase)  # of "capital of" the head is the capital
         is_verb = self._is_rather_a_verb(phrase)
         return frozenset(
-            (meaning.sense, way * meaning.forward if meaning.part == "role" else meaning.forward)
+            (meaning.sense, meaning.forward * (way if meaning.part == "role" else _voice(phrase, cue)))
             for cue in self.cues(phrase)
             for meaning in cue.meanings
             if not (is_verb and meaning.part == "role")
@@ -242,6 +242,11 @@ def _entries(sense: str, lists: Mapping[str, Any]) -> Iterator[tuple[tuple[str, 
                 yield phrase, Meaning(sense, part, forward)
     for noun in lists.get("kinds", ()):
         yield (kind_of(noun),), Meaning(sense, "role", -directed)
+
+
+def _voice(phrase: tuple[str, ...], cue: Cue) -> int:
+    """-1 for a verb that a label turns round: of "advised by" only "advised" may be known; else 1."""
+    return -1 if phrase[cue.end : cue.end + 1] == ("by",) else 1
 
 
 def kind_of(noun: str) -> str:

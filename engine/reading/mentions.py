@@ -216,6 +216,8 @@ class MentionFinder:
         """What a run means; None when nothing is known of it and it is no name of its own."""
         if end - start == 2 and any(_is_value(tokens, one) and one.end == end for one in overlapping):
             end -= 1  # "Moss 2140, …"
+        if (longer := self._with_and(tokens, start, end, around)) is not None:
+            return longer
         key = _key(tokens, start, end)
         for opening, closing in parts_of(tokens, start, end):
             whole = (opening, closing) == (start, end)
@@ -249,6 +251,17 @@ class MentionFinder:
         if all(is_longer_name(tokens, start, mention.start) for mention in inside):
             return Mention(start, end, *_UNKNOWN)
         return None
+
+    def _with_and(self, tokens: Tokens, start: int, end: int, around: Surroundings) -> Mention | None:
+        """A run and the one behind "and" as a misspelt name of both: "Maria of Saxe-Coburg and Goha"."""
+        if (
+            tokens.normal[end : end + 1] != ["and"]
+            or not "".join(tokens.surface[end + 1 : end + 2])[:1].isupper()
+        ):
+            return None
+        near = nearly_called(_key(tokens, start, end + 2), around)
+        nodes = tuple([node for node in near if " and " in around.keys[node]])
+        return Mention(start, end + 2, nodes, "spelling") if nodes else None
 
     def _nearly(self, key: str, around: Surroundings) -> Recognised:
         """What a run's words mean as part of a near name, or as a near name misspelt."""

@@ -90,6 +90,7 @@ _MODALS = frozenset("may can could might must should would will".split())
 _UNDERSTANDING = frozenset("understand recall remember see have".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
+_BEFORE_CLAUSES = frozenset({"and", "that", "since", "because"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(
     """
@@ -97,14 +98,17 @@ _NOUNS = frozenset(
     prince princess emperor empress duke duchess place city town village country nation region state
     island film movie book novel song album track recording release band group team company organisation
     organization institution school university work artist actor actress author writer composer singer
-    entity thing disease condition gene drug compound protein animal species
+    entity thing disease condition gene drug compound protein animal species firm business agency department
+    office foundation museum hospital church building house bridge tower ship vessel boat station airport river
+    lake mountain hotel park garden farm estate painting poem play opera symphony magazine newspaper journal
+    club league tournament festival award prize programme program project treaty battle war
     """.split()
 )
 # "his life", "her death": part of a phrase, not of anyone's relation.
 _PHRASAL = frozenset(
     """
     part turn case life end death last final days home living way name own first breath moments hours years
-    words rest lifetime
+    words rest lifetime craft trade skills
     """.split()
 )
 _ENDING = frozenset("ended ends ending took takes claimed claims cost costs".split())
@@ -252,11 +256,12 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     noun, following = words[end - 1], words[end]
     if singular(following) in general_lexicon().roles and lemma("".join(words[end + 1 : end + 2])) == "be":
         return False  # "the biological parent is …"
-    goes_on = following.isalpha() and tokens.surface[end].islower()
+    goes_on = following == POSSESSIVE or (following.isalpha() and tokens.surface[end].islower())
     if singular(noun) not in general_lexicon().roles and not (goes_on and _is_a_noun(tokens, end - 1)):
         return False
-    if lemma(following) in ("be", "have"):
-        return tokens.surface[end + 1 : end + 2] != [] and tokens.surface[end + 1][0].islower()
+    if lemma(following) in ("be", "have"):  # where all is in lower case, a name may follow
+        told = tokens.surface[end + 1 : end + 2]
+        return told != [] and told[0][0].islower() and bool(tokens.capitals)
     if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
@@ -390,7 +395,7 @@ def _is_qualified(words: list[str], at: int, end: int) -> bool:
 
 
 def _opens_clause(words: list[str], at: int) -> bool:
-    return at == 0 or not words[at - 1] or words[at - 1] in ("and", "that")
+    return at == 0 or not words[at - 1] or words[at - 1] in _BEFORE_CLAUSES
 
 
 def _may_be_a_noun(before: str, word: str, written: str, spoken_of: bool) -> bool:
@@ -399,6 +404,8 @@ def _may_be_a_noun(before: str, word: str, written: str, spoken_of: bool) -> boo
     if before not in ("this", "that") or len(word) < shortest or not (word.isalpha() and written.islower()):
         return False
     verbal = ("ed", "ing", "wn", "s") if before == "that" else ("ed", "ing", "wn")
+    if spoken_of and word.endswith("ing"):
+        return word not in _ABSTRACT  # "this building is"
     return word not in _ABSTRACT and not word.endswith(verbal)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .direction import REACH, direction, slot_within
-from .inflection import verb_forms
+from .inflection import participles, verb_forms
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND, THEIRS
 
@@ -26,7 +26,7 @@ _NOBODY = frozenset("nobody nothing none no not never cannot t nor".split())
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
 _PARTING = frozenset({"and", "but"})
 _RATHER = {"rather": "than", "instead": "of"}
-_NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less", "other"})
+_NOT_ONLY = frozenset({"only", "just", "merely", "doubt", "less", "other", "surprise", "wonder"})
 _UNTIL = frozenset({"until", "till"})
 # "H stands after T, being his son": what "being" adds is said of H, unlike what "to be" does.
 _LIKE = {"being": "namely"}
@@ -158,6 +158,9 @@ def _kept(words: Sequence[str]) -> list[str]:
     """
     if "charge" in words:
         words = _in_their_charge(words)
+    first = list(words).index(FIRST)
+    if words[first + 1 : first + 2] == [""] or words[first + 1 : first + 2] == ("",):
+        words = _with_verb(words, first + 2)
     kept = _without_naming([_LIKE.get(word, lemma(word)) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
@@ -165,6 +168,13 @@ def _kept(words: Sequence[str]) -> list[str]:
         for at, word in enumerate(kept)
         if word not in POSSESSIVES or at > behind
     ]
+
+
+def _with_verb(words: Sequence[str], at: int) -> Sequence[str]:
+    """With the "be" that stands for in an apposition: "⟨1⟩, housed at ⟨2⟩, …"."""
+    opens = words[at] if at < len(words) - 1 else ""
+    is_told = (opens.endswith("ed") or opens in participles()) and words[at + 1] in PREPOSITIONS
+    return [*words[:at], "be", *words[at:]] if is_told else words
 
 
 def _in_their_charge(words: Sequence[str]) -> list[str]:

@@ -1,10 +1,11 @@
 """Claims over two facts whose middle is not named: "H's grandfather is T", "the wife of H's son is T"."""
 
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from ...reading.claims import Claim
-from ...reading.lexicon import Via
+from ...reading.lexicon import Lexicon, Via
 from ...reading.wording import Wording
 from .graph import Join, ReadableGraph
 
@@ -56,11 +57,21 @@ def _ways(wording: Wording, graph: ReadableGraph) -> Iterator[Via]:
                     yield (sense, 1), within
                 if direction <= 0:
                     yield (within[0], -within[1]), (sense, -1)
-    plain = sorted({s for s, _ in wording.senses if s[0] != "=" and s not in lexicon.vague})
-    for one_sense in plain:
-        for other_sense in plain:
-            if one_sense != other_sense:
-                yield (one_sense, 0), (other_sense, 0)
+    for one_sense, other_sense in _said_apart(wording, lexicon):
+        yield (one_sense, 0), (other_sense, 0)
+
+
+def _said_apart(wording: Wording, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Pairs of general senses in any order that words of their own say: "supervised by" alone says but one."""
+    told = {sense for sense, _ in wording.senses if sense[0] != "=" and sense not in lexicon.vague}
+    if len(told) < 2:
+        return []
+    cues = [
+        sorted({meaning.sense for meaning in cue.meanings} & told)
+        for cue in lexicon.cues(wording.text.split())
+    ]
+    pairs = ((one, other) for first, second in permutations(cues, 2) for one in first for other in second)
+    return sorted({(one, other) for one, other in pairs if one != other})
 
 
 def _between(first: int, second: int, ways: list[Via], graph: ReadableGraph) -> Iterator[Composite]:

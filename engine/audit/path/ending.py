@@ -69,6 +69,7 @@ _LISTING = ARTICLES | {"", "and", "or", "also"}
 _LIST_MARKS = frozenset(".,;&!'’-")
 _LONGEST_ANSWER = 12  # words and marks of a name
 _WHO = re.compile(r"\bwho(?:m|se)?\b", re.IGNORECASE)
+_ASKED_DEED = re.compile(r"\bwho\s+([^\W\d_]+s)\b", re.IGNORECASE)
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
 _LONGEST_KIND = 4  # words of "the two largest operas"
 _BEFORE_CLAUSE = frozenset("so thus hence therefore then consequently that and finally".split())
@@ -127,8 +128,8 @@ def _given(sentence: str, graph: ReadableGraph) -> str | None:
 
 
 def _asked_kinds(question: str, graph: ReadableGraph) -> frozenset[str]:
-    """The words behind "which" and "what", among which is the kind of thing asked for: "which two towns"."""
-    found = _ASKED_KIND.findall(question)
+    """The words among which is the kind of thing asked for: "which two towns", also heads of "who heads"."""
+    found = [*_ASKED_KIND.findall(question), *_ASKED_DEED.findall(question)]
     words = {word for said in found for word in name_key(said).split()}
     if words:
         tokens = Tokens.of(question)
@@ -162,7 +163,7 @@ def _as_asked(sentence: str, kinds: Collection[str], of_whom: bool, graph: Reada
 def _were_named(answer: str, sentences: Sequence[str]) -> bool:
     """Whether sentences hold all words of an answer."""
     said = {word for sentence in sentences for word in Tokens.of(sentence).normal}
-    return said.issuperset(Tokens.of(answer).normal)
+    return said.issuperset(word for word in Tokens.of(answer).normal if word not in _LISTING)
 
 
 def _opens_with_kind(words: Sequence[str]) -> bool:

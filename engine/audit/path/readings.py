@@ -14,7 +14,7 @@ from ...reading.mentions import MentionFinder
 from ...reading.plans import is_conclusion
 from ...reading.reach import ARROWS
 from ...reading.references import find_references, place_told_of
-from ...reading.tokens import Tokens
+from ...reading.tokens import POSSESSIVE, Tokens
 from .ending import says_only_that_it_is
 from .graph import ReadableGraph
 from .position import Position
@@ -63,6 +63,8 @@ def other_readings(
             yield spoken_of
             if here.left or not is_sure:
                 yield spoken_of._replace(meant=here.left)
+            if here.about not in (here.ends, here.left):
+                yield spoken_of._replace(meant=here.about)
     if nouns := finder.spoken_of(tokens, plainly.mentions, here.near, context):
         of_kind = plainly._replace(mentions=sorted([*plainly.mentions, *nouns]), definite=True)
         yield of_kind
@@ -103,11 +105,11 @@ def _points_by_a_noun(mention: Mention) -> bool:
 def speaks_of(plainly: Reading, tokens: Tokens, here: Position, finder: MentionFinder) -> bool:
     """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair.
 
-    It may where a verb follows: "The case was heard by A, who …".
+    It may where a verb follows: "The case was heard by A, who …"; or what it has: "The ship's owner, A, is …".
     """
     if tokens.surface[:1] not in (["The"], ["the"]) or not "".join(tokens.surface[1:2]).islower():
         return False
-    if any(lemma(word) in ("be", "have") for word in tokens.normal[2:3]):
+    if any(word == POSSESSIVE or lemma(word) in ("be", "have") for word in tokens.normal[2:3]):
         return True
     nouns = finder.spoken_of(tokens, plainly.mentions, here.near, here.ends)
     return bool(nouns) and nouns[0].start == 0

@@ -59,6 +59,7 @@ _YEAR = re.compile(r"\d{3,4}")
 _BARE_NAME = re.compile(
     r"\W*(?P<name>(?!(?:Yes|No|None|Right|Well|Hmm|Okay|Sure)\b)[^\W\da-z]\w+(?: [^\W\da-z]\w+){0,2})[.!]?"
 )
+_REMARK = re.compile(r"([^()]+)( \([^()]+\)\W*)")
 _MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
@@ -104,6 +105,9 @@ class ChainReader:
             for sentence in sentences:
                 goes_on = kept and of_two and opens_with_one_of_two(sentence.tokens)
                 said = self._said(sentence, here._replace(two=kept) if goes_on else here, context)
+                if goes_on and not all_supported(said):  # "… A is B; the latter wed C. The latter was …"
+                    of_last = self._said(sentence, here._replace(two=None), context)
+                    said = of_last if self._is_better(of_last, said) else said
                 if sought and (found := _POINTING.match(sentence.tokens.text)):
                     told = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
                     as_sought = self._said(told, here, context)
@@ -155,13 +159,15 @@ class ChainReader:
         joined = sentences[:1]
         for sentence in sentences[1:]:
             asked = joined[-1].endswith("?") and not (denies_a_guess(sentence) or sentence.endswith("?"))
+            remarked = _REMARK.fullmatch(sentence) if asked and "(" in sentence else None
+            sentence, remark = remarked.groups() if remarked else (sentence, "")
             answer = only_answers(_did(sentence), self._graph) if asked else None
             if asked and answer is None and (bare := _BARE_NAME.fullmatch(sentence)):
                 answer = bare["name"] if self._graph.names.may_be_part(name_key(bare["name"])) else None
             if answer is not None:
-                joined[-1] = answered(joined[-1][:-1], f"{_place(sentence)}{answer}")
+                joined[-1] = answered(joined[-1][:-1], f"{_place(sentence)}{answer}{remark}")
             else:
-                joined.append(sentence)
+                joined.append(f"{sentence}{remark}")
         return joined
 
     def _parted(self, sentence: str) -> list[str]:
@@ -231,7 +237,8 @@ class ChainReader:
         if not best:
             best = self._told_of_here(sentence, plainly, here)
         places = {place for hit in plain for place in range(hit.start, hit.end)}
-        if not all_supported(best) and _only_plans(tokens, plain, found, places):
+        is_told = all_supported(best) and not all(map(_is_of_what_is_left_out, best))
+        if not is_told and _only_plans(tokens, plain, found, places):
             return []
         return [*best, *self._values.denied(tokens, named)]
 
@@ -322,6 +329,14 @@ def _only_plans(
     """Whether a sentence announces or asks, and states nothing behind that."""
     announces = is_plan(without_heading(tokens, places), places, len({hit.nodes for hit in plain}))
     return announces and not states_behind(tokens, [(one.start, one.end) for one in mentions])
+
+
+def _is_of_what_is_left_out(claim: StatedClaim) -> bool:
+    """Whether a claim is of something that its sentence may not speak of at all: "the first thing to find is"."""
+    return any(
+        end.how == "reference" and (end.start == end.end or claim.tokens.normal[end.start] == "the")
+        for end in claim.readings[0][:2]
+    )
 
 
 def _things(claims: Sequence[StatedClaim]) -> list[Mention]:
