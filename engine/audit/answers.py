@@ -159,7 +159,8 @@ _REASON_FIRST = re.compile(
 )
 # The same where it opens with that: "Since A is by B, the answer is".
 _SINCE_FIRST = re.compile(
-    r"\W*(?:since|because|as|given\s+that)\s+(?:\S+\s+){3,}?\S+(?=,\s+(?:the|my|our|i|we)\b[^,]*\Z)",
+    r"\W*(?:since|because|as|given\s+that)\s+(?:\S+\s+){3,}?\S+"
+    r"(?=,\s+(?:the|my|our|i|we)\b[^,]*\Z)",
     re.IGNORECASE,
 )
 # "Ask whose child H is, and the answer is Anne." is a step.

@@ -10,6 +10,7 @@ from .clauses import (
     are_listed,
     asides_of,
     clauses_of,
+    has_a_named,
     is_beside,
     is_in_brackets,
     likened_span,
@@ -247,7 +248,8 @@ def _claims_of(
                 closing = tokens.surface.index(",", mention.end)
             shared = place > 1 and shares_a_verb(tokens, before, mention)
             qualified = named[place - 2 : place - 1] if is_told_apart(tokens, named, place) else []
-            subjects = (before,) if shared else dict.fromkeys((before, *qualified, named[0]))
+            opens = named[:1] if place < 2 or not has_a_named(tokens, *named[:2]) else []
+            subjects = (before,) if shared else dict.fromkeys((before, *qualified, *opens))
             last = [
                 _claim(
                     tokens,

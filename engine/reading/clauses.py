@@ -32,6 +32,7 @@ _SETTING_APART = frozenset(
 )
 _LIKENING = (["", "like"], ["", "just", "like"], ["", "as", "well", "as"])
 _REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
+_OBJECTS = (["it"], ["him"], ["them"])
 _STROKES = frozenset({",", "–", "—", "-"})
 _QUOTES = frozenset('"“”«»')
 _LONGEST_OWNED = 3  # words of "eldest surviving son"
@@ -228,7 +229,7 @@ def clauses_of(
             continue
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
-        within = within or _is_predicate(tokens, before, mention)
+        within = within or _is_predicate(tokens, before, mention) or _ends_clause(tokens, before, mention)
         if anew and goes_on and mention.nodes and not within and not _are_idle(mentions[place + 1 :]):
             starts.append(place)
     opening = (_opening(tokens, mentions[place - 1], mentions[place]) for place in starts[1:])
@@ -292,6 +293,21 @@ def _begins(tokens: Tokens, between: slice) -> bool:
     """Whether a clause may begin with what follows, as its subject: "…, and the B"; not in "…, born in B"."""
     words = [word for word in tokens.surface[between] if word not in ARTICLES]
     return bool(words) and words[-1] in _CLAUSE_ENDS
+
+
+def has_a_named(tokens: Tokens, owner: Mention, thing: Mention) -> bool:
+    """Whether a thing is named behind whose it is, and what, between commas: "H's sister, the T, is …"."""
+    owns = owner.possessive or tokens.normal[owner.end : owner.end + 1] == [POSSESSIVE]
+    between = [word for word in tokens.surface[owner.end : thing.start] if word not in ARTICLES]
+    closed = tokens.surface[thing.end : thing.end + 1] == [","]
+    return owns and closed and between[-1:] == [","] and between.count(",") == 1
+
+
+def _ends_clause(tokens: Tokens, before: Mention, mention: Mention) -> bool:
+    """Whether a pronoun is what something is done to, and the clause ends with it: "A made it, and …"."""
+    is_object = tokens.normal[mention.start : mention.end] in _OBJECTS
+    closed = mention.end >= len(tokens.normal) - 1 or tokens.normal[mention.end] in ("", "and", "but")
+    return is_object and closed and all(tokens.normal[before.end : mention.start])
 
 
 def _goes_on_behind_a_pronoun(tokens: Tokens, before: Mention, between: slice) -> bool:

@@ -99,9 +99,9 @@ _NOUNS = frozenset(
     island film movie book novel song album track recording release band group team company organisation
     organization institution school university work artist actor actress author writer composer singer
     entity thing disease condition gene drug compound protein animal species firm business agency department
-    office foundation museum hospital church building house bridge tower ship vessel boat station airport river
-    lake mountain hotel park garden farm estate painting poem play opera symphony magazine newspaper journal
-    club league tournament festival award prize programme program project treaty battle war
+    office foundation museum hospital church building house bridge tower ship vessel boat station airport
+    river lake mountain hotel park garden farm estate painting poem play opera symphony magazine newspaper
+    journal club league tournament festival award prize programme program project treaty battle war
     """.split()
 )
 # "his life", "her death": part of a phrase, not of anyone's relation.

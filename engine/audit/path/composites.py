@@ -62,7 +62,7 @@ def _ways(wording: Wording, graph: ReadableGraph) -> Iterator[Via]:
 
 
 def _said_apart(wording: Wording, lexicon: Lexicon) -> list[tuple[str, str]]:
-    """Pairs of general senses in any order that words of their own say: "supervised by" alone says but one."""
+    """Pairs of general senses, in any order, each said by words of its own: "supervised by" says one."""
     told = {sense for sense, _ in wording.senses if sense[0] != "=" and sense not in lexicon.vague}
     if len(told) < 2:
         return []

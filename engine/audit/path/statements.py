@@ -332,7 +332,7 @@ def _only_plans(
 
 
 def _is_of_what_is_left_out(claim: StatedClaim) -> bool:
-    """Whether a claim is of something that its sentence may not speak of at all: "the first thing to find is"."""
+    """Whether a claim is of what its sentence may not speak of at all: "the first thing to find is"."""
     return any(
         end.how == "reference" and (end.start == end.end or claim.tokens.normal[end.start] == "the")
         for end in claim.readings[0][:2]

@@ -110,7 +110,9 @@ def _one_of_two(
     first = next(at for at, word in enumerate(tokens.normal) if word in OF_TWO)
     before = [one for one in resolved if one.end <= first]
     here = [one for one in before if one.how != "reference"]
-    owned = len(here) == 1 and len(before) > 1 and before[-2].possessive  # "His teacher was A, and the latter"
+    owned = (
+        len(here) == 1 and len(before) > 1 and before[-2].possessive
+    )  # "His teacher was A, and the latter"
     two = two_named(tokens, before if owned else here) or earlier
     return two[place] if two else ()
 

@@ -1,0 +1,187 @@
+"""How sentences are put together: what passives, pronouns, appositions, plans and answers within them say."""
+
+from collections.abc import Callable
+
+import pytest
+from graphs import triples
+from groundpath import Auditor
+from groundpath.engine.audit.verdicts import Verdict
+
+YARDS = triples(
+    "Grey_Gull sister_ship Red_Tern",
+    "Red_Tern leased_to Baltic_Lines",
+    "Grey_Gull leased_to Moor_Lines",
+    "Grey_Gull designed_by Ada_Voss",
+    "Red_Tern designed_by Bram_Holt",
+    "Grey_Gull supervised_by Cleo_Marsh",
+    "Red_Tern supervised_by Dov_Lind",
+    "Cleo_Marsh trained_by Eli_Stone",
+    "Dov_Lind trained_by Fay_Stone",
+    "Ada_Voss advised_by Ines_Brandt",
+    "Bram_Holt advised_by Jon_Sand",
+    "Ines_Brandt works_at Ulm_Institute",
+    "Jon_Sand works_at Kiel_Institute",
+    "Baltic_Lines owned_by Lena_Frost",
+    "Moor_Lines owned_by Max_Frost",
+    "Baltic_Lines headquartered_in Kiel",
+    "Moor_Lines headquartered_in Hull",
+    "Kiel in_country Germany",
+    "Hull in_country England",
+    "Tern_Yard houses Red_Tern",
+    "Gull_Yard houses Grey_Gull",
+    "Red_Tern painted_with Pine_Tar",
+    "Grey_Gull painted_with Red_Lead",
+    "Gull_Yard located_in Hull",
+    "Tern_Yard located_in Kiel",
+    "Port_Lune has_yard Gull_Yard",
+    "Port_Lune has_yard Tern_Yard",
+    "Gull_Yard headed_by Nils_Orr",
+    "Tern_Yard headed_by Pia_Orr",
+)
+
+
+@pytest.fixture
+def yards(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(YARDS)
+
+
+def told(verdict: Verdict) -> str:
+    return verdict.error or verdict.verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # What a label says in the passive, a noun says the other way round.
+        ("Ada Voss designed the Grey Gull. Her adviser was Ines Brandt.", "faithful"),
+        ("Ada Voss designed the Grey Gull. Ines Brandt was the adviser of Ada Voss.", "faithful"),
+        ("Ada Voss designed the Grey Gull. Ada Voss was the adviser of Ines Brandt.", "factual_error"),
+        ("The Grey Gull is a design by Ada Voss. Ada Voss had Ines Brandt as her adviser.", "faithful"),
+        ("The Grey Gull is a design by Bram Holt. Bram Holt had Jon Sand as his adviser.", "factual_error"),
+        # One word says one fact: no other way from a ship to who trained its supervisor.
+        ("The Grey Gull is supervised by Cleo Marsh.", "faithful"),
+        ("The Grey Gull is supervised by Eli Stone.", "factual_error"),
+        # An apposition without its verb.
+        ("The Grey Gull, housed at Gull Yard, is a design by Ada Voss.", "faithful"),
+        ("The Grey Gull, housed at Tern Yard, is a design by Ada Voss.", "factual_error"),
+    ],
+)
+def test_who_did_what(yards, text, verdict):
+    assert told(yards.audit(text, topic="Grey_Gull")) == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("The ship's sister, the Red Tern, is leased to Baltic Lines.", "faithful"),
+        ("The ship's sister, the Red Tern, is leased to Moor Lines.", "factual_error"),  # which the ship is
+        ("Grey Gull's sister, the Red Tern, is leased to Moor Lines.", "factual_error"),
+        ("Grey Gull's sister, the Red Tern, is leased to Baltic Lines.", "faithful"),
+        (
+            "Since its sister, the Red Tern, is leased to Baltic Lines, the answer is Baltic Lines.",
+            "faithful",
+        ),
+        (
+            "Since its sister, the Red Tern, is leased to Moor Lines, the answer is Moor Lines.",
+            "factual_error",
+        ),
+        (
+            "Its sister is the Red Tern, which is leased to Baltic Lines; my answer is Baltic Lines.",
+            "faithful",
+        ),
+        # The latter of those just named, not of two before them.
+        (
+            "The sister of the Grey Gull is the Red Tern; the latter is leased to Baltic Lines. The latter is"
+            " owned by Lena Frost. So the answer is Baltic Lines.",
+            "faithful",
+        ),
+        ("Its sister is the Red Tern, and the latter is leased to Baltic Lines.", "faithful"),
+        ("Its sister is the Red Tern, and the latter is leased to Moor Lines.", "factual_error"),
+        # "That firm", and what it is taken up with.
+        (
+            "The Red Tern is its sister. The lessee is Baltic Lines, and the one who owns that firm is Lena"
+            " Frost. The answer is Baltic Lines.",
+            "faithful",
+        ),
+    ],
+)
+def test_who_is_meant(yards, text, verdict):
+    assert told(yards.audit(text, topic="Grey_Gull", gold_answers=["Baltic_Lines"])) == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # A clause ends with a pronoun; another begins with a place.
+        (
+            "The Grey Gull lies in Gull Yard. Ada Voss designed it, and Ada Voss was advised by Ines Brandt.",
+            "faithful",
+        ),
+        (
+            "Its sister ship is the Red Tern. The Grey Gull is housed in Gull Yard, and in Tern Yard the"
+            " Red Tern is housed.",
+            "faithful",
+        ),
+        (
+            "Its sister ship is the Red Tern. The Grey Gull is housed in Gull Yard, and in Gull Yard the"
+            " Red Tern is housed.",
+            "factual_error",
+        ),
+        # A question answered with a remark.
+        (
+            "Who designed the Grey Gull? Ada Voss (no surprise there). She was advised by Ines Brandt.",
+            "faithful",
+        ),
+        ("The Grey Gull, which, no surprise, is a design by Ada Voss, lies in Gull Yard.", "faithful"),
+        # A firm seated in a town is seated in its country, whoever is spoken of as what.
+        (
+            "The lessee of the Grey Gull is Moor Lines. Moor Lines is headquartered in Hull, and Hull is in"
+            " England. Therefore, the lessee is headquartered in England.",
+            "faithful",
+        ),
+        (
+            "The lessee of the Grey Gull is Moor Lines. Moor Lines is headquartered in Hull, and Hull is in"
+            " England. Therefore, the lessee is headquartered in Germany.",
+            "factual_error",
+        ),
+        ("The Grey Gull lies in Gull Yard. This building is in Hull. So the answer is Hull.", "faithful"),
+        (
+            "The Grey Gull lies in Gull Yard. This building is in Kiel. So the answer is Kiel.",
+            "factual_error",
+        ),
+        # A plan does not say what it will look for.
+        (
+            "Let me trace this starting from Ada Voss. Ada Voss was advised by Ines Brandt. Ines Brandt works"
+            " at the Ulm Institute. And to finish, the Grey Gull was designed by Ada Voss. The answer is Ulm"
+            " Institute.",
+            "incoherent",
+        ),
+        # Several words without a capital may be a name all the same.
+        ("The Grey Gull is painted with red lead.", "faithful"),
+        ("The Grey Gull is painted with pine tar.", "factual_error"),
+    ],
+)
+def test_what_goes_on_from_what(yards, text, verdict):
+    assert told(yards.audit(text, topic="Grey_Gull")) == verdict
+
+
+def test_an_answer_that_is_what_was_asked_for(yards):
+    text = "The Grey Gull was designed by Ada Voss. That settles it: Bram Holt is what the question asks for."
+    verdict = yards.audit(text, topic="Grey_Gull", gold_answers=["Ada_Voss"])
+    assert told(verdict) == "answer_error"
+
+
+def test_heads_are_who_is_asked_for(yards):
+    """ "Who heads …?" asks for heads: the last sentence claims nothing of the last thing named."""
+    text = (
+        "Port Lune has two yards, Gull Yard and Tern Yard. Gull Yard is headed by Nils Orr."
+        " Tern Yard is headed by Pia Orr. The heads are Nils Orr and Pia Orr."
+    )
+    verdict = yards.audit(
+        text,
+        question="Who heads the yards of Port Lune?",
+        topic="Port_Lune",
+        gold_answers=["Nils_Orr", "Pia_Orr"],
+    )
+    assert told(verdict) == "faithful"
+    assert verdict.answer == "Nils Orr and Pia Orr"
