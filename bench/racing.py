@@ -4,8 +4,8 @@ A size is doubled until the next one would not fit into the time of the race. Al
 once first, and what they return is compared: who returns something else than groundpath is out of the race,
 and named, before any time counts; when nobody ever returned the same, the benchmark ends, unless the others
 only promise to come near. Then they run in turn, round after round, and medians are kept. What takes less
-than a few milliseconds is done again and again within its turn, as timeit does: one call would mostly tell how
-cold the caches are after the others' turns.
+than a few milliseconds is done again and again within its turn, as timeit does: one call would mostly tell
+how cold the caches are after the others' turns.
 """
 
 from collections.abc import Callable, Mapping, Sequence

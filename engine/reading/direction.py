@@ -105,7 +105,7 @@ def _is_adverbial(word: str) -> bool:
 
 
 def _is_passive(words: list[str], cue: Cue) -> bool:
-    """ "was fathered by", where "fathered" alone is the cue; "was laid down in the yard by"; "is a design by".
+    """ "was fathered by", where "fathered" alone is the cue; "was laid down there by"; "is a design by".
 
     Also "was brewed at", "was bottled from": who does it stands there as a place.
     """

@@ -216,8 +216,8 @@ class MentionFinder:
         """What a run means; None when nothing is known of it and it is no name of its own."""
         if end - start == 2 and any(_is_value(tokens, one) and one.end == end for one in overlapping):
             end -= 1  # "Moss 2140, …"
-        if (longer := self._with_and(tokens, start, end, around)) is not None:
-            return longer
+        if of_both := self._with_and(tokens, start, end, around):
+            return of_both
         key = _key(tokens, start, end)
         for opening, closing in parts_of(tokens, start, end):
             whole = (opening, closing) == (start, end)

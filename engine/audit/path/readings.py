@@ -105,7 +105,7 @@ def _points_by_a_noun(mention: Mention) -> bool:
 def speaks_of(plainly: Reading, tokens: Tokens, here: Position, finder: MentionFinder) -> bool:
     """Whether a sentence opens with a noun for what was named before: "The lake is …" of Lake Nair.
 
-    It may where a verb follows, "The case was heard by A, who …", or what it has: "The ship's owner, A, is …".
+    It may where a verb follows ("The case was heard by A, who …"), or what it has ("The ship's owner, A").
     """
     if tokens.surface[:1] not in (["The"], ["the"]) or not "".join(tokens.surface[1:2]).islower():
         return False
