@@ -138,8 +138,9 @@ _ANSWER_FIRST = re.compile(
 )
 # One of these words stands in every cue, or "answer".
 _HINTS = (
-    "looking for", "looked for", "searching for", "searched for", "sought", "asked", "what the question",
-    "what this question", "what your question", "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
+    "looking for", "looked for", "searching for", "searched for", "sought", "asked",
+    "what the question", "what this question", "what your question",
+    "boxed", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ", "答案", "回答",
 )  # fmt: skip
 # Between cue and answer. The answer may stand on the next line only when that is the last one.
 _GAP = re.compile(r"[ \t*_:：=]*(?:\n\s*+(?=[^\n]*+\s*\Z))?[ \t*_]*")
