@@ -98,6 +98,7 @@ class ChainReader:
         sought: str | None = None
         owing = may_owe(said_words)
         kept: Two | None = None  # "The former is led by C. The latter is led by D."
+        told_of_latter = False
         rows = told_rows(steps, self._graph) if any("|" in step for step in steps) else {}
         steps_claims: list[tuple[StatedClaim, ...]] = []
         for place, sentences in enumerate(read):
@@ -105,7 +106,7 @@ class ChainReader:
             for sentence in sentences:
                 goes_on = kept and of_two and opens_with_one_of_two(sentence.tokens)
                 said = self._said(sentence, here._replace(two=kept) if goes_on else here, context)
-                if goes_on and not all_supported(said):  # "… A is B; the latter wed C. The latter was …"
+                if goes_on and told_of_latter and not all_supported(said):  # "… the latter wed C. The latter …"
                     of_last = self._said(sentence, here._replace(two=None), context)
                     said = of_last if self._is_better(of_last, said) else said
                 if sought and (found := _POINTING.match(sentence.tokens.text)):
@@ -126,6 +127,7 @@ class ChainReader:
                     here = here._replace(two=kept) if kept else here
                 elif said and of_two and not opens_with_one_of_two(sentence.tokens):
                     kept = None
+                told_of_latter = "latter" in sentence.tokens.normal
                 claims += said
             if place in rows and (len(rows[place]) > 1 or not all_supported(claims)):
                 claims = self._row(claims, rows[place], here, context)
