@@ -2,7 +2,7 @@
 
 import re
 
-from .inflection import participles
+from .inflection import participles, tells_what_of
 from .lexicon import PREPOSITIONS, Cue, Meaning
 from .slots import EMPTY, FIRST, SECOND, THEIRS
 from .tokens import POSSESSIVE
@@ -22,7 +22,7 @@ _BESIDE = frozenset("above below beneath over under beside alongside before afte
 _SPEAKING_OF = tuple(
     phrase.split()
     for phrase in (
-        "as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to"
+        "of|as for|as to|as regards|regarding|concerning|about|for|with regard to|with regards to"
         "|with respect to|in respect of|in case of|in view of|when it comes to|coming to|turning to"
         "|speaking of|take|consider"
     ).split("|")
@@ -43,6 +43,7 @@ _CALLING = re.compile(
     r"|thank|look|refer|declar|keep|kept|possess|name)"
 )
 _MAKING = frozenset({"make", "makes", "made", "making", "call", "calls", "called", "calling"})
+_VIA = frozenset({"via", "through", "along"})
 _PLACES = frozenset({"place", "spot", "site", "location", "locality"})
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
@@ -131,10 +132,12 @@ def _owner(words: list[str], cue: Cue) -> int | None:
             return place
     if _names_its_own(words, cue) or _is_applied(words, cue):
         return _FIRST_PLACE
+    if words[:2] == ["from", FIRST] and words[cue.start - 1] in _VIA:
+        return _FIRST_PLACE  # "from ⟨1⟩ via child to ⟨2⟩"
     if words[words.index(FIRST) + 1 : cue.start] in _ONE_OF and cue.end < words.index(SECOND):
         return _SECOND_PLACE  # "⟨1⟩ is one of the consultants on ⟨2⟩"
     behind = words[cue.end : cue.end + 4]
-    if behind[:1] and _is_participle(behind[0]):
+    if behind[:1] and tells_what_of(behind[0]):
         behind = behind[1:]  # "the child recorded for H"
     behind = behind[next((len(said) for said in _ON_FILE if behind[: len(said)] == said), 0) :]
     if behind[:1] and behind[0] in _OWNED_BY:
@@ -235,10 +238,6 @@ def _ascribed(words: list[str], cue: Cue) -> int:
     if "as" not in behind or calls or (THEIRS in behind and between[0] != "be"):
         return _FIRST_PLACE
     return _SECOND_PLACE
-
-
-def _is_participle(word: str) -> bool:
-    return word.endswith("ed") or word in ("given", "known", "shown", "born")
 
 
 def _slot_after(words: list[str], start: int) -> int | None:

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 _VOWELS = frozenset("aeiou")
 _PREFIXES = ("over", "under", "out", "up", "re", "fore", "mis", "with")
+_TOLD = frozenset({"given", "known", "shown", "born", "held", "kept", "put", "set"})
 _SHORTEST = 3  # letters of a verb's stem
 
 
@@ -73,6 +74,11 @@ def doers(base: str) -> frozenset[str]:
         return frozenset({f"{base[:-1]}ier"})
     doubled = {f"{base}{base[-1]}er"} if base[-1] not in _VOWELS and base[-2:-1] in _VOWELS else frozenset()
     return frozenset({f"{stem}er", f"{stem}or", f"{stem}itor"} | doubled)
+
+
+def tells_what_of(word: str) -> bool:
+    """Whether a word behind a noun may tell what is said of it: "the child recorded for H", "given for H"."""
+    return word.endswith("ed") or word in _TOLD
 
 
 @cache

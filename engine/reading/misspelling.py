@@ -12,7 +12,7 @@ from .lexicon import Lexicon
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
-_FIGURES = re.compile(r"\d+")  # "14 bar" is no "1.4 bar"
+_FIGURES = re.compile(r"\d+|\b[ivx]+\b")  # "14 bar" is no "1.4 bar", Richard I no Richard II
 _SHORTEST = 4
 _SIMILAR = 84.0  # of rapidfuzz's ratio: one slip in a short name, two in a long one
 _SAME_BUT_FOR_CASE = 80.0  # in scripts whose languages inflect names: "Москве" for "Москва"

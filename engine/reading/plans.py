@@ -106,14 +106,19 @@ def states_behind(tokens: Tokens, named: Sequence[tuple[int, int]]) -> bool:
     words = tokens.normal
     if tokens.surface[-1] in "?？":
         return False
-    for (start, end), _ in pairwise(named):
+    for (start, end), (following, _) in pairwise(named):
         at = start - (words[start - 1 : start] != [] and words[start - 1] in ARTICLES)
         before = words[at - 1] if at else ""
         told = before == "that" and lemma(words[at - 2]) in _BEFORE_THAT
         opens = tokens.surface[at - 1 : at] == [","] or told or before in _SINCE
-        if at and opens and _is_finite(words[end]):
+        if at and opens and (_is_finite(words[end]) or _is_told_of(words, end, following)):
             return True
     return False
+
+
+def _is_told_of(words: Sequence[str], owned: int, following: int) -> bool:
+    """Whether what someone has is said to be another: "…, Ann's wife was Eve"."""
+    return words[owned] == POSSESSIVE and "be" in map(lemma, words[owned + 1 : following])
 
 
 def _is_finite(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
-from .inflection import participles
+from .inflection import participles, tells_what_of
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, general_lexicon, lemma, singular
 from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
@@ -90,6 +90,8 @@ _MODALS = frozenset("may can could might must should would will".split())
 _UNDERSTANDING = frozenset("understand recall remember see have".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
+_OWED_BIRTH = (["owe", "birth"], ["owes", "birth"], ["owed", "birth"])
+_TELLING = frozenset("graph data dataset database kg".split())
 _BEFORE_CLAUSES = frozenset({"and", "that", "since", "because"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(
@@ -173,6 +175,7 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             if following in _ORDINAL and at + 2 < len(words):
                 following = words[at + 2]  # "its last keeper", but "her last days"
             in_phrase = possessive and following in _PHRASAL and not _is_of_a_home(words, at + 1)
+            in_phrase = in_phrase or words[at - 1 : at + 2 : 2] in _OWED_BIRTH
             if not in_phrase or _is_told_of_the_end(words, at):
                 found.append(Reference(at, at + 1, "personal", possessive))
         elif word in _RELATIVE and at:
@@ -254,6 +257,8 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if end >= len(words) or words[end - 1] in _ORDERING or not _opens_clause(words, at):
         return False
     noun, following = words[end - 1], words[end]
+    if noun in _TELLING:
+        return False  # "the graph has T as H's parent"
     if singular(following) in general_lexicon().roles and lemma("".join(words[end + 1 : end + 2])) == "be":
         return False  # "the biological parent is …"
     goes_on = following == POSSESSIVE or (following.isalpha() and tokens.surface[end].islower())
@@ -262,7 +267,7 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if lemma(following) in ("be", "have"):  # where all is in lower case, a name may follow
         told = tokens.surface[end + 1 : end + 2]
         return told != [] and told[0][0].islower() and bool(tokens.capitals)
-    if following.endswith("ed") and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
+    if tells_what_of(following) and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in _BEHIND_ROLES)
 

@@ -93,7 +93,7 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
         step, last = sentences[-1]
         if question and len(sentences) > 1 and (given := _given(last, graph)):
             before = [sentence for own, sentence in sentences[:-1] if own == step]
-            return Ending((*steps[:step], *(["\n".join(before)] if before else [])), given)
+            return Ending((*steps[:step], *_up_to(steps[step], before)), given)
         if not _REMARK.match(last) and names_something(last, graph):
             break
         sentences.pop()
@@ -112,8 +112,15 @@ def split_ending(steps: Sequence[str], graph: ReadableGraph, question: str = "")
         return Ending(tuple(steps), named)
     if answer is None or asked or not (before or step):
         return Ending(tuple(steps), None)
-    rest = ("\n".join(before),) if before else ()
-    return Ending((*steps[:step], *rest), answer)
+    return Ending((*steps[:step], *_up_to(steps[step], before)), answer)
+
+
+def _up_to(text: str, sentences: Sequence[str]) -> tuple[str, ...]:
+    """A step up to the end of its last sentence of these; none without any."""
+    if not sentences:
+        return ()
+    end = text.rfind(sentences[-1])
+    return (text[: end + len(sentences[-1])] if end >= 0 else "\n".join(sentences),)
 
 
 def _given(sentence: str, graph: ReadableGraph) -> str | None:

@@ -106,7 +106,7 @@ class ChainReader:
             for sentence in sentences:
                 goes_on = kept and of_two and opens_with_one_of_two(sentence.tokens)
                 said = self._said(sentence, here._replace(two=kept) if goes_on else here, context)
-                if goes_on and told_of_latter and not all_supported(said):  # "… the latter wed C. The latter …"
+                if goes_on and told_of_latter and not all_supported(said):  # "… the latter wed C. The latter"
                     of_last = self._said(sentence, here._replace(two=None), context)
                     said = of_last if self._is_better(of_last, said) else said
                 if sought and (found := _POINTING.match(sentence.tokens.text)):

@@ -17,7 +17,7 @@ OF_TWO = frozenset(_PLACES)
 """Words that mean one of two things named before."""
 
 _OPENING = 3  # words of "at the latter"
-_CLAUSE_MARKS = frozenset({",", "and", "&", "but", "while", ":", "–", "—"})
+_CLAUSE_MARKS = frozenset({",", ";", "and", "&", "but", "while", ":", "–", "—"})
 
 Two = tuple[tuple[int, ...], tuple[int, ...]]
 """The nodes of each of two things."""
