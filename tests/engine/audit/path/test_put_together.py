@@ -185,3 +185,67 @@ def test_heads_are_who_is_asked_for(yards):
     )
     assert told(verdict) == "faithful"
     assert verdict.answer == "Nils Orr and Pia Orr"
+
+
+KIN = triples(
+    "Anselm_I_of_Rhen children Berta_of_Rhen",
+    "Anselm_I_of_Rhen spouse Clara_of_Ulm",
+    "Berta_of_Rhen spouse Conrad_II_of_Lune",
+    "Berta_of_Rhen children Dora_of_Lune",
+    "Conrad_II_of_Lune children Dora_of_Lune",
+    "Conrad_I_of_Lune children Emil_of_Lune",
+    "Dora_of_Lune gender female",
+    "Emil_of_Lune gender male",
+    "Conrad_II_of_Lune gender male",
+)
+
+
+@pytest.fixture
+def kin(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(KIN)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # Numerals tell namesakes apart, whatever else is misspelt.
+        ("Berta of Rhen was married to Conraad II of Lune. Conrad II of Lune was male.", "faithful"),
+        ("Berta of Rhen was married to Conraad I of Lune. Conrad II of Lune was male.", "factual_error"),
+        # What is given for someone, and ways told by "via".
+        ("The child given for Anselm I of Rhen is Berta of Rhen.", "faithful"),
+        ("The child given for Anselm I of Rhen is Clara of Ulm.", "factual_error"),
+        ("From Anselm I of Rhen via child to Berta of Rhen.", "faithful"),
+        ("From Berta of Rhen via child to Anselm I of Rhen.", "factual_error"),
+        ("Of Anselm I of Rhen, the child is Berta of Rhen.", "faithful"),
+        ("Of Berta of Rhen, the child is Anselm I of Rhen.", "factual_error"),
+        ("Berta of Rhen owed her birth to Anselm I of Rhen.", "faithful"),
+        ("Clara of Ulm owed her birth to Anselm I of Rhen.", "factual_error"),
+        # The graph itself has nothing, though what was named last is of that sex.
+        (
+            "The graph has Dora of Lune as child of Berta of Rhen. The graph has female as gender of Dora of"
+            " Lune.",
+            "faithful",
+        ),
+        (
+            "The graph has Dora of Lune as child of Berta of Rhen. The graph has male as gender of Emil of"
+            " Lune.",
+            "incoherent",
+        ),
+        # What opens with a plan's words states something all the same.
+        ("In the last step, Berta of Rhen's husband was Conrad II of Lune.", "faithful"),
+        ("In the last step, Berta of Rhen's husband was Emil of Lune.", "factual_error"),
+        # Behind a semicolon that child is who was named last before it, also where an answer follows.
+        (
+            "1. Anselm I of Rhen is the father of Berta of Rhen; this child counts Dora of Lune among her"
+            " children.\nThis leads us to Dora of Lune.",
+            "faithful",
+        ),
+        (
+            "1. Anselm I of Rhen is the father of Berta of Rhen; this child counts Emil of Lune among her"
+            " children.\nThis leads us to Emil of Lune.",
+            "factual_error",
+        ),
+    ],
+)
+def test_kin(kin, text, verdict):
+    assert told(kin.audit(text, topic="Anselm_I_of_Rhen" if "Anselm" in text else "Berta_of_Rhen")) == verdict
