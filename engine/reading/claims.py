@@ -264,6 +264,11 @@ def _claims_of(
             if shared:
                 said = tokens.without((_led_to(tokens, one), one.end) for one in named[1:place])
                 last.append(_claim(said, start, mention.end, named[0], mention, read))
+                if place > 2:  # "H is of A, the service from B to C"
+                    said = tokens.without([(_led_to(tokens, before), before.end)])
+                    last.append(
+                        _claim(said, named[place - 2].start, mention.end, named[place - 2], mention, read)
+                    )
         yield last
 
 

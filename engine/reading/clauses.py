@@ -28,6 +28,8 @@ _SETTING_APART = frozenset(
         "instead of",
         "as opposed to",
         "as against",
+        "not to be confused with",
+        "not to be mixed up with",
     )
 )
 _LIKENING = (["", "like"], ["", "just", "like"], ["", "as", "well", "as"])

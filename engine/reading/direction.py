@@ -136,6 +136,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE  # "from ⟨1⟩ via child to ⟨2⟩"
     if words[words.index(FIRST) + 1 : cue.start] in _ONE_OF and cue.end < words.index(SECOND):
         return _SECOND_PLACE  # "⟨1⟩ is one of the consultants on ⟨2⟩"
+    if cue.end > cue.start + 1 and words[cue.start - 1] == FIRST and words[cue.start].endswith("s"):
+        return _FIRST_PLACE  # "⟨1⟩ serves the city of ⟨2⟩"
     behind = words[cue.end : cue.end + 4]
     if behind[:1] and tells_what_of(behind[0]):
         behind = behind[1:]  # "the child recorded for H"

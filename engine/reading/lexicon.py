@@ -22,7 +22,10 @@ ARTICLES = frozenset({"a", "an", "the"})
 POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
 _ONTO = frozenset("into onto to in on at for with".split())
 _TIMES = frozenset({"former", "formerly", "current", "currently", "previous", "previously", "sometime"})
-_ATTENDANT = re.compile(r".(?:[ts]or|er|ant|ist|ian)$|^(?:heir|aide|deputy|secretary|page|wife|second)$")
+_ATTENDANT = re.compile(
+    r".(?:[ts]or|er|ant|ist|ian)$|^(?:heir|aide|deputy|secretary|page|wife|second|sequel|prequel|rival|cousin|ally"
+    r"|companion|alternative|tribute|response|reply)$"
+)
 PREPOSITIONS = frozenset("by in of to from with at for on as".split())
 _WAY_OF_DOERS: dict[tuple[str, ...], int] = {(): -1, ("by",): 1, ("with",): 0}
 _WOMEN = {

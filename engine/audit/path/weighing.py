@@ -85,7 +85,7 @@ def _only_points(tokens: Tokens, readings: Sequence[Claim]) -> bool:
 
 def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
     """Whether the same small words lead to each of two things: "one in A and one in B", "in A, then in B"."""
-    between = tokens.normal[first.end : second.start]
+    between = [word for word in tokens.normal[first.end : second.start] if word != "also"]
     while between and between[0] in _LEADING_ON:
         between = between[1:]
     small = EMPTY | NUMBER_WORDS

@@ -249,3 +249,45 @@ def kin(auditor_of: Callable[..., Auditor]) -> Auditor:
 )
 def test_kin(kin, text, verdict):
     assert told(kin.audit(text, topic="Anselm_I_of_Rhen" if "Anselm" in text else "Berta_of_Rhen")) == verdict
+
+
+LINES = triples(
+    "Night_Ferry sequel_to Day_Ferry",
+    "Day_Ferry sequel_to Old_Ferry",
+    "Night_Ferry libretto_by Pia_Dure",
+    "Night_Ferry music_by Tom_Vale",
+    "Day_Ferry libretto_by Tom_Vale",
+    "Day_Ferry music_by Pia_Dure",
+    "Line_Nine departs_from Marsh_Airport",
+    "Line_Nine arrives_at Quay_Airport",
+    "Line_Ten departs_from Quay_Airport",
+    "Line_Ten arrives_at Marsh_Airport",
+    "Line_Nine commanded_by Nora_Feld",
+    "Line_Ten commanded_by Otto_Feld",
+    "Marsh_Airport serves_city Marsh",
+    "Quay_Airport serves_city Sorrel",
+)
+
+
+@pytest.fixture
+def lines(auditor_of: Callable[..., Auditor]) -> Auditor:
+    return auditor_of(LINES)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("The Night Ferry is the follow-up to the Day Ferry.", "faithful"),
+        ("The Day Ferry is the follow-up to the Night Ferry.", "factual_error"),
+        ("The text of the Night Ferry was penned by Pia Dure.", "faithful"),
+        ("The librettist of the Night Ferry was Tom Vale.", "factual_error"),
+        ("Marsh Airport serves the city of Marsh.", "faithful"),
+        ("Marsh Airport serves the city of Sorrel.", "factual_error"),
+        ("Line Nine is commanded by Nora Feld (not to be confused with Otto Feld).", "faithful"),
+        ("Line Nine is commanded by Otto Feld (not to be confused with Nora Feld).", "factual_error"),
+        ("Nora Feld commands Line Nine, the service from Marsh Airport to Quay Airport.", "faithful"),
+        ("Nora Feld commands Line Nine, the service from Quay Airport to Marsh Airport.", "factual_error"),
+    ],
+)
+def test_lines(lines, text, verdict):
+    assert told(lines.audit(text)) == verdict
