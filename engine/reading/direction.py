@@ -134,6 +134,8 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE
     if words[:2] == ["from", FIRST] and words[cue.start - 1] in _VIA:
         return _FIRST_PLACE  # "from ⟨1⟩ via child to ⟨2⟩"
+    if words[words.index(FIRST) + 1 : words.index(SECOND)] == ["be", "where"]:
+        return _SECOND_PLACE  # "⟨1⟩ is where ⟨2⟩ had his dwelling"
     if words[words.index(FIRST) + 1 : cue.start] in _ONE_OF and cue.end < words.index(SECOND):
         return _SECOND_PLACE  # "⟨1⟩ is one of the consultants on ⟨2⟩"
     if cue.end > cue.start + 1 and words[cue.start - 1] == FIRST and words[cue.start].endswith("s"):
@@ -217,9 +219,9 @@ def _turned(words: list[str], cue: Cue) -> int | None:
         if words[slot + 1 : cue.start] in _BEING:
             if words[cue.end - 1] in _PLACES and words[cue.end : cue.end + 1] == ["in"]:
                 return place  # "H is a place in T"
-            # "a step up the line of H is the father, T" speaks of the line's end
-            is_of = slot == first and words[slot - 1 : slot] == ["of"] and cue.end == second
-            return place if is_of else 1 - place
+            # "a step up the line of H is the father, T", "among the songs on H is the track T"
+            led = slot == first > 0 and words[slot - 1] in PREPOSITIONS and cue.end == second
+            return place if led else 1 - place
     return None
 
 

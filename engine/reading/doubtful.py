@@ -8,6 +8,9 @@ from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
 _YEAR = 4  # digits
+_BEHIND_SOMEONE = frozenset(
+    {"named", "called", "born"}
+)  # "the child of a man called T" tells no sex of anyone
 _POINTS = frozenset(".,")
 _QUOTES = frozenset("\"“„«‘'")
 
@@ -22,6 +25,8 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
     if hit.by_other_name and not index.keys[node].isdigit() and _is_had(tokens, hit.start):
         return True
     if tokens.normal[hit.start : hit.end + 1] == ["one", "of"] and first.islower():
+        return True
+    if hit.by_other_name and _BEHIND_SOMEONE.intersection(tokens.normal[hit.end : hit.end + 1]):
         return True
     if tokens.normal[hit.start] == "dozen":
         before = tokens.normal[max(0, hit.start - 2) : hit.start]

@@ -50,6 +50,7 @@ _DISMISSED = re.compile(
     r"|\bbut (?:here )?the question (?:is|asks|was|concerns)\b|\bso no$"
 )
 # What ends an announcement: behind it something is stated of what is named there, "the last piece is that …".
+_MODALS = frozenset("can could may might must will would did does do".split())
 _BEFORE_THAT = frozenset({"be", "us", "note", "know", "find", "see", "shows"})
 _SINCE = frozenset({"since", "because"})
 _MAY_DISMISS = frozenset(
@@ -123,7 +124,7 @@ def _is_told_of(words: Sequence[str], owned: int, following: int) -> bool:
 
 def _is_finite(word: str) -> bool:
     third = word.endswith("s") and word != POSSESSIVE  # "lies", "holds"
-    return lemma(word) in ("be", "have") or third or bool(verb_forms(word))
+    return lemma(word) in ("be", "have") or third or word in _MODALS or bool(verb_forms(word))
 
 
 def may_dismiss(words: Collection[str]) -> bool:

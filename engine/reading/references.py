@@ -91,7 +91,9 @@ _UNDERSTANDING = frozenset("understand recall remember see have".split())
 _SEEMING = frozenset("follows seems appears turns means".split())
 _CLEFTS = frozenset({"that", "who", "where", "which", "whom"})
 _OWED_BIRTH = (["owe", "birth"], ["owes", "birth"], ["owed", "birth"])
-_TELLING = frozenset("graph data dataset database kg".split())
+_TELLING = frozenset(
+    "graph data dataset database kg records sources archives files facts entries triples".split()
+)
 _BEFORE_CLAUSES = frozenset({"and", "that", "since", "because"})
 _LATTER = frozenset({"latter", "former"})
 _NOUNS = frozenset(

@@ -33,6 +33,7 @@ _LIKE = {"being": "namely"}
 # "a child by the name of Max": with the articles gone.
 _NAMING = (["by", "name", "of"], ["of", "name", "of"], ["under", "name", "of"], ["with", "name", "of"])
 _SLOTS = frozenset({FIRST, SECOND})
+_WHERE_DONE = frozenset({"in", "on", "at", "by", "from"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,6 +159,8 @@ def _kept(words: Sequence[str]) -> list[str]:
     """
     if "charge" in words:
         words = _in_their_charge(words)
+    if "as" in words:
+        words = _without_what_as(words)
     first = list(words).index(FIRST)
     if words[first + 1 : first + 2] == [""] or words[first + 1 : first + 2] == ("",):
         words = _with_verb(words, first + 2)
@@ -168,6 +171,18 @@ def _kept(words: Sequence[str]) -> list[str]:
         for at, word in enumerate(kept)
         if word not in POSSESSIVES or at > behind
     ]
+
+
+def _without_what_as(words: Sequence[str]) -> Sequence[str]:
+    """Without what is only told as what something was done: "was produced as a film in"."""
+    at = list(words).index("as")
+    done = at > 0 and (words[at - 1].endswith("ed") or words[at - 1] in participles())
+    if not done or list(words[at + 1 : at + 2]) not in (["a"], ["an"]):
+        return words
+    end = next((end for end in range(at + 3, min(at + 5, len(words))) if words[end] in _WHERE_DONE), None)
+    if end is None or not _SLOTS.isdisjoint(words[at:end]):
+        return words
+    return [*words[:at], *words[end:]]
 
 
 def _with_verb(words: Sequence[str], at: int) -> Sequence[str]:

@@ -21,6 +21,12 @@ _THEIRS = re.compile(
     r"\b(?:through|via|ask|contact|call|phone|see|write to|turn to|talk to|speak to|speak with|go to)"
     r" (?P<what>(?:his|her|their|its) (?:[a-z-]+ ){0,2}[a-z-]+)[\s.]*\Z"
 )
+# "had a boy, and he was given the name Max": whom he is, the sentence has just told.
+_NAMED = re.compile(
+    r"(?<=[a-z]),? (?:and )?(?:he|she|it|they|this child) (?:was|is|were)"
+    r" (?:given the name(?: of)?|named|called|christened|baptised|baptized) (?=[^\W\d_a-z])"
+)
+_HAD = re.compile(r"\b(?:an?|one) (?:[a-z-]+ ){0,2}[a-z-]+\Z")
 _GOALS = frozenset("goal task question aim objective target plan wanted asked".split())
 _FIRST = re.compile(r"(?:\s+(?:first|now|next|then))?[\s.:]*\Z", re.IGNORECASE)
 
@@ -31,6 +37,14 @@ class Sentence(NamedTuple):
     tokens: Tokens
     plain: list[NameHit]
     doubtful: list[NameHit]
+
+
+def with_named(text: str) -> str:
+    """With the name of whom a sentence has just told of beside him: "had a boy named Max"."""
+    found = _NAMED.search(text)
+    if found is None or not _HAD.search(text[: found.start()]):
+        return text
+    return f"{text[: found.start()]} named {text[found.end() :]}"
 
 
 def as_known(sentence: Sentence, known: frozenset[int]) -> Sentence:

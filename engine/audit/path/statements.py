@@ -29,6 +29,7 @@ from .sentences import (
     naming,
     owed_in,
     sought_in,
+    with_named,
     without_heading,
     without_plan,
 )
@@ -206,7 +207,8 @@ class ChainReader:
         return tokens.normal if is_name and len(words) <= _LONGEST_UNKNOWN else []
 
     def _sentence(self, text: str) -> Sentence:
-        tokens = Tokens.of(without_plan(text, self._graph) if ": " in text else text)
+        text = without_plan(text, self._graph) if ": " in text else text
+        tokens = Tokens.of(with_named(text))
         return Sentence(tokens, *self._graph.finder.named(tokens))
 
     def _said(self, sentence: Sentence, here: Position, context: list[int]) -> list[StatedClaim]:

@@ -231,6 +231,15 @@ def kin(auditor_of: Callable[..., Auditor]) -> Auditor:
             " Lune.",
             "incoherent",
         ),
+        # Whoever is named behind is whom the sentence has just told of; "a man called" tells no sex.
+        ("Anselm I of Rhen had a girl, and she was given the name Berta of Rhen.", "faithful"),
+        ("Anselm I of Rhen had a girl, and she was given the name Clara of Ulm.", "factual_error"),
+        ("Berta of Rhen was the child of a man called Anselm I of Rhen.", "faithful"),
+        ("The records mark Dora of Lune, the child of Berta of Rhen, as female.", "faithful"),
+        (
+            "Dora of Lune is the child of Berta of Rhen. The records mark Dora of Lune as male.",
+            "factual_error",
+        ),
         # What opens with a plan's words states something all the same.
         ("In the last step, Berta of Rhen's husband was Conrad II of Lune.", "faithful"),
         ("In the last step, Berta of Rhen's husband was Emil of Lune.", "factual_error"),
