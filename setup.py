@@ -21,6 +21,7 @@ from setuptools.command.build_ext import build_ext
 COMPILE = "bdist_wheel" in sys.argv and os.environ.get("GROUNDPATH_COMPILE") != "0"
 CORES = os.cpu_count() or 1
 TYPED = Path("build", "typed")
+VECTORS = ["-O3"] if os.name == "posix" else []  # Debian's Python asks for 2, which makes loops of one number each
 DIRECT_CALLS = ["-fvisibility=hidden"]  # functions of the judge call each other without a table
 SHARED = "groundpath__mypyc"  # what holds the code; the extension of each module only points into it
 ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py")
@@ -68,6 +69,7 @@ def kernels() -> Iterator[Extension]:
             [str(kernel)],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+            extra_compile_args=VECTORS,
             optional=True,
         )
 

@@ -161,9 +161,9 @@ def _kept(words: Sequence[str]) -> list[str]:
         words = _in_their_charge(words)
     if "as" in words:
         words = _without_what_as(words)
-    first = list(words).index(FIRST)
-    if words[first + 1 : first + 2] == [""] or words[first + 1 : first + 2] == ("",):
-        words = _with_verb(words, first + 2)
+    behind = list(words).index(FIRST) + 1
+    if behind < len(words) and not words[behind]:
+        words = _with_verb(words, behind + 1)
     kept = _without_naming([_LIKE.get(word, lemma(word)) for word in words if word and word not in ARTICLES])
     behind = kept.index(SECOND)
     return [
