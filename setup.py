@@ -21,7 +21,7 @@ from setuptools.command.build_ext import build_ext
 COMPILE = "bdist_wheel" in sys.argv and os.environ.get("GROUNDPATH_COMPILE") != "0"
 CORES = os.cpu_count() or 1
 TYPED = Path("build", "typed")
-VECTORS = ["-O3"] if os.name == "posix" else []  # Debian's Python asks for 2, which makes loops of one number each
+VECTORS = ["-O3"] if os.name == "posix" else []  # Debian asks for 2: loops of one number at a time
 DIRECT_CALLS = ["-fvisibility=hidden"]  # functions of the judge call each other without a table
 SHARED = "groundpath__mypyc"  # what holds the code; the extension of each module only points into it
 ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py")
