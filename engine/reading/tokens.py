@@ -120,12 +120,14 @@ class Tokens:
         found: list[int] = []
         if _APOSTROPHES.isdisjoint(self.surface):
             return found
-        spans = self.spans()
-        for at in range(1, len(spans) - 1):
-            joins = self.surface[at] in _APOSTROPHES and self.normal[at - 1] and self.normal[at + 1]
-            touches = spans[at - 1][1] == spans[at][0] and spans[at][1] == spans[at + 1][0]
-            if joins and touches and at - 2 not in found[-1:]:
-                found.append(at)
+        index, end, last = self.text.index, 0, len(self.surface) - 1
+        for at, token in enumerate(self.surface):
+            start = index(token, end)
+            if token in _APOSTROPHES and start == end and 0 < at < last and at - 2 not in found[-1:]:
+                touches = self.text.startswith(self.surface[at + 1], start + len(token))
+                if touches and self.normal[at - 1] and self.normal[at + 1]:
+                    found.append(at)
+            end = start + len(token)
         return found
 
     def spans(self) -> list[tuple[int, int]]:
