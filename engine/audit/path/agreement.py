@@ -58,20 +58,23 @@ class RelationJudge:
 
 def _ground(wording: Wording, relation: RelationMeaning, forward: int, lexicon: Lexicon) -> Ground:
     """Direction counts for a relation's own label, and between things of one kind: a person and a city tell
-    by themselves which was born in which."""
+    by themselves which was born in which. What a label tells in the passive counts before all else."""
     if wording.is_bare:
         return "bare"
     of_one_kind = relation.heads == relation.tails or any(
         sense in lexicon.same_kind for sense, _ in relation.senses
     )
     directions = [
-        said == 0 or meant == 0 or said == meant * forward or not (of_one_kind or sense[0] == "=")
+        (sense[0] == "=", said == 0 or meant == 0 or said == meant * forward)
         for sense, said in wording.senses
         for other, meant in relation.senses
         if other == sense
     ]
+    if relation.label.endswith(" by") and any(own for own, _ in directions):
+        directions = [one for one in directions if one[0]]  # "T was designed by H": whatever T and H are
     if directions:
-        return "means" if any(directions) else "turned"
+        fits = any(fit or not (own or of_one_kind) for own, fit in directions)
+        return "means" if fits else "turned"
     if _share_a_word(wording.stems, relation.stems):
         return "related"
     said, meant = (_definite(senses, lexicon) for senses in (wording.senses, relation.senses))

@@ -58,6 +58,10 @@ def told(verdict: Verdict) -> str:
         ("Ada Voss designed the Grey Gull. Ada Voss was the adviser of Ines Brandt.", "factual_error"),
         ("The Grey Gull is a design by Ada Voss. Ada Voss had Ines Brandt as her adviser.", "faithful"),
         ("The Grey Gull is a design by Bram Holt. Bram Holt had Jon Sand as his adviser.", "factual_error"),
+        # Nor does it matter that no ship draws anyone.
+        ("The Grey Gull was designed by Ada Voss.", "faithful"),
+        ("Ada Voss was designed by the Grey Gull.", "factual_error"),
+        ("The Grey Gull designed Ada Voss.", "factual_error"),
         # One word says one fact: no other way from a ship to who trained its supervisor.
         ("The Grey Gull is supervised by Cleo Marsh.", "faithful"),
         ("The Grey Gull is supervised by Eli Stone.", "factual_error"),
