@@ -41,7 +41,6 @@ from .understanding import OF_TWO, Reading, Two, opens_with_one_of_two, resolved
 from .values import ValueReader
 from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausibility, says_nothing
 
-_DEFINITE = frozenset({"the", "this", "that"})
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
 )
@@ -61,7 +60,6 @@ _BARE_NAME = re.compile(
     r"\W*(?P<name>(?!(?:Yes|No|None|Right|Well|Hmm|Okay|Sure)\b)[^\W\da-z]\w+(?: [^\W\da-z]\w+){0,2})[.!]?"
 )
 _REMARK = re.compile(r"([^()]+)( \([^()]+\)\W*)")
-_MAY_PART = frozenset({",", "and"})
 _LONGEST_UNKNOWN = 8  # words of an answer that is a name
 _MOST_SUPPORTS = 10  # facts kept for a claim: K of the paper
 

@@ -85,7 +85,7 @@ def test_other_wordings(graphs: GraphStore, name: str) -> None:
     rows = [json.loads(line) for line in lines]
     for without in ((), ("gold_paths",)):
         found = agreement(graphs, rows, without=without)
-        assert found["all"].total == len(rows) >= 400
+        assert found["all"].total == (400 if name == "ad" else 600)
         assert f1(found["all"]) >= 0.97
         assert found["all"].accuracy >= 0.96
 
