@@ -47,9 +47,19 @@ _VIA = frozenset({"via", "through", "along"})
 _PLACES = frozenset({"place", "spot", "site", "location", "locality"})
 _JOINING = frozenset({"with", "and", "have"})
 _NAMED = frozenset({"named", "called"})
+RECORDS = frozenset({"entry", "entries", "field", "slot", "attribute", "property", "column", "record"})
 REACH = 4  # words between a possessor and what it possesses: "H's eldest surviving son"
 _BEFORE_DEEDS = PREPOSITIONS | {"under", "be"}
 _SOURCES = frozenset({"at", "in", "from"})
+# What stands before a name in apposition: "in the town of T", "from the district of T".
+_CALLED = frozenset(
+    """
+    town city village hamlet municipality borough suburb neighbourhood neighborhood district county parish
+    canton commune prefecture province region state territory country nation kingdom island continent planet
+    genre field category discipline sport language month year
+    """.split()
+)
+_BEFORE_CALLED = frozenset({"in", "at", "from", "within", "to", "near"})
 _OTHER_PARTICIPLES = frozenset({"made", "run", "led"})
 _ONE_OF = (["be", "one", "of"], ["be", "among"], ["be", "some", "of"])
 _FIRST_PLACE, _SECOND_PLACE = 0, 1
@@ -134,18 +144,22 @@ def _owner(words: list[str], cue: Cue) -> int | None:
         return _FIRST_PLACE
     if words[:2] == ["from", FIRST] and words[cue.start - 1] in _VIA:
         return _FIRST_PLACE  # "from ⟨1⟩ via child to ⟨2⟩"
-    if words[words.index(FIRST) + 1 : words.index(SECOND)] == ["be", "where"]:
-        return _SECOND_PLACE  # "⟨1⟩ is where ⟨2⟩ had his dwelling"
+    if words[words.index(FIRST) + 1 : words.index(SECOND)] in (["be", "where"], ["that"]) and (
+        words[words.index(SECOND) + 1 : words.index(SECOND) + 2] == ["have"]
+    ):
+        return _SECOND_PLACE  # "⟨1⟩ is where ⟨2⟩ had his dwelling", "it was in ⟨1⟩ that ⟨2⟩ had it"
     if words[words.index(FIRST) + 1 : cue.start] in _ONE_OF and cue.end < words.index(SECOND):
         return _SECOND_PLACE  # "⟨1⟩ is one of the consultants on ⟨2⟩"
     if cue.end > cue.start + 1 and words[cue.start - 1] == FIRST and words[cue.start].endswith("s"):
         return _FIRST_PLACE  # "⟨1⟩ serves the city of ⟨2⟩"
     behind = words[cue.end : cue.end + 4]
-    if behind[:1] and tells_what_of(behind[0]):
-        behind = behind[1:]  # "the child recorded for H"
+    if behind[:1] and (tells_what_of(behind[0]) or behind[0] in RECORDS):
+        behind = behind[1:]  # "the child recorded for H", "the child entry of H"
     behind = behind[next((len(said) for said in _ON_FILE if behind[: len(said)] == said), 0) :]
     if behind[:1] and behind[0] in _OWNED_BY:
         after = _slot_after(words, cue.end)
+        if words[cue.end - 1] in _CALLED and words[cue.start - 1] in _BEFORE_CALLED and behind[0] == "of":
+            return None if after is None else 1 - after  # "⟨1⟩ is in the town of ⟨2⟩", which is that town
         had = "have" in words[words.index(FIRST) : cue.start]
         if after is not None and not (behind[0] == "for" and had):  # "H has a value for T"
             return after

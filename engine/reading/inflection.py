@@ -63,6 +63,22 @@ def forms_of_third_person(word: str) -> frozenset[str]:
     return frozenset(forms)
 
 
+def pasts(base: str) -> frozenset[str]:
+    """What the past tense of a verb may be, given in its base form.
+
+    >>> sorted(pasts("sink")), sorted(pasts("marry")), sorted(pasts("die")), sorted(pasts("plan"))
+    (['sank'], ['married'], ['died'], ['planed', 'planned'])
+    """
+    if base in _table():
+        return frozenset({_table()[base][0]})
+    if base.endswith("y") and base[-2:-1] not in _VOWELS:
+        return frozenset({f"{base[:-1]}ied"})
+    if base.endswith("e"):
+        return frozenset({f"{base}d"})
+    doubled = {f"{base}{base[-1]}ed"} if base[-1] not in _VOWELS else set()
+    return frozenset({f"{base}ed"} | doubled)
+
+
 def doers(base: str) -> frozenset[str]:
     """What those may be called who do what a verb says, given in its base form.
 

@@ -231,6 +231,10 @@ class MentionFinder:
                 nodes, how = self._anywhere(part), "part"
             if nodes:
                 return Mention(opening, closing, nodes, how)
+        if tokens.normal[start - 1 : start] == ["the"] and (
+            nodes := nearly_called(_key(tokens, start - 1, end), around)
+        ):
+            return Mention(start - 1, end, nodes, "spelling")  # "The Collcetion"
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
             if nodes := nearly_called(_key(tokens, start, longer), around):
                 return Mention(start, longer, nodes, "spelling")  # "Ganngsta rap": no capital in the rest

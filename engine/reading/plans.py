@@ -29,6 +29,7 @@ _NEED = (
 _ANNOUNCEMENT = (
     r"\b(?:(?:we|i) (?:can|will|should|shall) (?:now |next |then |first )?"
     r"(?:find|look|identify|determine|move|go|start|begin|turn|proceed|check|consider|search|trace|use|try)"
+    r"|(?:find out|identify|determine|establish) (?:who|whom|whose|what|which|where|when)"
     r"|figure out|work out|pin down|search for|focus on|look(?:ing)? (?:for|up|at)|(?:are|am) after"
     r"|in search of|(?:start|begin)(?:n?ing)? (?:by|from)|(?:starting|first) (?:point|task|goal)"
     r"|move on|turn to|now for)\b"
@@ -157,7 +158,9 @@ def is_conclusion(tokens: Tokens) -> bool:
         return True
     if words[:1] in (["yes"], ["no"]) and words[1:2] == [""]:
         return True
-    marks = (at for at, word in enumerate(words) if not word)
+    marks = [at for at, word in enumerate(words) if not word]
+    if any(words[at + 1 : at + 3] == ["then", ""] for at in marks):
+        return True  # "Going up from H, then, one reaches T"
     return any(words[at + 1 : at + 2] and words[at + 1] in _CONCLUDING_CLAUSE for at in marks) or (
         words[:1] in (["that"], ["this"]) and words[1:2] in (["leaves"], ["makes"], ["means"])
     )

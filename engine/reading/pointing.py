@@ -22,6 +22,8 @@ PERSONAL = frozenset(
     """.split()
 )
 RELATIVE = frozenset({"who", "which", "whose", "whom"})
+# "find out who teaches at T": "who" asks there, and stands for no one named before.
+BEFORE_QUESTIONS = frozenset("out find determine identify know ask asks establish check wonder see".split())
 DEMONSTRATIVES = frozenset({"that", "this", "these", "those", "said", "the"})
 DEFINITE = frozenset({"the", "said"})
 ORDERING = frozenset({"next", "last", "previous", "following"})  # "the next thing is …"
@@ -52,6 +54,7 @@ ABSTRACT = frozenset(
     finding follows from gets gives goes have holds information implies indicates just knowledge leads
     leaves line makes matter means might moment much must only paper part path point points question reason
     reasoning relation relationship result results same settles should shows side some statement step steps
+    search hunt quest query lookup inquiry investigation deduction derivation
     suggests takes tells text time token
     that then there they thing third time turn turns very walk were what when
     which will with work would yields your question

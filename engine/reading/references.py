@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
+from .direction import RECORDS
 from .inflection import participles, tells_what_of
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, general_lexicon, lemma, singular
 from .pointing import (
@@ -12,6 +13,7 @@ from .pointing import (
     BEFORE_EXPLETIVES,
     BEFORE_FOUND,
     BEFORE_OBJECTS,
+    BEFORE_QUESTIONS,
     BEHIND_FOUND,
     BEHIND_ROLES,
     CLEFTS,
@@ -85,9 +87,11 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
             if following in ORDINAL and at + 2 < len(words):
                 following = words[at + 2]  # "its last keeper", but "her last days"
             in_phrase = possessive and following in PHRASAL and not _is_of_a_home(words, at + 1)
-            in_phrase = in_phrase or words[at - 1 : at + 2 : 2] in OWED_BIRTH
+            in_phrase = in_phrase or words[at - 1 : at + 2 : 2] in OWED_BIRTH or _is_of_a_side(words, at)
             if not in_phrase or _is_told_of_the_end(words, at):
                 found.append(Reference(at, at + 1, "personal", possessive))
+        elif word in RELATIVE and at and words[at - 1] in BEFORE_QUESTIONS and word != "which":
+            continue
         elif word in RELATIVE and at:
             found.append(Reference(at, at + 1, "relative", word == "whose"))
         elif word in WHERE:
@@ -167,16 +171,17 @@ def _is_spoken_of(tokens: Tokens, at: int, end: int) -> bool:
     if end >= len(words) or words[end - 1] in ORDERING or not _opens_clause(words, at):
         return False
     noun, following = words[end - 1], words[end]
-    if noun in TELLING:
-        return False  # "the graph has T as H's parent"
-    if singular(following) in general_lexicon().roles and lemma("".join(words[end + 1 : end + 2])) == "be":
-        return False  # "the biological parent is …"
+    if noun in TELLING or following in RECORDS:
+        return False  # "the graph has T as H's parent", "the parent entry of H"
+    behind = "".join(words[end + 1 : end + 2])
+    if singular(following) in general_lexicon().roles and (lemma(behind) == "be" or behind in BEHIND_ROLES):
+        return False  # "the biological parent is …", "the marriage partner of H"
     goes_on = following == POSSESSIVE or (following.isalpha() and tokens.surface[end].islower())
     if singular(noun) not in general_lexicon().roles and not (goes_on and _is_a_noun(tokens, end - 1)):
         return False
     if lemma(following) in ("be", "have"):  # where all is in lower case, a name may follow
         told = tokens.surface[end + 1 : end + 2]
-        return told != [] and told[0][0].islower() and bool(tokens.capitals)
+        return told != [] and told[0][0].islower() and any(tokens.capitals)  # but for the first word's
     if tells_what_of(following) and words[end + 1 : end + 2] in (["for"], ["as"], ["by"], ["of"]):
         return False  # "the father recorded for H"
     return following == POSSESSIVE or (following.isalpha() and following not in BEHIND_ROLES)
@@ -187,6 +192,12 @@ def _is_of_a_home(words: list[str], at: int) -> bool:
     noun = "".join(words[at + 1 : at + 2])
     may_be = noun.isalpha() and noun not in EMPTY | PREPOSITIONS and lemma(noun) not in ("be", "have")
     return words[at] == "home" and may_be and not noun.endswith("ed")
+
+
+def _is_of_a_side(words: list[str], at: int) -> bool:
+    """Whether a possessive only tells of which parent someone is a child: "on his mother's side"."""
+    behind = words[at + 2 : at + 4]
+    return words[at - 1 : at] == ["on"] and "side" in (behind if behind[:1] == [POSSESSIVE] else behind[:1])
 
 
 def _is_told_of_the_end(words: list[str], at: int) -> bool:

@@ -187,6 +187,8 @@ _CLAUSE_END = re.compile(
     r"|,\s+(?=and\s+in\s+turn\b|(?:and\s+)?(?:from\s+(?:here|there|this|that|which),?\s+)?"
     r"we\s+(?:can\s+|may\s+|also\s+|now\s+)*"
     r"(?:conclude|deduce|discover|find|get|infer|know|learn|note|see|understand)\s+that\b)"
+    # A pronoun is no part of a chain of names: "T is kept by H → she reports to M".
+    r"|\s*(?:→|[-=]>|⇒)\s*(?=(?:he|she|it|they|who|which|whose|his|her|its|their)\b)"
 )
 
 
@@ -196,7 +198,7 @@ def sentences_of(step: str) -> list[str]:
     >>> sentences_of("Anne is from Wales; it lies in Britain. Max is her son.")
     ['Anne is from Wales', 'it lies in Britain.', 'Max is her son.']
     """
-    if not _MAY_END.search(step):
+    if not _MAY_END.search(step) and "→" not in step and ">" not in step:
         return [step]
     parts = (part for sentence in split_sentences(step) for part in _CLAUSE_END.split(sentence))
     return [part for part in parts if part]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .direction import REACH, direction, slot_within
-from .inflection import participles, verb_forms
+from .inflection import participles, pasts, verb_forms
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND, THEIRS
 
@@ -21,6 +21,8 @@ _DENYING = frozenset(
         "|doubt that|doubtful that"
     ).split("|")
 )
+_DOING = frozenset({"do", "does", "did", "don", "doesn", "didn"})  # the last three before "t"
+_BEHIND_DOING = _NEGATIONS | {"ever", "actually", "really", "indeed", "also", "even"}
 _SHORT_OF_IT = frozenset({"almost", "nearly"})
 _NOBODY = frozenset("nobody nothing none no not never cannot t nor".split())
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
@@ -70,7 +72,7 @@ def read_wording(words: Sequence[str], lexicon: Lexicon) -> Wording:
     >>> read_wording([FIRST, "'s", "father", "is", SECOND], general_lexicon()).senses
     frozenset({('parent', 1)})
     """
-    kept = _kept(_with_kinds(words[_opening(words) :], lexicon))
+    kept = _kept(_with_kinds(_as_told(words[_opening(words) :], lexicon), lexicon))
     way = 1
     if kept[0] in PREPOSITIONS and kept[1:3] == [FIRST, SECOND] and len(kept) > 3:
         # "By that, T was overruled": "T was overruled by that"
@@ -126,6 +128,18 @@ def _opening(words: Sequence[str]) -> int:
     return marks[0] if marks and EMPTY.issuperset(words[: marks[0]]) else 0
 
 
+def _as_told(words: Sequence[str], lexicon: Lexicon) -> Sequence[str]:
+    """With verbs as the lexicon has them, where "did" leaves their base: "did not die of" is "died of"."""
+    told = list(words)
+    for at, word in enumerate(words):
+        if word not in _DOING:
+            continue
+        verb = next((place for place in range(at + 1, len(words)) if words[place] not in _BEHIND_DOING), at)
+        if verb > at and words[verb].isalpha() and words[verb] not in lexicon.words:
+            told[verb] = min(pasts(words[verb]) & lexicon.words, default=words[verb])
+    return told
+
+
 def _with_kinds(words: Sequence[str], lexicon: Lexicon) -> list[str]:
     """With the nouns marked that say what something is: "a northern region of", "one of the states"."""
     marked = list(words)
@@ -161,6 +175,8 @@ def _kept(words: Sequence[str]) -> list[str]:
         words = _in_their_charge(words)
     if "as" in words:
         words = _without_what_as(words)
+    if "side" in words:
+        words = _without_side(words)
     behind = list(words).index(FIRST) + 1
     if behind < len(words) and not words[behind]:
         words = _with_verb(words, behind + 1)
@@ -183,6 +199,15 @@ def _without_what_as(words: Sequence[str]) -> Sequence[str]:
     if end is None or not _SLOTS.isdisjoint(words[at:end]):
         return words
     return [*words[:at], *words[end:]]
+
+
+def _without_side(words: Sequence[str]) -> Sequence[str]:
+    """Without "on his mother's side", which tells of which parent someone is a child."""
+    at = list(words).index("side")
+    for start in range(max(0, at - 4), at - 1):
+        if words[start] == "on" and words[start + 1] in POSSESSIVES | ARTICLES:
+            return [*words[:start], *words[at + 1 :]]
+    return words
 
 
 def _with_verb(words: Sequence[str], at: int) -> Sequence[str]:

@@ -13,7 +13,9 @@ _DENIAL = re.compile(r"(?:[^.?!…]{1,60}(?:\.{3}|…)\s*)?(?:wait|hmm|oh)?\W*no
 _SEEKING = re.compile(
     r"\b(?:(?:want|need)\s+(?=(?:what|who)ever\b|the\b|\w+['’]s\b)"
     r"|(?:find|identify|determine|locate|establish|check|know|figure out|work out|look up|look for)"
-    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b))",
+    r"\s+(?:out\s+)?(?:(?:who|what|which|where)\s+(?:is|was|are|were)\s+)?(?=the\b|\w+['’]s\b)"
+    r"|(?:find|identify|determine|establish|check|know|figure out|work out|look up)"
+    r"\s+(?:out\s+)?(?=(?:who|whom|what|where|when)\s))",
     re.IGNORECASE,
 )
 _OWING = frozenset("through via ask contact call phone see write turn talk speak go".split())

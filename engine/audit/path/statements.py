@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from ....ext.words import NameHit
-from ...reading.asking import answered
+from ...reading.asking import answered, bare_answer
 from ...reading.claims import Claim, Joining, is_aside, read_claims
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
@@ -43,14 +43,6 @@ from .weighing import all_supported, is_credible, leaves_out, may_go_on, plausib
 
 _POINTING = re.compile(
     r"\W*(?:that|this|it)(?:['’]s|\s+(?:is|was|would be|must be|should be|has to be))\s+", re.IGNORECASE
-)
-_DEED = re.compile(r"(?P<who>.+?)(?: (?:did|does|do|was|is|has|had)|[*_`\"”]*['’]s)\W*")
-# "The records say H."
-_REPORTED = re.compile(
-    r"\W*(?:the|my|these|this|our) (?:[a-z]+ )?(?:records?|graph|data(?:set)?|facts?|sources?|table|list)"
-    r" (?:sa(?:ys?|id)|shows?|gives?|names?|lists?|states?|has|have|tells? us|answers?)"
-    r"(?: (?:that )?(?:it|he|she) (?:is|was)| that)?[:,]? (?P<who>.+)",
-    re.IGNORECASE,
 )
 _NEAR = 200  # characters around a full stop: looking no further keeps the time linear
 _AFTER_SHORT = re.compile(r"(?<=\w)\.\s+(?=[^\W\d_])")
@@ -109,7 +101,7 @@ class ChainReader:
                     of_last = self._said(sentence, here._replace(two=None), context)
                     said = of_last if self._is_better(of_last, said) else said
                 if sought and (found := _POINTING.match(sentence.tokens.text)):
-                    told = self._sentence(f"{sought}: {sentence.tokens.text[found.end() :]}")
+                    told = self._sentence(answered(sought, sentence.tokens.text[found.end() :].rstrip(".")))
                     as_sought = self._said(told, here, context)
                     if self._is_better(as_sought, said):
                         sentence, said = told, as_sought
@@ -162,7 +154,7 @@ class ChainReader:
             asked = joined[-1].endswith("?") and not (denies_a_guess(sentence) or sentence.endswith("?"))
             remarked = _REMARK.fullmatch(sentence) if asked and "(" in sentence else None
             sentence, remark = remarked.groups() if remarked else (sentence, "")
-            answer = only_answers(_did(sentence), self._graph) if asked else None
+            answer = only_answers(bare_answer(sentence), self._graph) if asked else None
             if asked and answer is None and (bare := _BARE_NAME.fullmatch(sentence)):
                 answer = bare["name"] if self._graph.names.may_be_part(name_key(bare["name"])) else None
             if answer is not None:
@@ -361,12 +353,6 @@ def _is_one_more(tokens: Tokens, claims: Sequence[StatedClaim], readings: Sequen
     if any(tokens.normal[claim.second.end : claim.second.end + 1]):
         return False  # "H's father is T, and C was …"
     return before.wording is claim.wording and before.first is claim.first and bool(claim.wording.senses)
-
-
-def _did(sentence: str) -> str:
-    """Who did it, of "H did.", whose it is, of "H's.", or what is told, of "The records say H."."""
-    found = _REPORTED.fullmatch(sentence) or _DEED.fullmatch(sentence)
-    return found["who"] if found else sentence
 
 
 def _place(sentence: str) -> str:

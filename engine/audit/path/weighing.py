@@ -21,6 +21,7 @@ _NEAR = 4  # words and marks of "the other is the"
 _NEXT_OF_THEM = frozenset({"other", "another", "second", "third"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
 _ORDER = frozenset("before after ahead earlier later behind".split())
+_BEFORE_PAIRS = frozenset("between join joins joined joining unite unites united uniting".split())
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
 
 
@@ -110,10 +111,12 @@ def _of_pronouns(readings: Sequence[Claim]) -> bool:
 
 
 def _joins_both(claim: Claim) -> bool:
-    """Whether words around two listed things join them: "A and B were married", "between A and B"."""
+    """Whether words around two listed things join them: "A and B were married", "that joined A and B"."""
     before, _, rest = claim.wording.text.partition(FIRST)
     behind = rest.partition(SECOND)[2].split()
-    return bool(claim.wording.senses) and (before.split()[-1:] == ["between"] or not EMPTY.issuperset(behind))
+    joined = before.split()[-1:]
+    is_pair = bool(joined) and joined[0] in _BEFORE_PAIRS
+    return bool(claim.wording.senses) and (is_pair or not EMPTY.issuperset(behind))
 
 
 def is_credible(

@@ -79,7 +79,7 @@ def test_true_steps_are_tied_to_what_they_say(graphs: GraphStore, rows: list[Row
     assert tied / said >= 0.98
 
 
-@pytest.mark.parametrize("name", ["t", "u", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae"])
+@pytest.mark.parametrize("name", ["t", "u", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af"])
 def test_other_wordings(graphs: GraphStore, name: str) -> None:
     lines = gzip.decompress((OTHER_WORDINGS / f"{name}.jsonl.gz").read_bytes()).decode().splitlines()
     rows = [json.loads(line) for line in lines]
