@@ -1,6 +1,7 @@
 """What an audit costs besides its encoder: method "path" against a plain pipeline of the paper.
 
     python bench/audit_speed.py [--data DIR] [--store URL] [--graphs N] [--chains N] [--plain N] [--rounds R]
+        [--rest S]
 
 DIR holds `pathquestion/`, `cot_audit/` and `fb15k237/`. In one run, with one encoder, on an embedded store
 and (where Java and Maven are there) on a Neo4j server of its own:
@@ -14,6 +15,8 @@ and (where Java and Maven are there) on a Neo4j server of its own:
 
 CPU seconds of this process are counted for "path", which uses one core, and for the plain implementation;
 both and wall time for "paper" and its encoding, which use all cores: medians of rounds that take turns.
+Before these the run rests for S seconds, since a server goes on working for a while after a load, on the
+cores that are to be measured.
 """
 
 import argparse
@@ -27,7 +30,7 @@ from pathlib import Path
 from shutil import copytree
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import Any
 
 import numpy as np
@@ -56,6 +59,7 @@ def main() -> None:
     parser.add_argument("--chains", type=int, default=1000, help="about fb15k237; 0 for none")
     parser.add_argument("--plain", type=int, default=60, help="chains that the plain pipeline judges")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rest", type=float, default=20, help="seconds")
     asked = parser.parse_args()
     for part in (small, large)[: 2 if asked.chains else 1]:
         for url, password in addresses(asked.store):
@@ -88,6 +92,7 @@ def small(store: GraphStore, asked: argparse.Namespace, folder: Path) -> None:
     auditors = {kg: Auditor(store, kg) for kg in graphs}
     for auditor in auditors.values():
         auditor.audit("")  # reads the graph
+    sleep(asked.rest)
     first, *path = [cpu(lambda: judge_all(auditors, chains)) for _ in range(rounds + 1)]
     per_chain = median(path) / len(rows)
     parsing = median(cpu(lambda: [ParsedChain.of(c) for own in chains.values() for c in own]) for _ in path)

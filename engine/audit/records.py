@@ -99,8 +99,10 @@ def with_arrows(text: str) -> str:
     if (read := _from_json(text)) is not None:
         return read
     found = 0
-    if ("=" in text or ":" in text) and any(hint in text.lower() for hint in _HINTS):
-        text, found = _RECORD.subn(_as_arrow, text)
+    if "=" in text or ":" in text:
+        lower = text.lower()
+        if any(hint in lower for hint in _HINTS):
+            text, found = _RECORD.subn(_as_arrow, text)
     if ";" in text:
         text = _TUPLE.sub(r"\1 → \2 → \3", _NEXT_TUPLE.sub("\n", text))
         text = _by_lines(_LINE_OF_PARTS, text)

@@ -49,6 +49,7 @@ from .slots import EMPTY
 from .tokens import POSSESSIVE, Tokens
 
 Kind = Literal["personal", "relative"]
+_NO_NOUNS = ABSTRACT | ORDERING | BEHIND_ROLES | MODALS | DEMONSTRATIVES
 
 
 class Reference(NamedTuple):
@@ -253,7 +254,7 @@ def _is_a_noun(tokens: Tokens, at: int) -> bool:
         word.isalpha()
         and tokens.surface[at].islower()
         and lemma(word) not in ("be", "have")
-        and word not in ABSTRACT | ORDERING | BEHIND_ROLES | MODALS | DEMONSTRATIVES
+        and word not in _NO_NOUNS
     )
 
 

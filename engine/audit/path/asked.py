@@ -23,7 +23,7 @@ _ASKING = _WHICH | {"who", "whose", "whom"}
 _LEADING = ARTICLES | {"be", "have", "did", "does"}  # between such a word and what it asks for
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Question:
     """A question about a graph; it is read when something needs it."""
 
@@ -40,7 +40,7 @@ class Question:
         return self.graph.finder.named(self.tokens)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Asked:
     """What a row tells about its question, as nodes of the graph.
 

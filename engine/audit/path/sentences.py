@@ -28,6 +28,7 @@ _NAMED = re.compile(
     r"(?<=[a-z]),? (?:and )?(?:he|she|it|they|this child) (?:was|is|were)"
     r" (?:given the name(?: of)?|named|called|christened|baptised|baptized) (?=[^\W\d_a-z])"
 )
+_NAMING = ("name", "called", "christened", "bapti")  # one is in each
 _HAD = re.compile(r"\b(?:an?|one) (?:[a-z-]+ ){0,2}[a-z-]+\Z")
 _GOALS = frozenset("goal task question aim objective target plan wanted asked".split())
 _FIRST = re.compile(r"(?:\s+(?:first|now|next|then))?[\s.:]*\Z", re.IGNORECASE)
@@ -43,7 +44,7 @@ class Sentence(NamedTuple):
 
 def with_named(text: str) -> str:
     """With the name of whom a sentence has just told of beside him: "had a boy named Max"."""
-    found = _NAMED.search(text)
+    found = _NAMED.search(text) if any(map(text.__contains__, _NAMING)) else None
     if found is None or not _HAD.search(text[: found.start()]):
         return text
     return f"{text[: found.start()]} named {text[found.end() :]}"

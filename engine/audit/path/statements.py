@@ -165,6 +165,8 @@ class ChainReader:
 
     def _parted(self, sentence: str) -> list[str]:
         """A sentence in parts where a name of the graph ends with a full stop: "… is Bell Ltd. Ann is …"."""
+        if "." not in sentence[:-1]:
+            return [sentence]
         parts, start = [], 0
         for stop in _AFTER_SHORT.finditer(sentence):
             if self._ends_at(sentence, start, stop.end()):

@@ -46,6 +46,7 @@ _MEASURING = frozenset(
     """.split()
 )
 _EACH = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
+_DIGIT = re.compile(r"\d")
 _HALF = 0.5 + 1e-9
 _SPANNING = frozenset("-–—")
 _LETTERS = 3  # of a short form: "m" is a million behind a sum of money alone
@@ -180,8 +181,8 @@ class ValueReader:
 
 def _values(tokens: Tokens, mentions: Sequence[Mention]) -> dict[Mention, _Measure | None]:
     """The numbers that nothing in the graph bears and that stand for values, and the measures they give."""
-    if not any(map(_has_digits, tokens.normal)):
-        return {}  # as most sentences are
+    if not _DIGIT.search(" ".join(tokens.normal)):
+        return {}  # as of most sentences
     taken = {place for one in mentions for place in range(one.start, one.end)}
     found: dict[Mention, _Measure | None] = {}
     for at, word in enumerate(tokens.normal):

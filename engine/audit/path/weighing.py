@@ -20,6 +20,7 @@ _LEADING_ON = frozenset({"", "and", "then"})
 _NEAR = 4  # words and marks of "the other is the"
 _NEXT_OF_THEM = frozenset({"other", "another", "second", "third"})
 _TIMES = frozenset("year years month months week weeks day days decade decades century centuries".split())
+_SMALL = EMPTY | NUMBER_WORDS
 _ORDER = frozenset("before after ahead earlier later behind".split())
 _BEFORE_PAIRS = frozenset("between join joins joined joining unite unites united uniting".split())
 _ARROW_HEADS = frozenset(">→➜➔➝⇒⟶")  # "(H) --[father]--> (T)" is no remark
@@ -60,8 +61,9 @@ def _measures_time(between: Sequence[str]) -> bool:
     """Whether words only say how long one thing came before or after another."""
     if (_TIMES | NUMBER_WORDS).isdisjoint(between) or _ORDER.isdisjoint(between):
         return False
-    small = EMPTY | _TIMES | _ORDER | NUMBER_WORDS
-    return all(not word or word in small or word.isdecimal() for word in between)
+    return all(
+        not word or word in _SMALL or word in _TIMES or word in _ORDER or word.isdecimal() for word in between
+    )
 
 
 def _is_companion(tokens: Tokens, first: Mention, second: Mention) -> bool:
@@ -89,8 +91,7 @@ def _are_told_alike(tokens: Tokens, first: Mention, second: Mention) -> bool:
     between = [word for word in tokens.normal[first.end : second.start] if word != "also"]
     while between and between[0] in _LEADING_ON:
         between = between[1:]
-    small = EMPTY | NUMBER_WORDS
-    return bool(between) and small.issuperset(between) and _leads_to(tokens, first, between)
+    return bool(between) and _SMALL.issuperset(between) and _leads_to(tokens, first, between)
 
 
 def _are_told_apart(tokens: Tokens, second: Mention) -> bool:

@@ -1,6 +1,7 @@
 """Graphs in a real store, audited by the path judge."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 import pytest
 from graphs import write_graph
@@ -18,14 +19,18 @@ def path_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]
         yield store
 
 
-@pytest.fixture
-def auditor_of(path_store: GraphStore, request: pytest.FixtureRequest) -> AuditorOf:
-    """Makes the auditor of a graph that is the test's own."""
+@pytest.fixture(scope="session")
+def auditor_of(path_store: GraphStore) -> AuditorOf:
+    """The auditor of a graph, which is written once, however many tests read it."""
 
-    def make(facts: Iterable[Triple], entities: list[Entity] | None = None) -> Auditor:
-        kg = f"{request.function.__name__} {len(path_store.graphs())}"
+    @cache
+    def made(facts: tuple[Triple, ...], entities: tuple[Entity, ...] | None) -> Auditor:
+        kg = f"graph {len(path_store.graphs())}"
         write_graph(path_store, kg, facts, entities)
         return Auditor(path_store, kg)
+
+    def make(facts: Iterable[Triple], entities: list[Entity] | None = None) -> Auditor:
+        return made(tuple(facts), None if entities is None else tuple(entities))
 
     return make
 
