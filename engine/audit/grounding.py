@@ -30,35 +30,36 @@ def ground(
         nearest: for each step the top K facts by cosine.
         kg: the graph they come from.
     """
-    texts = [normalise(step) for step in steps]
-    pairs = dict.fromkeys(  # each once: candidates of a step share their entities
-        (entity.label, text)
-        for text, found in zip(texts, nearest, strict=True)
-        for one in found
-        for entity in (one.item.head, one.item.tail)
-    )
-    matches = dict(zip(pairs, _mentioned(list(pairs)), strict=True))
+    labels: list[str] = []
+    texts: list[str] = []
+    places: list[dict[str, int]] = []  # of each step's labels, each once: candidates share their entities
+    for step, found in zip(steps, nearest, strict=True):
+        own = dict.fromkeys([entity.label for one in found for entity in (one.item.head, one.item.tail)], 0)
+        places.append({label: place for place, label in enumerate(own, len(labels))})
+        labels += own
+        texts += [normalise(step)] * len(own)
+    matches = _mentioned(labels, texts)
     grounded: list[tuple[GroundedFact, ...]] = []
-    for text, found in zip(texts, nearest, strict=True):
+    for place_of, found in zip(places, nearest, strict=True):
         scored: list[GroundedFact] = []
         for one in found:
             fact = one.item
             similarity = min(max(one.score, 0.0), 1.0)
-            head, tail = matches[fact.head.label, text], matches[fact.tail.label, text]
+            head, tail = matches[place_of[fact.head.label]], matches[place_of[fact.tail.label]]
             scored.append(GroundedFact(fact, (similarity + head + tail) / 3, similarity, head, tail, kg))
         scored.sort(key=attrgetter("score"), reverse=True)
         grounded.append(tuple(scored))
     return grounded
 
 
-def _mentioned(pairs: Sequence[tuple[str, str]]) -> list[float]:
+def _mentioned(labels: Sequence[str], texts: Sequence[str]) -> list[float]:
     """epsilon: how far each text contains the label beside it, from 0 (not) to 1 (completely).
 
     The paper names thefuzz's `partial_ratio`, which tells "Anne" from "anne". Whether an entity is mentioned
     does not depend on case, so both sides are compared in normal form: the texts stand in it.
     """
-    labels = [_normal_label(label) for label, _ in pairs]
-    ratios = cpdist(labels, [text for _, text in pairs], scorer=partial_ratio, dtype=np.float64, workers=-1)
+    normal = [_normal_label(label) for label in labels]
+    ratios = cpdist(normal, texts, scorer=partial_ratio, dtype=np.float64, workers=-1)
     found: list[float] = (ratios / 100).tolist()
     return found
 

@@ -86,9 +86,12 @@ def exact_scores(vectors: Vectors, queries: Vectors) -> Scores:
 
 def unit(vectors: Vectors) -> Vectors:
     """The vectors at length 1; zero stays zero."""
-    exact = vectors.astype(np.float64)
-    lengths = np.linalg.norm(exact, axis=1, keepdims=True)
-    return (exact / np.where(lengths > 0, lengths, 1)).astype(np.float32)
+    made = np.empty(vectors.shape, np.float32)
+    for start in range(0, len(vectors), _PAIRS_A_BLOCK):
+        exact = vectors[start : start + _PAIRS_A_BLOCK].astype(np.float64)
+        lengths = np.linalg.norm(exact, axis=1, keepdims=True)
+        made[start : start + _PAIRS_A_BLOCK] = exact / np.where(lengths > 0, lengths, 1)
+    return made
 
 
 def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int) -> tuple[Rows, Rows]:
