@@ -15,6 +15,8 @@ from .adjacency import check_walk
 
 # About a millisecond of walking; asking more often would only contend for the GIL.
 cdef int64_t STEPS_BETWEEN_LOOKS = 1 << 20
+# To sort the steps into the target takes as long as to look through so many steps for each of them.
+cdef int64_t STEPS_A_SORTED_ONE = 8
 
 
 def simple_paths(
@@ -85,9 +87,11 @@ cdef class _Search:
     cdef uint8_t[::1] anywhere
     cdef Py_ssize_t depth, edge_size
     cdef int32_t[::1] edge, spare
-    # Onward slots into the target, ascending; 1 + where those of a node begin, or 0.
+    # Onward slots into the target, ascending; 1 + where those of a node begin, or 0. They are looked up when
+    # this costs no more than the steps of nodes that were looked through for the target so far.
     cdef const int64_t[::1] closing
     cdef int64_t[::1] closing_start
+    cdef int64_t look_through
     cdef uint8_t[::1] visited
 
     def __cinit__(self, onward, backward, source, target, relations, deadline):
@@ -102,34 +106,56 @@ cdef class _Search:
         self.layers = np.zeros((4, count), np.uint8)
         self.edge, self.spare = np.empty(count, np.int32), np.empty(count, np.int32)
         self.visited = np.zeros(count, np.uint8)
-        self.closing_start = np.zeros(count, np.int64)
         self.anywhere = np.ones(count, np.uint8)
         self.anywhere[self.source] = self.anywhere[self.target] = 0
         self.layers[0, self.target] = 1
         self.edge[0], self.edge_size = self.target, 1
-        self.look_up_last_hops()
-
-    cdef look_up_last_hops(self):
-        cdef Py_ssize_t first, end, i
+        cdef Py_ssize_t first, end
         self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &first, &end)
+        self.look_through = STEPS_A_SORTED_ONE * (end - first)
+
+    cdef int look_up_last_hops(self) except -1:
+        cdef Py_ssize_t first, end, i
+        self.look_through = -1
+        self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &first, &end)
+        self.closing_start = np.zeros(self.visited.shape[0], np.int64)
         self.closing = np.sort(self.back_twins[first:end])
         # Slots ascend with the nodes that they leave.
         cdef const int32_t[::1] left = np.sort(self.back_nodes[first:end])
         for i in range(left.shape[0] - 1, -1, -1):
             self.closing_start[left[i]] = i + 1
+        return 0
 
     cdef bint prepare(self, Py_ssize_t hops) except -1:
         """Build the layers for paths of so many hops; False when one is empty, as then all further ones are.
 
         The last one only spares the walk steps that lead nowhere: it is built where it takes no more than these.
         """
+        cdef Py_ssize_t first, end
         self.check_clock()
+        self.find_steps(self.offsets, self.ranks, self.source, hops - 1, &first, &end)
+        if first == end:
+            return False
+        if hops == 3 and self.depth == 0 and self.walk_is_short(first, end):
+            return True
         with nogil:
             while self.depth < hops - 2 and self.edge_size:
                 self.add_layer()
             if self.depth == hops - 2 and self.edge_size and self.edge_is_near(hops):
                 self.add_layer()
         return self.edge_size > 0
+
+    cdef bint walk_is_short(self, Py_ssize_t slot, Py_ssize_t end) noexcept nogil:
+        """Whether the first two of three hops take fewer steps than the first layer, from these slots on."""
+        cdef Py_ssize_t low, high, layer, walk = end - slot
+        self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &low, &high)
+        layer = high - low
+        while walk < layer:
+            if slot == end:
+                return True
+            self.find_steps(self.offsets, self.ranks, self.nodes[slot], 1, &low, &high)
+            walk, slot = walk + high - low, slot + 1
+        return False
 
     cdef bint edge_is_near(self, Py_ssize_t hops) noexcept nogil:
         """Whether the next layer takes no more steps than the second hops of a walk do without it.
@@ -233,8 +259,22 @@ cdef class _Search:
         self, _Rows found, const int64_t* trail, Py_ssize_t taken, int32_t node, Py_ssize_t limit
     ) except -1 nogil:
         """Add the paths that end with a hop from this node to the target; True when the limit is reached."""
-        cdef Py_ssize_t i = self.closing_start[node] - 1
         cdef Py_ssize_t most = -1 if limit < 0 else limit * (taken + 1)
+        cdef Py_ssize_t slot, end, i
+        if self.look_through >= 0:
+            self.find_steps(self.offsets, self.ranks, node, 0, &slot, &end)
+            self.look_through -= end - slot
+            if self.look_through >= 0:
+                self.count_steps(end - slot)
+                for i in range(slot, end):
+                    if self.nodes[i] == self.target:
+                        found.append(trail, taken, i)
+                        if found.used == most:
+                            return True
+                return False
+            with gil:
+                self.look_up_last_hops()
+        i = self.closing_start[node] - 1
         if i < 0:
             return False
         while i < self.closing.shape[0] and self.closing[i] < self.offsets[node + 1]:
