@@ -8,6 +8,7 @@ from .direction import REACH, direction, slot_within
 from .inflection import participles, pasts, verb_forms
 from .lexicon import ARTICLES, POSSESSIVES, PREPOSITIONS, Cue, Lexicon, Meaning, kind_of, lemma, singular
 from .slots import EMPTY, FIRST, SECOND, THEIRS
+from .tokens import POSSESSIVE
 
 _INDEFINITE = frozenset({"a", "an", "one"})
 _NEGATIONS = frozenset({"not", "never", "neither", "nor", "no", "none", "t", "cannot", "hardly", "without"})
@@ -23,6 +24,7 @@ _DENYING = frozenset(
 )
 _DOING = frozenset({"do", "does", "did", "don", "doesn", "didn"})  # the last three before "t"
 _BEHIND_DOING = _NEGATIONS | {"ever", "actually", "really", "indeed", "also", "even"}
+_SIDES = frozenset({"mother", "father", "maternal", "paternal", "mum", "mom", "dad"})
 _SHORT_OF_IT = frozenset({"almost", "nearly"})
 _NOBODY = frozenset("nobody nothing none no not never cannot t nor".split())
 _APART = frozenset({"not", "who", "which", "whose", "whom", "where"})
@@ -202,12 +204,12 @@ def _without_what_as(words: Sequence[str]) -> Sequence[str]:
 
 
 def _without_side(words: Sequence[str]) -> Sequence[str]:
-    """Without "on his mother's side", which tells of which parent someone is a child."""
+    """Without "on his mother's side", "on the paternal side": of which parent someone is a child."""
     at = list(words).index("side")
-    for start in range(max(0, at - 4), at - 1):
-        if words[start] == "on" and words[start + 1] in POSSESSIVES | ARTICLES:
-            return [*words[:start], *words[at + 1 :]]
-    return words
+    parent = at - 1 - (words[at - 1] == POSSESSIVE)
+    if parent < 2 or words[parent] not in _SIDES or words[parent - 2] != "on":
+        return words  # "on the ⟨1⟩ side of ⟨2⟩"
+    return [*words[: parent - 2], *words[at + 1 :]]
 
 
 def _with_verb(words: Sequence[str], at: int) -> Sequence[str]:
