@@ -207,7 +207,8 @@ def _without_side(words: Sequence[str]) -> Sequence[str]:
     """Without "on his mother's side", "on the paternal side": of which parent someone is a child."""
     at = list(words).index("side")
     parent = at - 1 - (words[at - 1] == POSSESSIVE)
-    if parent < 2 or words[parent] not in _SIDES or words[parent - 2] != "on":
+    opens = parent > 1 and words[parent - 2] == "on" and words[parent - 1] in POSSESSIVES | ARTICLES
+    if not opens or words[parent] not in _SIDES:
         return words  # "on the ⟨1⟩ side of ⟨2⟩"
     return [*words[: parent - 2], *words[at + 1 :]]
 

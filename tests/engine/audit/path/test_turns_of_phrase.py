@@ -49,6 +49,7 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Max", "Max, on his mother's side, was a child of Vera.", "factual_error"),
         ("Max", "On the maternal side, Max was a child of Ida.", "faithful"),
         ("Max", "On the maternal side, Max was a child of Vera.", "factual_error"),
+        ("Max", "On Max's maternal side stands Ida.", "faithful"),
         ("Overleigh", "Goran Ilic has a house on the Kettle Maltings side of Overleigh.", "faithful"),
         # To deny that someone lived through it is to say what it did; and a verb behind "did not".
         ("Ida", "Ida did not survive typhus.", "faithful"),
