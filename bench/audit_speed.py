@@ -45,7 +45,7 @@ from groundpath.engine.text.encoder import Encoder
 from rapidfuzz.fuzz import partial_ratio
 from server import server
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 LARGE = "fb15k237"
 
 Row = dict[str, Any]

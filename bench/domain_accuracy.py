@@ -35,7 +35,7 @@ from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.domain.scoring import BATCH_SIZE, DomainScorer
 from reached import Reached
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 SCHEMA = Path(__file__).parents[1] / "examples" / "spoke.schema.toml"
 SEED = 7
 KG = "biomed"

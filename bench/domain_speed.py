@@ -31,7 +31,7 @@ from groundpath.engine.domain.subgraph import SubgraphFinder
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.loaders.typed_graphs import load_graph
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 KG = "biomed"
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()", "domain", "score"]
 KILLS = (0.2, 0.5, 0.8)

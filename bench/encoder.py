@@ -1,6 +1,6 @@
 """The default encoder against sentence-transformers on torch, same weights, same texts, in one run.
 
-    python bench/encoder.py [--peer PYTHON] [--data ../shared/data] [--rounds 5] [--texts 1000]
+    python bench/encoder.py [--peer PYTHON] [--data DIR] [--rounds 5] [--texts 1000]
 
 PYTHON is an interpreter that has sentence-transformers (default: this one, when it has). Each encoder runs
 in a process of its own, so that its peak memory is its own; rounds alternate, and medians are compared.
@@ -147,7 +147,7 @@ def has_peer(python: str) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--peer", default=sys.executable)
-    parser.add_argument("--data", type=Path, default=Path(__file__).parents[2] / "shared/data")
+    parser.add_argument("--data", type=Path, default=Path(__file__).parents[1] / "tests" / "data")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--texts", type=int, default=FACTS, help="of each kind, at most")
     parser.add_argument("--worker", nargs=2, help=argparse.SUPPRESS)

@@ -31,7 +31,7 @@ from groundpath.engine.names import relation_label, search_text, verbalise
 from groundpath.engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
 from groundpath.engine.terms import fact_key
 
-FB15K237 = Path(__file__).parents[2] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
+FB15K237 = Path(__file__).parents[1] / "tests" / "data" / "fb15k237" / "triples.tsv.gz"
 KG = "bench"
 ROWS_A_BATCH = 50_000
 ROWS_A_STATEMENT = 1000

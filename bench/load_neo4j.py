@@ -36,7 +36,7 @@ from groundpath.engine.text.encoder import Encoder
 from groundpath.engine.text.opening import open_encoder
 from neo4j import Driver, GraphDatabase
 
-FB15K237 = Path(__file__).parents[2] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
+FB15K237 = Path(__file__).parents[1] / "tests" / "data" / "fb15k237" / "triples.tsv.gz"
 KG = "bench"
 
 Load = Callable[[], None]

@@ -29,7 +29,7 @@ from races.made_vectors import DIMENSIONS, FAMILIES, like_facts, queries_beside
 from races.vectors import NEAREST
 from racing import exponent
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 PART = 100_000
 
 

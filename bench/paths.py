@@ -30,7 +30,7 @@ from groundpath.engine.store.walking import find_paths
 from groundpath.engine.terms import Triple, fact_key
 from groundpath.ext.paths import simple_paths
 
-FB15K237 = Path(__file__).parents[2] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
+FB15K237 = Path(__file__).parents[1] / "tests" / "data" / "fb15k237" / "triples.tsv.gz"
 HOPS = 3
 REPEATS = 5  # of the fast side, whose single runs are too short for the clock
 

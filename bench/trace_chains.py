@@ -42,7 +42,7 @@ try:
 except ImportError as error:
     raise SystemExit("rank-bm25 is missing: pip install rank-bm25") from error
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[1] / "tests" / "data"
 SETS = {"HotpotQA": "hotpotqa", "2WikiMultihopQA": "2wikimultihopqa", "MuSiQue": "musique"}
 DRAWS = 10_000
 

@@ -5,7 +5,9 @@ Every message names the input (file, line, id), what is wrong with it, and what 
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
 from shlex import quote
+from traceback import extract_tb
 from typing import Self
 
 
@@ -20,6 +22,21 @@ def command(verb: str, kg: str) -> str:
 
 class GroundpathError(Exception):
     """The root of all errors that groundpath raises on purpose."""
+
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+def defect(error: Exception) -> str:
+    """What is said of one row that groundpath itself fails on, while the run goes on with the others.
+
+    Args:
+        error: no GroundpathError: those are of the whole run, and end it.
+    """
+    inside = [frame for frame in extract_tb(error.__traceback__) if _PACKAGE in Path(frame.filename).parents]
+    place = f", {Path(inside[-1].filename).relative_to(_PACKAGE)}:{inside[-1].lineno}" if inside else ""
+    said = " ".join(str(error).split())[:200]
+    return f"groundpath itself failed on this row ({type(error).__name__}: {said}{place}); please report it"
 
 
 class InputError(GroundpathError, ValueError):

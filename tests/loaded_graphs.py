@@ -1,13 +1,10 @@
 """What a store holds after a load, as values that tests compare."""
 
-from pathlib import Path
 from typing import NamedTuple
 
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.store.schema import documents_among
 from groundpath.engine.terms import Entity, Triple
-
-DATA = Path(__file__).parents[2] / "shared" / "data"
 
 
 class LoadedGraph(NamedTuple):

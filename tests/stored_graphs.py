@@ -4,16 +4,15 @@ import hashlib
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
+from datasets import PATHQUESTION
 from graphs import columns_of, write_graph
 from groundpath.engine.errors import UnknownGraphError
 from groundpath.engine.names import words
 from groundpath.engine.store.protocol import EncoderIdentity, GraphColumns, GraphStore, Vectors
 from groundpath.engine.terms import Entity, Triple
 
-PATHQUESTION = Path(__file__).parents[2] / "shared" / "data" / "pathquestion"
 ENCODER = EncoderIdentity("test:words", 64)
 
 

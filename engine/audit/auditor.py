@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from ..errors import InputError
+from ..errors import GroundpathError, InputError, defect
 from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
 from ..terms import Triple
@@ -147,13 +147,24 @@ class Auditor:
         with progress.task("Auditing chains", total) as advance:
             while batch := list(islice(waiting, batch_size)):
                 with no_collection():
-                    parsed = [ParsedChain.of(_checked(chain), self.edit_costs) for chain in batch]
-                    verdicts = self._judge_batch(judge, parsed)
+                    verdicts = self._judge_batch(judge, [_checked(chain) for chain in batch])
                 advance(len(batch))
                 yield from verdicts
 
-    def _judge_batch(self, judge: Judge, batch: list[ParsedChain]) -> list[Verdict]:
-        """The batch's verdicts; chains that abstain or have no step are unscored by every method."""
+    def _judge_batch(self, judge: Judge, batch: Sequence[ChainOfThought]) -> list[Verdict]:
+        """The batch's verdicts; where one chain makes the judge fail, each is judged by itself."""
+        try:
+            return self._judge_together(judge, batch)
+        except GroundpathError:
+            raise
+        except Exception as error:
+            if len(batch) == 1:
+                return [_failed(batch[0], defect(error), self.method)]
+            return [verdict for chain in batch for verdict in self._judge_batch(judge, [chain])]
+
+    def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
+        """One verdict each; chains that abstain or have no step are unscored by every method."""
+        batch = [ParsedChain.of(chain, self.edit_costs) for chain in chains]
         judged = iter(judge.judge([parsed for parsed in batch if parsed.can_be_judged]))
         found = [next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
         return judge.repaired(found, batch)
@@ -166,6 +177,26 @@ class Auditor:
         if isinstance(self.settings, PathSettings):
             return PathJudge(self.store, self.kg, self.settings)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
+
+
+def _failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
+    return Verdict(
+        chain.id,
+        chain.question,
+        "unscored",
+        None,
+        None,
+        (),
+        None,
+        reason,
+        method,
+        chain.gold_answers,
+        "failed",
+        group=chain.group,
+        model=chain.model,
+        strategy=chain.strategy,
+        prompt=chain.prompt,
+    )
 
 
 def _checked(chain: Any) -> ChainOfThought:

@@ -58,11 +58,15 @@ class Summary:
             "unscored"; zeros included.
         figures: the measures of the paper's generative evaluation.
         makers: how many models, strategies and prompts the chains are of.
+        failed: how many of the unscored groundpath itself failed on.
+        first_failure: id and reason of the first of these; empty without one.
     """
 
     counts: dict[str, int]
     figures: Figures
     makers: int
+    failed: int = 0
+    first_failure: str = ""
 
     @property
     def total(self) -> int:
@@ -83,7 +87,7 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""
-        counts = {**self.counts, "scored": self.scored, "total": self.total}
+        counts = {**self.counts, "scored": self.scored, "failed": self.failed, "total": self.total}
         return {**counts, "figures": asdict(self.figures)}
 
     def to_frame(self) -> "DataFrame":
@@ -100,15 +104,24 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
     """Count outcomes; verdicts are read once and not kept."""
     counts: Counter[str] = Counter()
     makers: set[Maker] = set()
+    failures: list[str] = []
 
     def counted() -> Iterator[Verdict]:
         for verdict in verdicts:
             counts[verdict.error or verdict.verdict] += 1
             makers.add(verdict.maker)
+            if verdict.unscored_as == "failed":
+                failures.append(f"{verdict.id}: {verdict.reason}" if not failures else "")
             yield verdict
 
     figures = figures_of(counted())
-    return Summary({outcome: counts[outcome] for outcome in _OUTCOMES}, figures, len(makers))
+    return Summary(
+        {outcome: counts[outcome] for outcome in _OUTCOMES},
+        figures,
+        len(makers),
+        len(failures),
+        next(iter(failures), ""),
+    )
 
 
 class AuditResults(Sequence[Verdict]):

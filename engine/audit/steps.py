@@ -111,13 +111,16 @@ def _sentences(segments: list[str]) -> list[str]:
 
 def _prose(text: str) -> list[str]:
     """The sentences of a text; a question is one step with what answers it on its line."""
-    steps: list[str] = []
+    steps: list[list[str]] = []
+    end = 0
     for sentence in split_sentences(text):
-        if steps and steps[-1].endswith("?") and f"{steps[-1]} {sentence}" in text:
-            steps[-1] += f" {sentence}"
+        start = text.index(sentence, end)
+        if steps and steps[-1][-1].endswith("?") and text[end:start] == " ":
+            steps[-1].append(sentence)
         else:
-            steps.append(sentence)
-    return steps
+            steps.append([sentence])
+        end = start + len(sentence)
+    return [" ".join(step) for step in steps]
 
 
 def _listing(text: str) -> _Listing:

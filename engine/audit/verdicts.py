@@ -11,7 +11,7 @@ from ..terms import Fact, Triple
 from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
 
 Outcome = Literal["faithful", "unfaithful", "unscored"]
-UnscoredKind = Literal["abstained", "unstructured"]
+UnscoredKind = Literal["abstained", "unstructured", "failed"]
 
 
 class Maker(NamedTuple):
@@ -93,8 +93,9 @@ class Verdict:
         answer: the answer that the chain gives, None when it gives none.
         fault: number of the step at fault, None when no single step is.
         gold_answers: what the answer was held against, as the row gave it; empty when not known.
-        unscored_as: "abstained" (the text declines to answer) or "unstructured" (it gives no answer, or no
-            reasoning), None for what is judged or could not be judged for other reasons.
+        unscored_as: "abstained" (the text declines to answer), "unstructured" (it gives no answer, or no
+            reasoning) or "failed" (groundpath itself failed on it, see `reason`), None for what is judged or
+            could not be judged for other reasons.
         answer_right: whether the answer is a gold one; None without an answer or without gold answers.
         nearest_gold: the best gold path for the grounded one; None where the row has no gold paths.
         repair: for a chain that is broken (factual error, incoherent, misguided) a path that is not, as

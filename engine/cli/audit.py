@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import OutFile, command, encoder_option, json_option, kg_option, open_named_store, store_command
-from .output import TerminalProgress, say, show, show_json_rows
+from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
@@ -109,6 +109,7 @@ def audit(
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
         if summary.makers > 1:
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
+    tell_failed(summary.failed, summary.total, "chains", summary.first_failure)
 
 
 def _settings(

@@ -1,5 +1,6 @@
 """`groundpath counterfactual make`, `ask`, `judge` and `score`: does a model reason, or recall?"""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -7,7 +8,7 @@ import click
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, open_named_store, store_command
-from .output import TerminalProgress, say, show, show_json
+from .output import TerminalProgress, say, show, show_json, tell_failed
 
 _STAGES = {
     "make": Lazy(".counterfactual", "make", "Counterfactual versions of multi-hop questions."),
@@ -68,15 +69,15 @@ def make(
         from ..counterfactual.documents import read_document_questions
         from ..counterfactual.from_documents import make_from_documents
 
-        documents = [question for file in files for question in read_document_questions(file)]
-        made = make_from_documents(documents, seed=seed, limit=limit, progress=progress)
+        rows: Sequence[Any] = [row for file in files for row in read_document_questions(file)]
+        made = make_from_documents(rows, seed=seed, limit=limit, progress=progress)
     else:
         from ..audit.chains import read_questions
         from ..counterfactual.from_graph import make_from_graph
 
-        questions = [question for file in files for question in read_questions(file)]
+        rows = [row for file in files for row in read_questions(file)]
         with open_named_store(store_url) as store:
-            made = make_from_graph(store, kg, questions, seed=seed, limit=limit, progress=progress)
+            made = make_from_graph(store, kg, rows, seed=seed, limit=limit, progress=progress)
     if as_json:
         show_json(made.to_dict())
     else:
@@ -86,6 +87,8 @@ def make(
         raise click.ClickException(f"no question of {named} gives a counterfactual; why not is told above")
     write_questions(made.questions, out)
     say(f"Questions: {out}")
+    first = next((f"{row.question_id}: {row.reason}" for row in made.failed), "")
+    tell_failed(len(made.failed), len(rows), "questions", first)
 
 
 @command(kept=ANSWERS_KEPT)

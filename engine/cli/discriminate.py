@@ -7,7 +7,7 @@ import click
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
-from .output import TerminalProgress, say, show, show_json
+from .output import TerminalProgress, say, show, show_json, tell_failed
 
 _STAGES = {
     "make": Lazy(".discriminate", "make", "Valid and invalid paths, from questions with gold paths."),
@@ -71,6 +71,8 @@ def make(
         raise click.ClickException(f"no question of {file} gives tests; why not is told above")
     write_tests(made.tests, out)
     say(f"Tests: {out}")
+    first = next((f"{row.question_id}: {row.reason}" for row in made.failed), "")
+    tell_failed(len(made.failed), len(questions), "questions", first)
 
 
 @command(kept=ANSWERS_KEPT)

@@ -14,7 +14,7 @@ import click
 from .chat_run import ChatRun, missing
 from .domain_options import may_ask_a_model, opened_graph
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
-from .output import TerminalProgress, say, show, show_json
+from .output import TerminalProgress, say, show, show_json, tell_failed
 
 if TYPE_CHECKING:
     from ..domain.scored_file import ScoringReport
@@ -65,6 +65,7 @@ def score(
     """
     from ..domain.answers import read_answers
     from ..domain.asking_model import triples_request
+    from ..domain.figures import read_scored
     from ..domain.paper import PaperSettings
     from ..domain.scored_file import score_to_file
     from ..domain.scoring import DomainScorer
@@ -84,11 +85,13 @@ def score(
         scorer, progress = DomainScorer(graph, settings), TerminalProgress()
         done = score_to_file(scorer, lambda: read_answers(source), scores, asked=asked, progress=progress)
         _show(scores, done, run.as_json)
+        failed = [f"{row['id']}: {row['failed']}" for row in read_scored(scores) if row.get("failed")]
     if asked:
         say(done.usage.describe(run.prices))
     if out:
         say(f"Scores: {out}")
         say(f"To see them drawn: groundpath domain report {quote(out)} --html report.html")
+    tell_failed(len(failed), done.answers, "answers", next(iter(failed), ""))
     if done.first_failure:
         raise click.ClickException(missing(done.usage, "replies", done.first_failure))
 

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from .options import OutFile, command, json_option, kg_option, open_named_store, store_command
-from .output import TerminalProgress, say, show, show_json
+from .output import TerminalProgress, say, show, show_json, tell_failed
 
 
 @command()
@@ -72,3 +72,5 @@ def gold(
     else:
         show(gold_table(report))
     say(f"Questions with gold paths: {out}")
+    failed = report.by_reason.get("failed", 0)
+    tell_failed(failed, report.questions, "questions", "told in its row")

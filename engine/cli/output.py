@@ -66,6 +66,21 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
+def tell_failed(failed: int, total: int, what: str, first: str) -> None:
+    """Ends a run with exit code 1 and one line where groundpath itself failed on some of its rows.
+
+    Args:
+        first: id and reason of the first.
+
+    Raises:
+        ClickException: `failed` is not 0.
+    """
+    if failed:
+        raise click.ClickException(
+            f"{failed:,} of {total:,} {what} could not be done, all others were; the first is {first}"
+        )
+
+
 class TerminalProgress:
     """Progress bars on stderr with rate and time left; silent where stderr is not a terminal."""
 

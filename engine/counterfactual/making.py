@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..discriminate.making import LeftOut
-from ..errors import InputError
+from ..errors import GroundpathError, InputError, defect
 from ..progress import Progress
 from .cases import CounterfactualQuestion
 
@@ -45,6 +45,11 @@ class MadeQuestions:
     def reasons(self) -> dict[str, int]:
         """How many rows were left out for each reason, the most frequent first."""
         return dict(Counter(row.reason for row in self.left_out).most_common())
+
+    @property
+    def failed(self) -> tuple[LeftOut, ...]:
+        """The rows that groundpath itself failed on."""
+        return tuple(row for row in self.left_out if row.failed)
 
     @property
     def by_hops(self) -> dict[int, int]:
@@ -127,6 +132,10 @@ def make_each(
                 advance(1)
             except NotMadeError as reason:
                 left_out[place] = LeftOut(row.id, str(reason))
+            except GroundpathError:
+                raise
+            except Exception as error:
+                left_out[place] = LeftOut(row.id, defect(error), failed=True)
     return MadeQuestions(
         questions=tuple(made[place] for place in sorted(made)),
         left_out=tuple(left_out[place] for place in sorted(left_out)),

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..audit.verdicts import ChainOfThought
-from ..errors import InputError
+from ..errors import GroundpathError, InputError, defect
 from ..names import normalise
 from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
@@ -31,10 +31,15 @@ _COULD_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A question without tests, and why."""
+    """A question without tests, and why.
+
+    Attributes:
+        failed: groundpath itself failed on it.
+    """
 
     question_id: str
     reason: str
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,6 +63,11 @@ class MadeTests:
     def reasons(self) -> dict[str, int]:
         """How many questions were left out for each reason, the most frequent first."""
         return dict(Counter(row.reason for row in self.left_out).most_common())
+
+    @property
+    def failed(self) -> tuple[LeftOut, ...]:
+        """The questions that groundpath itself failed on."""
+        return tuple(row for row in self.left_out if row.failed)
 
     def __repr__(self) -> str:
         return f"<MadeTests: {self.per_kind:,} of each kind; {len(self.left_out):,} questions left out>"
@@ -133,16 +143,21 @@ class _Maker:
                 try:
                     made[place] = self._tests(place)
                     advance(1)
-                except NotTestableError as reason:
-                    self._leave_out(place, str(reason))
+                except Exception as error:
+                    self._leave_out(place, error)
         return MadeTests(
             tests=tuple(test for place in sorted(made) for test in made[place]),
             left_out=tuple(self._left_out[place] for place in sorted(self._left_out)),
             unused=len(waiting),
         )
 
-    def _leave_out(self, place: int, reason: str) -> None:
-        self._left_out[place] = LeftOut(self._questions[place].id, reason)
+    def _leave_out(self, place: int, error: Exception) -> None:
+        """Remember why a question gives no tests. Raises errors that are of the whole run."""
+        if isinstance(error, GroundpathError):
+            raise error
+        failed = not isinstance(error, NotTestableError)
+        reason = defect(error) if failed else str(error)
+        self._left_out[place] = LeftOut(self._questions[place].id, reason, failed)
 
     def _valid_paths(self) -> dict[int, list[ValidPath]]:
         """The valid paths of each question that has some, by its place; the others are left out."""
@@ -157,8 +172,8 @@ class _Maker:
                 if same in asked:
                     raise NotTestableError("asks the same as a row before")
                 found[place] = valid_paths(question, self._facts)
-            except NotTestableError as reason:
-                self._leave_out(place, str(reason))
+            except Exception as error:
+                self._leave_out(place, error)
             ids.add(question.id)
             asked.add(same)
         return found

@@ -157,10 +157,15 @@ def _scored(line: bytes, path: str, number: int) -> dict[str, Any]:
 
 
 def collected(rows: Iterable[Row]) -> list[ScoreColumns]:
-    """The columns of each model in order of appearance; of all together first, where they are several."""
+    """The columns of each model in order of appearance; of all together first, where they are several.
+
+    Answers that groundpath itself failed on are no part of them.
+    """
     every = ScoreColumns(ALL_MODELS)
     models: dict[str, ScoreColumns] = {}
     for row in rows:
+        if row.get("failed"):
+            continue
         name = row["model"] or "unnamed model"
         models.setdefault(name, ScoreColumns(name)).add(row)
         every.add(row)

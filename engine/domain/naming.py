@@ -19,7 +19,7 @@ from .symbols import is_code, is_listed, is_numbered, is_shouted, is_symbol
 
 How = Literal["name", "symbol", "identifier", "abbreviation", "reference", "unknown"]
 
-_IDENTIFIER = re.compile(r"\b[A-Za-z][A-Za-z.]*:[A-Za-z]*\d[\w.]*\b")
+_IDENTIFIER = re.compile(r"\b[A-Za-z][A-Za-z.]{0,30}:[A-Za-z]{0,30}\d[\w.]*\b")
 _ROMAN = re.compile(r"[ivx]+")
 _CLASSES = frozenset("type form group class grade stage".split())
 _SHORTEST_PLURAL = 5

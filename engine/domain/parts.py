@@ -1,7 +1,7 @@
 """Sentences in parts, each a row of lists of terms ("A, B and C") with runs of words between them."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,6 +23,9 @@ _BREAKING_MARKS = frozenset(";:—–?")
 _LIST_MARKS = frozenset(",/&()[]\"'“”*")
 _ASIDE = 10  # words and marks that an aside may have
 _VERBS = frozenset({"be", "have"})
+
+
+Kinds = frozenset[str]
 
 
 class Listed(NamedTuple):
@@ -76,7 +79,8 @@ class PartFinder:
             yield self._part(tokens, opener, places, [term for term in inside if term.start not in skipped])
 
     def _part(self, tokens: Tokens, opener: str, places: Sequence[int], terms: Sequence[Term]) -> Part:
-        lists: list[Listed] = []
+        lists: list[list[Term]] = []
+        kinds: Kinds | None = None  # of the last list
         runs: list[list[int]] = [[]]
         end = 0
         beginning: dict[int, list[Term]] = {}
@@ -86,15 +90,18 @@ class PartFinder:
             here = beginning.get(at)
             if here:
                 end = here[0].end
-                if lists and self._joins(tokens, runs[-1]) and alike(lists[-1], here):
-                    lists[-1] = Listed(lists[-1].start, end, (*lists[-1].terms, *here))
+                if lists and self._joins(tokens, runs[-1]) and _may_join(kinds, here):
+                    lists[-1] += here
                     runs[-1] = []
+                    kinds = _last_kinds(here) or kinds
                 else:
-                    lists.append(Listed(at, end, tuple(here)))
+                    lists.append(here)
                     runs.append([])
+                    kinds = _last_kinds(here)
             elif at >= end:
                 runs[-1].append(at)
-        return Part(opener, tuple(lists), tuple(map(tuple, runs)))
+        listed = (Listed(terms[0].start, _end(terms), tuple(terms)) for terms in lists)
+        return Part(opener, tuple(listed), tuple(map(tuple, runs)))
 
     def _joins(self, tokens: Tokens, run: Sequence[int]) -> bool:
         """Whether words only join the members of a list."""
@@ -141,9 +148,22 @@ def _is_break(tokens: Tokens, at: int) -> bool:
 
 def alike(one: Listed, others: Sequence[Term]) -> bool:
     """Whether terms may stand in one list: of a common kind, or of a kind that is not known."""
-    before = [term.kinds for term in one.terms if term.kinds]
-    after = [term.kinds for term in others if term.kinds]
-    return not before or not after or bool(before[-1] & after[0])
+    return _may_join(_last_kinds(one.terms), others)
+
+
+def _may_join(kinds: Kinds | None, others: Iterable[Term]) -> bool:
+    following = next((term.kinds for term in others if term.kinds), None)
+    return kinds is None or following is None or bool(kinds & following)
+
+
+def _last_kinds(terms: Sequence[Term]) -> Kinds | None:
+    """The kinds of the last term of which some are known."""
+    return next((term.kinds for term in reversed(terms) if term.kinds), None)
+
+
+def _end(terms: Sequence[Term]) -> int:
+    """Where a list ends: with the first of the terms that begin where its last one does."""
+    return next(term.end for term in terms if term.start == terms[-1].start)
 
 
 def _asides(tokens: Tokens) -> set[int]:

@@ -3,12 +3,14 @@
 import json
 import os
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 
+from ..errors import GroundpathError, defect
 from ..llm.asking import Asked, AskedModel, ask_all
 from ..llm.cache import request_key
 from ..llm.chat import ChatRequest
@@ -18,7 +20,7 @@ from ..progress import SILENT, Progress
 from .answers import DomainAnswer, ReadAnswers
 from .asking_model import triples_request
 from .links import NO_LINKS, links_of_reply
-from .scoring import BATCH_SIZE, DomainScorer, ReadAnswer
+from .scoring import BATCH_SIZE, DomainScorer, ReadAnswer, Row, unscored
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class ScoringReport:
     Attributes:
         answers: how many the file holds.
         usage: what a model's triples cost; those that were in the file before count as answered before.
-        first_failure: why the first answer that is not scored is not, None when all are.
+        first_failure: why a model did not read the first answer that it did not; None when it read all.
     """
 
     answers: int
@@ -94,7 +96,7 @@ _Reading = Generator[_Read, None, None]
 
 def _by_text(scorer: DomainScorer, answers: Iterable[DomainAnswer]) -> _Reading:
     for answer in answers:
-        yield _Read(scorer.read(answer))
+        yield _Read(_read(answer, scorer.read))
 
 
 def _by_model(scorer: DomainScorer, answers: Iterable[DomainAnswer], asked: AskedModel) -> _Reading:
@@ -109,7 +111,7 @@ def _by_model(scorer: DomainScorer, answers: Iterable[DomainAnswer], asked: Aske
 
     def empty() -> Iterator[_Read]:
         while waiting and not waiting[0].reasoning.strip():
-            yield _Read(scorer.read_links(waiting.popleft(), NO_LINKS))
+            yield _Read(_read(waiting.popleft(), partial(scorer.read_links, links=NO_LINKS)))
 
     replies = ask_all(asked.model, requests(), cache=asked.cache, concurrency=asked.concurrency)
     with closing(replies):
@@ -121,7 +123,17 @@ def _by_model(scorer: DomainScorer, answers: Iterable[DomainAnswer], asked: Aske
 
 def _made(scorer: DomainScorer, answer: DomainAnswer, asked: Asked) -> _Read:
     links = links_of_reply(asked.reply) if asked.reply else NO_LINKS
-    return _Read(scorer.read_links(answer, links), usage_of(asked), asked.failure)
+    return _Read(_read(answer, partial(scorer.read_links, links=links)), usage_of(asked), asked.failure)
+
+
+def _read(answer: DomainAnswer, read: Callable[[DomainAnswer], ReadAnswer]) -> ReadAnswer:
+    """An answer as it is read, or without claims and with the reason where groundpath itself fails on it."""
+    try:
+        return read(answer)
+    except GroundpathError:
+        raise
+    except Exception as error:
+        return ReadAnswer(answer, (), (), failed=defect(error))
 
 
 def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
@@ -130,9 +142,21 @@ def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
 
 
 def _write(journal: Journal, scorer: DomainScorer, read: list[_Read], origins: list[str]) -> None:
-    scored = scorer.score_all([one.answer for one in read])
-    for origin, one, score in zip(origins, read, scored, strict=True):
-        journal.write(origin, score.to_dict(), one.failure)
+    rows = _scored(scorer, [one.answer for one in read])
+    for origin, one, row in zip(origins, read, rows, strict=True):
+        journal.write(origin, row, one.failure)
+
+
+def _scored(scorer: DomainScorer, answers: Sequence[ReadAnswer]) -> list[Row]:
+    """The rows of answers; where one makes the scorer fail, each is scored by itself."""
+    try:
+        return [scored.to_dict() for scored in scorer.score_all(answers)]
+    except GroundpathError:
+        raise
+    except Exception as error:
+        if len(answers) > 1:
+            return [row for answer in answers for row in _scored(scorer, [answer])]
+        return [unscored(answers[0].answer, defect(error), scorer.graph.kg)]
 
 
 def _origin(answer: DomainAnswer, version: str, asked: AskedModel | None) -> str:

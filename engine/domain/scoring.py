@@ -34,6 +34,7 @@ class ReadAnswer:
     Attributes:
         unread: lines of a model's reply that are no link; empty without a model.
         cut_off: the model's reply ended at the limit of tokens, so that links are missing.
+        failed: why groundpath itself failed on it, so that it has no claims; empty where it did not.
     """
 
     answer: DomainAnswer
@@ -41,6 +42,7 @@ class ReadAnswer:
     claims: tuple[JudgedClaim, ...]
     unread: tuple[str, ...] = ()
     cut_off: bool = False
+    failed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class ScoredAnswer:
             "claims": [self._claim(claim) for claim in self.read.claims],
             "unread": list(self.read.unread),
             "cut_off": self.read.cut_off,
+            "failed": self.read.failed,
         }
 
     def _claim(self, claim: JudgedClaim) -> Row:
@@ -89,6 +92,12 @@ class ScoredAnswer:
             "meant": [_meant(claim.subject, walked[:1]), _meant(claim.object, walked[-1:])],
             "through": [_entity(entity) for entity in walked[1:-1]],
         }
+
+
+def unscored(answer: DomainAnswer, reason: str, kg: str) -> Row:
+    """The row of an answer that groundpath itself fails on."""
+    read = ReadAnswer(answer, (), (), failed=reason)
+    return ScoredAnswer(read, PaperScore((), None, None), GroundedScore.of(()), (), None, kg).to_dict()
 
 
 def _within(answer: DomainAnswer) -> frozenset[str] | None:

@@ -1,7 +1,9 @@
 """How the things that a statement names stand together: in clauses, in lists, in pairs, in brackets."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from .found import Mention
@@ -153,19 +155,32 @@ def likened_span(tokens: Tokens, mentions: Sequence[Mention]) -> tuple[int, int]
 def asides_of(tokens: Tokens, mentions: Sequence[Mention]) -> list[Remark]:
     """What is said in passing of a thing, between two commas: "A, who is by B, …", "A, a B, …"."""
     found: list[Remark] = []
-    for about in mentions:
+    commas = [place for place, sign in enumerate(tokens.surface) if sign == ","]
+    for about, following in zip(mentions, _named_behind(mentions), strict=True):
         start = about.end
         if tokens.surface[start : start + 1] != [","] or (found and start < found[-1].end):
             continue
-        inside = [one for one in mentions if one.start > start and not one.relative]
-        if not inside or not _opens_aside(tokens, start + 1, inside[0]):
+        if following == len(mentions) or not _opens_aside(tokens, start + 1, mentions[following]):
             continue
-        if "," in tokens.surface[start + 1 : inside[0].start]:
+        behind = bisect_right(commas, start)
+        if behind < len(commas) and commas[behind] < mentions[following].start:
             continue  # it ends before it names anything
-        if "," in tokens.surface[inside[0].end :]:
-            end = tokens.surface.index(",", inside[0].end) + 1
-            found.append(Remark(start, end, about, [one for one in inside if one.end < end]))
+        closing = bisect_left(commas, mentions[following].end)
+        if closing < len(commas):
+            end = commas[closing] + 1
+            inside = range(following, bisect_left(mentions, end, following, key=attrgetter("end")))
+            named = [mentions[place] for place in inside if not mentions[place].relative]
+            found.append(Remark(start, end, about, named))
     return found
+
+
+def _named_behind(mentions: Sequence[Mention]) -> list[int]:
+    """For each mention the place of the next one that is no relative pronoun; their number for none."""
+    places, behind = [], len(mentions)
+    for place in range(len(mentions) - 1, -1, -1):
+        places.append(behind)
+        behind = behind if mentions[place].relative else place
+    return places[::-1]
 
 
 def owned_in(tokens: Tokens, mentions: Sequence[Mention]) -> list[int]:
@@ -218,7 +233,7 @@ def clauses_of(
     tokens: Tokens, mentions: Sequence[Mention], *, apart: bool = False
 ) -> Iterator[tuple[int, int, list[Mention]]]:
     """Parts of a statement that each begin anew: "…, who …", "… and he …", "A is by B, while C is by D"."""
-    starts = [0]
+    starts, idle = [0], _idle_from(mentions)
     for place in range(1, len(mentions)):
         mention, before = mentions[place], mentions[place - 1]
         goes_on = place + 1 < len(mentions)
@@ -232,7 +247,7 @@ def clauses_of(
         anew = mention.how == "reference" or (bool(mention.nodes) and mention.nodes == before.nodes)
         within = is_beside(tokens, before, mention) or is_ascribed(tokens, before, mention)
         within = within or _is_predicate(tokens, before, mention) or _ends_clause(tokens, before, mention)
-        if anew and goes_on and mention.nodes and not within and not _are_idle(mentions[place + 1 :]):
+        if anew and goes_on and mention.nodes and not within and place + 1 < idle:
             starts.append(place)
     opening = (_opening(tokens, mentions[place - 1], mentions[place]) for place in starts[1:])
     bounds = [0, *opening, len(tokens.surface)]
@@ -265,9 +280,16 @@ def _opening(tokens: Tokens, before: Mention, mention: Mention) -> int:
     return marks[-1] + 1 if marks else mention.start
 
 
-def _are_idle(mentions: Sequence[Mention]) -> bool:
-    """Whether only possessives follow, of which nothing is said: "married him on their wedding day"."""
-    return all(one.how == "reference" and one.possessive and not one.relative for one in mentions)
+def _idle_from(mentions: Sequence[Mention]) -> int:
+    """From which place on there are only possessives, of which nothing is said: "… on their wedding day"."""
+    place = len(mentions)
+    while place and _is_idle_word(mentions[place - 1]):
+        place -= 1
+    return place
+
+
+def _is_idle_word(mention: Mention) -> bool:
+    return mention.how == "reference" and mention.possessive and not mention.relative
 
 
 def is_beside(tokens: Tokens, before: Mention, mention: Mention) -> bool:

@@ -75,11 +75,12 @@ def find_references(tokens: Tokens, *, definite: bool = False) -> list[Reference
     if REFERRING.isdisjoint(words) and not definite:
         return []
     found: list[Reference] = []
+    last_cleft = max((at for at, word in enumerate(words) if word in CLEFTS), default=-1)
     for at, word in enumerate(words):
         if word not in FIRST_WORDS:
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if (word == "it" and _is_expletive(words, at)) or words[at - 1 : at + 1] in NO_ONE:
+        if (word == "it" and _is_expletive(words, at, last_cleft)) or words[at - 1 : at + 1] in NO_ONE:
             continue
         if word == "them" and _is_of_roles(words, at):
             continue
@@ -336,9 +337,13 @@ def _may_be_a_noun(before: str, word: str, written: str, spoken_of: bool) -> boo
     return word not in ABSTRACT and not word.endswith(verbal)
 
 
-def _is_expletive(words: list[str], at: int) -> bool:
-    """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T"."""
-    rest = words[at + 1 :]
+def _is_expletive(words: list[str], at: int, last_cleft: int) -> bool:
+    """Whether "it" stands for nothing: "it is known that …", "it was in T that H died", "…, it was in T".
+
+    Args:
+        last_cleft: the place of the last of CLEFTS in the text.
+    """
+    rest = words[at + 1 : at + 7]
     if words[at - 1 : at] in (["make"], ["makes"]) and rest[:1] and rest[0] in ARTICLES:
         return True  # "its content makes it a compilation"
     if rest[:1] and rest[0] in MODALS and rest[1:2] == ["be"] and "that" in rest[2:6]:
@@ -353,4 +358,4 @@ def _is_expletive(words: list[str], at: int) -> bool:
         return False  # "it was written by A, who …"
     if rest[1:2] in (["a"], ["an"]):
         return False  # "it is a treatment for A, which …"
-    return not CLEFTS.isdisjoint(rest) or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))
+    return last_cleft > at or (at > 0 and rest[1:2] in (["in"], ["at"], ["on"]))

@@ -58,14 +58,15 @@ def bridged(
 
     Behind a comma the other may be a name of its own: "Frdeerick II, Holy Roman Emperor".
     """
-    spans = sorted({*runs, *((hit.start, hit.end) for hit in hits)})
+    apart = set(runs)
+    spans = sorted(apart.union((hit.start, hit.end) for hit in hits))
     return [
         (one[0], other[1])
         for one, other in pairwise(spans)
         if other[0] - one[1] == 1
         and tokens.normal[one[1]] != POSSESSIVE
-        and one in runs
-        and (other in runs or tokens.surface[one[1]] == ",")
+        and one in apart
+        and (other in apart or tokens.surface[one[1]] == ",")
     ]
 
 
@@ -77,7 +78,8 @@ def parts_of(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, int]]:
         behind = start + 1
         while behind in particles:
             behind += 1  # "Maintenance of the Pip"
-        yield behind, end
+        if behind < end:
+            yield behind, end
     if particles:
         yield start, particles[0]
 

@@ -6,7 +6,14 @@ from functools import cached_property
 from itertools import islice
 from typing import Protocol
 
-from ...engine.errors import AmbiguousNameError, InputError, StoreTimeoutError, UnknownEntityError
+from ...engine.errors import (
+    AmbiguousNameError,
+    GroundpathError,
+    InputError,
+    StoreTimeoutError,
+    UnknownEntityError,
+    defect,
+)
 from ...engine.store.protocol import GraphStore
 from ...engine.store.resolving import resolve
 from ..freebase import is_mid
@@ -104,6 +111,10 @@ class GoldFinder:
             return self._way(question).find(question)
         except StoreTimeoutError as error:  # one question among many: the others go on
             return Found.nothing("too_slow", str(error))
+        except GroundpathError:
+            raise
+        except Exception as error:
+            return Found.nothing("failed", defect(error))
 
     def _way(self, question: GoldQuestion) -> Way:
         if question.sparql:

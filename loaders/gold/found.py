@@ -19,6 +19,7 @@ Reason = Literal[
     "not_joined",
     "no_path",
     "too_slow",
+    "failed",
 ]
 
 REASONS: dict[Reason, str] = {
@@ -33,6 +34,7 @@ REASONS: dict[Reason, str] = {
     "not_joined": "the pattern does not join topic and answer",
     "no_path": "no path joins topic and answer",
     "too_slow": "the search took too long",
+    "failed": "groundpath itself failed on the question",
 }
 """Why a question has no gold path, in the order in which it is looked for."""
 

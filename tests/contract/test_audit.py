@@ -6,15 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from datasets import LABELLED_CHAINS
 from groundpath import Auditor
 from groundpath.engine.audit.asked_graph import READ_UP_TO, asked_graph
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.store.protocol import GraphStore, Vectors
 from groundpath.engine.text.cache import CachedEncoder
-from stored_graphs import ENCODER, PATHQUESTION, StoredGraph, embed, read_triples, stored, word_vectors
-
-LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
+from stored_graphs import ENCODER, StoredGraph, embed, read_triples, stored, word_vectors
 
 
 class WordEncoder:
@@ -28,7 +27,7 @@ class WordEncoder:
 
 def verdicts(graph: StoredGraph, count: int, encoder: CachedEncoder | None = None) -> list[Verdict]:
     """By method "path", or where there is an encoder by "paper"."""
-    rows = [json.loads(line) for line in LABELLED.read_text("utf-8").splitlines()]
+    rows = [json.loads(line) for line in LABELLED_CHAINS.read_text("utf-8").splitlines()]
     chains = read_chains([row | {"model": "small"} for row in rows if row["kg"] == "2H-kb"][:count])
     method = "paper" if encoder else "path"
     return list(Auditor(graph.store, graph.kg, method=method, encoder=encoder).audit_all(chains))

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from stored_graphs import PATHQUESTION
+from datasets import MULTIHOP
 
 FACTS = """\
 anna\tspouse\tbert
@@ -80,7 +80,7 @@ def test_a_dry_run_asks_nothing(made):
 
 
 def test_documents_need_no_graph_and_reasons_are_told(made):
-    musique = PATHQUESTION.parent / "multihop" / "musique.jsonl"
+    musique = MULTIHOP / "musique.jsonl"
     done = made("counterfactual", "make", str(musique), "--out", "musique.jsonl", "--json")
     assert done.code == 0, done.err
     assert done.json["questions"] == len(Path("musique.jsonl").read_text("utf-8").splitlines())

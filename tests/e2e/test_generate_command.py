@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
 

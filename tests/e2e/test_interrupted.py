@@ -16,6 +16,8 @@ from groundpath.engine.cli.options import command
 from groundpath.engine.errors import StoreError
 from local_chat_server import HttpAnswer, completion, running_chat_server
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
 AT_MOST_S = 120

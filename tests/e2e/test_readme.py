@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(sh neo4j|sh|python)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

@@ -10,9 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from datasets import MULTIHOP
 from local_chat_server import HttpAnswer, completion, failure, running_chat_server
 
-DATA = Path(__file__).parents[2].parent / "shared/data/multihop"
+pytestmark = pytest.mark.slow
+
 SETTINGS = Path(__file__).parents[2] / "bench/trace"
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
 QUESTION = "Where was the drummer of Rush born?"
@@ -357,7 +359,7 @@ def test_an_evaluation_with_a_model(trace, monkeypatch):
 
 
 def test_an_evaluation_with_a_settings_file_and_no_model(trace):
-    with (DATA / "2wikimultihopqa.jsonl").open(encoding="utf-8") as file:
+    with (MULTIHOP / "2wikimultihopqa.jsonl").open(encoding="utf-8") as file:
         write("questions.jsonl", [json.loads(next(file)) for _ in range(3)])
     Path("settings.toml").write_text('unit = "document"\nlongest = 2\n', "utf-8")
     done = trace("evaluate", "questions.jsonl", "--settings", "settings.toml", "--json")

@@ -14,6 +14,8 @@ from groundpath.loaders.triples import load_triples
 from groundpath.loaders.typed_graphs import load_graph
 from loaded_graphs import loaded_graph
 
+pytestmark = pytest.mark.slow
+
 LOAD = """
 import sys
 from contextlib import contextmanager

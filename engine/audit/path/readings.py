@@ -23,6 +23,7 @@ from .understanding import Reading
 
 _DEFINITE = frozenset({"the", "this", "that"})
 _MAY_PART = frozenset({",", "and"})
+_MOST_DOUBTFUL = 12  # taken as names one by one, so that a sentence has few readings however long it is
 _LONGEST_NOUN = 2  # words that say of what a number is
 
 
@@ -83,7 +84,7 @@ def other_readings(
     yield cut_short._replace(joining="apart")
     if tokens.surface.count(",") > 1 and asides_of(tokens, cut_short.mentions):
         yield cut_short._replace(joining="beside")
-    for hits in (*((hit,) for hit in doubtful), *([doubtful] if len(doubtful) > 1 else [])):
+    for hits in (*((hit,) for hit in doubtful[:_MOST_DOUBTFUL]), *([doubtful] if len(doubtful) > 1 else [])):
         named = sorted([*plain, *hits], key=lambda hit: hit.start)
         taken = plainly._replace(hits=named, mentions=mentions(named))
         yield taken

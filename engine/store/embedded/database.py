@@ -141,17 +141,34 @@ class Database:
     def checkpoint(self) -> None:
         self.run("checkpoint")
 
+    def user_plan(self, text: str, parameters: Mapping[str, Any], timeout: float) -> str:
+        """The logical plan of a user's statement, which is not run. Raises RuntimeError as ladybug does."""
+        with self._user_connection(timeout) as connection:
+            prepared = connection.prepare(f"EXPLAIN LOGICAL {text}", dict(parameters))  # refuses several
+            if not prepared.is_success():
+                raise RuntimeError(prepared.get_error_message())
+            with _single(connection.execute(prepared, dict(parameters))) as result:
+                ((plan,),) = result
+                return str(plan)
+
     @contextmanager
     def user_result(
         self, text: str, parameters: Mapping[str, Any], timeout: float
-    ) -> Iterator["ladybug.QueryResult"]:
+    ) -> Iterator[ladybug.QueryResult]:
         """Run a user's statement on a connection of its own. Raises RuntimeError as ladybug does."""
+        with (
+            self._user_connection(timeout) as connection,
+            _single(connection.execute(text, dict(parameters))) as result,
+        ):
+            yield result
+
+    @contextmanager
+    def _user_connection(self, timeout: float) -> Iterator[ladybug.Connection]:
         # One thread: results then come in the order that the statement gives them.
         connection = ladybug.Connection(self._database, num_threads=1)
         try:
             connection.set_query_timeout(max(1, int(timeout * 1000)))
-            with _single(connection.execute(text, dict(parameters))) as result:
-                yield result
+            yield connection
         finally:
             connection.close()
 

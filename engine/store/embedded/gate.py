@@ -1,22 +1,25 @@
-"""The read-only door of the embedded store: what users write is read token by token, and runs only if it can
-do nothing but read.
-
-A read-only database alone is not enough: it refuses writes, but COPY … TO writes files, LOAD FROM reads them,
-ATTACH opens other databases and INSTALL fetches code from the network.
+"""The read-only door of the embedded store: statements of users run in a process of their own, if ladybug's
+plan for it does nothing but read.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+import numpy as np
 
 from ...errors import InputError, ReadOnlyError, StoreTimeoutError
 from ...names import is_unicode
 from ..bounds import check_timeout, natural
 from ..protocol import QueryResult
 from .database import FACT, Database, first_line, store_error
-from .values import Values
+from .sandbox import Sandbox
 
+# Finds parameters and the label FACT; what a statement may do is not decided by it, since ladybug reads some
+# statements otherwise ("1e5LOAD" is a number and a clause).
 _TOKEN = re.compile(
     r"""
     (?P<gap> \s+ | //[^\n\r]* | /\*.*?\*/ )
@@ -29,94 +32,86 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_OPENING = frozenset({"MATCH", "OPTIONAL", "UNWIND", "WITH", "RETURN", "CALL"})
-_SHOWING = frozenset({"EXPLAIN", "PROFILE"})
-# Clauses that may stand anywhere in a statement, and what is wrong with them.
-_REFUSED_CLAUSES = {
-    **dict.fromkeys(("CREATE", "MERGE", "SET", "DELETE", "DETACH", "REMOVE"), "writes"),
-    "LOAD": "reaches files",
-}
-# Statements of which the first word tells; any other that is no query is refused as well.
-_REFUSED_STATEMENTS = {
+_COMMENTS = re.compile(r"(?:\s|//[^\n\r]*|/\*.*?\*/)*", re.DOTALL)
+_OPENING = frozenset({"MATCH", "OPTIONAL", "UNWIND", "WITH", "RETURN", "CALL", "LOAD"})
+# What the statements do that begin with another word.
+_OTHERS = {
+    **dict.fromkeys(("CREATE", "MERGE"), "writes"),
     **dict.fromkeys(("DROP", "ALTER", "COMMENT"), "changes the schema"),
     **dict.fromkeys(("COPY", "EXPORT", "IMPORT", "ATTACH"), "reaches files"),
     **dict.fromkeys(("INSTALL", "UNINSTALL", "FORCE", "UPDATE"), "reaches the network"),
-    **dict.fromkeys(("USE", "BEGIN", "COMMIT", "ROLLBACK", "CHECKPOINT"), "administers the database"),
+    **dict.fromkeys(
+        ("ANALYZE", "BEGIN", "CHECKPOINT", "COMMIT", "ROLLBACK", "USE"), "administers the database"
+    ),
 }
-_READING_PROCEDURES = frozenset(
-    {"CURRENT_SETTING", "DB_VERSION", "SHOW_CONNECTION", "SHOW_FUNCTIONS", "SHOW_TABLES", "TABLE_INFO"}
-)
 _ONLY = "; only statements that read are run here"
-_BEFORE_NAMES = frozenset({".", ":"})
 _BEFORE_TABLES = frozenset({":", "|"})
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _LABEL_FUNCTIONS = frozenset({"LABEL", "LABELS"})
 _FACT_FOR_TABLES = f", '^{FACT}_[0-9]+$', '{FACT}')"
-_AFTER_NAMES = frozenset({".", ":", ",", ")", "]", "}"})
 
 
-class Token(NamedTuple):
-    """A piece of a statement, and which alternative of the grammar above it is."""
-
-    kind: str
-    text: str
-
-    @property
-    def word(self) -> str:
-        """The upper-case word; empty for what is not one."""
-        return self.text.upper() if self.kind == "word" else ""
+# What ladybug complains of before there is a plan; not shown, since it tells which files there are.
+_REFUSALS = (
+    (re.compile(r"read.only", re.IGNORECASE), "writes"),
+    (re.compile(r"multiple statements"), "is several statements"),
+    (re.compile(r"^IO exception|No file found|\b(attach|file)\b", re.IGNORECASE), "reaches files"),
+    (re.compile(r"\bextension\b", re.IGNORECASE), "reaches the network"),
+)
+_AUTHORS = re.compile(
+    r"(Parser|Binder|Catalog|Conversion|Overflow|Function|Runtime|Parameter|Assertion|Connection)\b"
+)
 
 
 def run_reading(
-    database: Database, statement: str, parameters: Mapping[str, Any], limit: int, timeout: float
+    database: Database,
+    sandbox: Sandbox,
+    statement: str,
+    parameters: Mapping[str, Any],
+    limit: int,
+    timeout: float,
 ) -> QueryResult:
     """See GraphStore.cypher."""
-    tokens = list(tokens_of(statement))
-    check_reading(tokens)
-    _check_parameters(tokens, parameters)
     natural("the row limit", limit)
     check_timeout(timeout)
     if not is_unicode(statement):
         raise InputError("the statement holds half of a surrogate pair, which is no character")
-    try:
-        text = with_fact_tables(statement, [table.name for table in database.fact_tables()])
-        with database.user_result(text, parameters, timeout) as result:
-            values = Values(database)
-            rows = [tuple(map(values.plain, row)) for row in islice(result, limit + 1)]
-            return QueryResult(tuple(result.get_column_names()), tuple(rows[:limit]), len(rows) > limit)
-    except (OverflowError, TypeError, ValueError) as error:
-        raise InputError(f"a parameter of the statement cannot be sent to ladybug: {error}") from error
-    except RuntimeError as error:
-        raise _of_author(error, database.place, timeout) from error
+    text = _query(statement)
+    _check_parameters(text, parameters)
+    sent = {name: _sendable(name, value) for name, value in parameters.items()}
+    tables = [table.name for table in database.fact_tables()]
+    answer = sandbox.run(with_fact_tables(text, tables), sent, limit, timeout)
+    match answer:
+        case {"rows": rows}:
+            return QueryResult(tuple(answer["columns"]), tuple(map(tuple, rows)), answer["truncated"])
+        case {"refused": reason}:
+            raise ReadOnlyError(f"the statement {reason}{_ONLY}")
+        case {"parameter": reason}:
+            raise InputError(f"a parameter of the statement cannot be sent to ladybug: {reason}")
+        case {"large": _}:
+            raise InputError("the statement takes or returns too much memory; let it match or return less")
+    raise _of_author(str(answer["failed"]), database.place, timeout)
 
 
-def check_reading(tokens: list[Token]) -> None:
-    """Raises ReadOnlyError for a statement that could do more than read, InputError for what is none."""
-    if not tokens:
+def _query(statement: str) -> str:
+    """The statement from its first word on.
+
+    That word is looked at here, since planning EXPORT DATABASE already makes a folder. ladybug is given
+    nothing before it, and so finds the same one.
+    """
+    text = statement[_COMMENTS.match(statement).end() :].rstrip("; \t\r\n")  # type: ignore[union-attr]
+    if not text:
         raise InputError(
             "the statement is empty; write one, such as: MATCH (e:Entity) RETURN e.name LIMIT 10"
         )
-    if any(token.text == ";" for token in tokens):
-        raise ReadOnlyError("there are several statements; give one at a time")
-    if tokens[0].word in _SHOWING:
-        raise InputError(f"leave out {tokens[0].word}: groundpath runs a statement and shows its rows")
-    first = tokens[0].word
-    if first in _REFUSED_STATEMENTS:
-        raise ReadOnlyError(f"the statement {_REFUSED_STATEMENTS[first]} ({first}){_ONLY}")
-    edge = Token("sign", "")
-    for before, token, after in zip([edge, *tokens], tokens, [*tokens[1:], edge], strict=False):
-        if not _is_name(before, after):
-            _check_clause(token, after)
+    first = re.match(r"\w*", text)[0].upper()  # type: ignore[index]
+    if first in ("EXPLAIN", "PROFILE"):
+        raise InputError(f"leave out {first}: groundpath runs a statement and shows its rows")
+    if first in _OTHERS:
+        raise ReadOnlyError(f"the statement {_OTHERS[first]} ({first}){_ONLY}")
     if first not in _OPENING:
-        raise InputError(f"a statement that begins with {tokens[0].text!r} is no query{_ONLY}")
-
-
-def tokens_of(statement: str) -> Iterator[Token]:
-    """The tokens of a statement without white space, comments and a closing semicolon."""
-    found = [Token(str(m.lastgroup), m.group()) for m in _TOKEN.finditer(statement) if m.lastgroup != "gap"]
-    while found and found[-1].text == ";":
-        found.pop()
-    yield from found
+        raise InputError(f"a statement that begins with {text.split()[0][:40]!r} is no query{_ONLY}")
+    return text
 
 
 def with_fact_tables(statement: str, tables: Sequence[str]) -> str:
@@ -144,40 +139,51 @@ def with_fact_tables(statement: str, tables: Sequence[str]) -> str:
     return "".join(pieces)
 
 
-def _check_clause(token: Token, after: Token) -> None:
-    if token.word in _REFUSED_CLAUSES:
-        raise ReadOnlyError(f"the statement {_REFUSED_CLAUSES[token.word]} ({token.word}){_ONLY}")
-    if token.word == "CALL" and after.word not in _READING_PROCEDURES:
-        raise ReadOnlyError(f"the statement calls {after.text}, which may do more than read{_ONLY}")
-
-
-def _is_name(before: Token, after: Token) -> bool:
-    """Whether a word between these two is a variable, a property, a label, an alias or the key of a map."""
-    return before.text in _BEFORE_NAMES or before.word == "AS" or after.text in _AFTER_NAMES
-
-
-def _check_parameters(tokens: list[Token], parameters: Mapping[str, Any]) -> None:
+def _check_parameters(statement: str, parameters: Mapping[str, Any]) -> None:
     """ladybug itself finds nothing, and says nothing, where a parameter is missing."""
-    used = {token.text[1:] for token in tokens if token.kind == "parameter"}
+    found = _TOKEN.finditer(statement)
+    used = {match.group()[1:] for match in found if match.lastgroup == "parameter"}
     if lacking := sorted(used - parameters.keys()):
         raise InputError(f"the statement needs a value for ${', $'.join(lacking)}")
     if unused := sorted(parameters.keys() - used):
         raise InputError(f"the statement does not use the parameter ${', $'.join(unused)}")
 
 
-def _of_author(error: RuntimeError, place: str, timeout: float) -> Exception:
+def _sendable(name: str, value: Any) -> Any:
+    """The value of a parameter as Python's own type, or InputError for what is no value of ladybug's.
+
+    Types of other packages would have it look for their modules, which are files.
+    """
+    match value:
+        case list() | tuple():
+            return [_sendable(name, item) for item in value]
+        case dict():
+            return {str(key): _sendable(name, item) for key, item in value.items()}
+        case np.generic():
+            return _sendable(name, value.item())
+        case datetime():
+            return datetime.fromisoformat(value.isoformat())
+        case str():
+            return str(value)
+        case None | bool() | int() | float() | bytes() | date() | time() | timedelta() | Decimal() | UUID():
+            return value
+    kind = type(value).__name__
+    raise InputError(f"the parameter ${name} holds a {kind}, which cannot be sent to ladybug")
+
+
+def _of_author(complaint: str, place: str, timeout: float) -> Exception:
     """What is wrong with a statement, as its author's error; other complaints stay the store's."""
+    for sign, reason in _REFUSALS:
+        if sign.search(complaint):
+            return ReadOnlyError(f"the statement {reason}{_ONLY}")
+    error = RuntimeError(complaint)
     translated = store_error(error, place)
     if isinstance(translated, StoreTimeoutError):
         return StoreTimeoutError(
             f"the statement took longer than {timeout:g} s; let it match less or allow a longer timeout"
         )
-    if "read-only" in str(error).lower() or "read only" in str(error).lower():
-        return ReadOnlyError(f"the statement writes{_ONLY}")
-    if "Unable to cast Python instance" in str(error):
+    if "Unable to cast Python instance" in complaint:
         return InputError("a parameter of the statement cannot be sent to ladybug: no such text or number")
-    if re.match(
-        r"(Parser|Binder|Catalog|Conversion|Overflow|Function|Runtime|Parameter|Assertion)\b", str(error)
-    ):
+    if _AUTHORS.match(complaint):
         return InputError(f"ladybug cannot run the statement: {first_line(error)}")
     return translated

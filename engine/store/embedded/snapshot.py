@@ -11,6 +11,7 @@ from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
 from .database import READING_POOL_BYTES, SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .files import FileIdentity
+from .sandbox import Sandbox
 from .whole_names import WholeNames
 
 # What ladybug may hold of a whole graph that is read, in bytes for each byte on disk.
@@ -26,6 +27,7 @@ class Snapshot:
         self.place = place
         self.database = database
         self.identity = identity
+        self.sandbox = Sandbox(database.path)
         self._infos: dict[str, GraphInfo] | None = None
         self._views: dict[str, GraphView] = {}
         self._names: dict[str, WholeNames] = {}
@@ -47,6 +49,7 @@ class Snapshot:
         return cls(folder, database, identity)
 
     def close(self) -> None:
+        self.sandbox.close()
         self.database.close()
 
     def infos(self) -> dict[str, GraphInfo]:

@@ -270,7 +270,8 @@ class EmbeddedStore:
         limit: int = 1000,
         timeout: float = 30.0,
     ) -> QueryResult:
-        return run_reading(self._snapshot().database, statement, parameters or {}, limit, timeout)
+        snapshot = self._snapshot()
+        return run_reading(snapshot.database, snapshot.sandbox, statement, parameters or {}, limit, timeout)
 
     def _snapshot(self) -> Snapshot:
         """The present state: opened anew when another one has taken its place."""

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from datasets import LABELLED_CHAINS, PATHQUESTION
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.audit.auditor import METHODS
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.store.protocol import GraphStore
-from stored_graphs import PATHQUESTION
 
 FAMILY = PATHQUESTION / "2H-kb.tsv"
-LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +41,7 @@ def each_auditor(request: pytest.FixtureRequest, audit_store: GraphStore) -> Aud
 @pytest.fixture(scope="session")
 def labelled_rows() -> list[dict[str, Any]]:
     """Labelled chains over the family graph."""
-    rows = map(json.loads, LABELLED.read_text("utf-8").splitlines())
+    rows = map(json.loads, LABELLED_CHAINS.read_text("utf-8").splitlines())
     return [row for row in rows if row["kg"] == "2H-kb"]
 
 

@@ -4,13 +4,14 @@ from collections import defaultdict
 from itertools import pairwise
 
 import pytest
+from datasets import PATHQUESTION
 from groundpath import GroundpathError, open_store
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.counterfactual.cases import read_counterfactuals, write_questions
 from groundpath.engine.counterfactual.from_graph import make_from_graph
 from groundpath.engine.terms import Triple
 from groundpath.loaders.gold.writing import write_gold
-from stored_graphs import PATHQUESTION, read_triples, stored
+from stored_graphs import read_triples, stored
 
 INVERSE = {"children": "parents", "parents": "children", "spouse": "spouse"}
 SETS = {"2H-kb": "PQ-2H.jsonl", "3H-kb": "PQ-3H.jsonl"}

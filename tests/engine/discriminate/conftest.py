@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from datasets import LABELLED_CHAINS
 from groundpath import open_store
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.discriminate.making import MadeTests, make_tests
 from groundpath.engine.store.protocol import GraphStore
-from stored_graphs import PATHQUESTION, read_triples, stored
-
-QUESTIONS = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
+from stored_graphs import read_triples, stored
 
 Make = Callable[..., MadeTests]
 
@@ -26,7 +25,7 @@ def path_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]
 def question_rows() -> dict[str, list[dict[str, Any]]]:
     """The labelled rows' questions, by the graph that they ask about."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for line in QUESTIONS.read_text("utf-8").splitlines():
+    for line in LABELLED_CHAINS.read_text("utf-8").splitlines():
         row = json.loads(line)
         found.setdefault(row["kg"], []).append(row)
     return found

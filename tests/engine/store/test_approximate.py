@@ -5,6 +5,8 @@ import pytest
 from groundpath.engine.store.approximate import DEEPEST, RowIndex
 from groundpath.engine.store.nearest import exact_scores, nearest_rows, unit
 
+pytestmark = pytest.mark.slow
+
 K = 10
 COUNT, DIMENSIONS, A_CLUSTER = 20_000, 48, 20
 

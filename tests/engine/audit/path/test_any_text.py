@@ -11,6 +11,8 @@ from groundpath.engine.terms import Triple
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+pytestmark = pytest.mark.slow
+
 LINE = [Triple(f"Station_{n}x", "next", f"Station_{n + 1}x") for n in range(40)]
 
 

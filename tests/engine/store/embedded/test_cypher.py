@@ -1,8 +1,11 @@
 """The read-only door of the embedded store, on a real one."""
 
 import time
+from datetime import date, timedelta
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 from graphs import triples, write_graph
 from groundpath.engine.errors import InputError, ReadOnlyError, StoreTimeoutError
@@ -43,7 +46,6 @@ def secret(tmp_path: Path) -> Path:
         "COMMENT ON TABLE Entity IS 'x'",
         "CALL threads = 1",
         "CALL storage_info('Entity') RETURN *",
-        "MATCH (e:Entity) WITH e CALL timeout = 1 RETURN e",
         "BEGIN TRANSACTION",
         "COMMIT",
         "CHECKPOINT",
@@ -116,7 +118,9 @@ def test_names_and_texts_may_hold_any_word(store, statement, rows):
         ("MATCH (e:Nobody) RETURN e", {}, "Nobody"),
         ("MATCH (e:Entity) RETURN e.id = $id, $other", {"id": "a"}, r"needs a value for \$other"),
         ("RETURN 1", {"id": "a"}, r"does not use the parameter \$id"),
-        ("RETURN $x", {"x": object()}, "cannot run the statement"),
+        ("RETURN $x", {"x": object()}, "cannot be sent to ladybug"),
+        ("RETURN $x", {"x": [{"a": {1, 2}}]}, "cannot be sent to ladybug"),
+        ("MATCH (e:Entity) WITH e CALL timeout = 1 RETURN e", {}, "cannot run the statement"),
         ("EXPLAIN MATCH (e:Entity) RETURN e", {}, "leave out EXPLAIN"),
     ],
 )
@@ -163,6 +167,21 @@ def test_values_are_plain(store):
 def test_a_value_that_ladybug_does_not_take_is_its_authors_error(store, value):
     with pytest.raises(InputError, match="parameter"):
         store.cypher("RETURN $x AS x", {"x": value})
+
+
+@pytest.mark.parametrize(
+    ("value", "row"),
+    [
+        (np.int64(3), 3),
+        (np.float32(0.5), 0.5),
+        ([np.str_("a"), "b"], ["a", "b"]),
+        (pd.Timestamp("2020-02-01 10:00"), "2020-02-01T10:00:00"),
+        (date(2020, 2, 1), "2020-02-01"),
+        (timedelta(days=1), "1 day, 0:00:00"),
+    ],
+)
+def test_values_of_numpy_and_pandas_are_sent_as_pythons(store, value, row):
+    assert store.cypher("RETURN $x AS x", {"x": value}).rows == ((row,),)
 
 
 def test_a_statement_that_is_no_text_is_its_authors_error(store):

@@ -11,6 +11,8 @@ from graphs import triples, write_graph
 from groundpath.engine.store.embedded.store import EmbeddedStore
 from stored_graphs import embed, read_triples, word_vectors
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parents[3]
 SMALL = 1000  # vectors up to which these stores compare with all
 K = 10

@@ -13,6 +13,8 @@ from groundpath.engine.store.protocol import PathQuery
 from groundpath.engine.terms import Entity
 from stored_graphs import read_triples
 
+pytestmark = pytest.mark.slow
+
 FACTS = read_triples("2H-kb.tsv")
 SOURCES = pa.schema([("key", pa.string()), ("sources", pa.list_(pa.string()))])
 

@@ -1,0 +1,126 @@
+"""Statements that crash, run on or take all memory: they end their own process, and nothing else."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from graphs import triples, write_graph
+from groundpath.engine.errors import InputError, StoreError, StoreTimeoutError
+from groundpath.engine.store.embedded import sandboxed
+from groundpath.engine.store.embedded.sandbox import Sandbox
+from groundpath.engine.store.embedded.store import EmbeddedStore
+
+pytestmark = pytest.mark.slow
+
+DEEP = "(" * 3000 + "1" + ")" * 3000
+GB = 1 << 20  # in the kilobytes of getrusage
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory):
+    with EmbeddedStore(tmp_path_factory.mktemp("sandbox") / "store") as store:
+        write_graph(store, "k", triples("a knows b", "b knows c"))
+        yield store
+
+
+def test_a_statement_that_crashes_ladybug_is_told_and_the_store_lives_on(store):
+    # Ends the process with SIGSEGV in ladybug 0.19.1.
+    with pytest.raises(InputError, match="ladybug broke down on the statement"):
+        store.cypher("WITH 1 AS x WHERE x=1 RETURN x")
+    assert store.cypher("MATCH (e:Entity) RETURN count(e)").rows == ((3,),)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["RETURN size(range(1, 1000000000))", "RETURN size(repeat('a', 1000000000))", f"RETURN {DEEP}"],
+)
+def test_an_expression_that_heeds_no_time_limit_is_stopped(store, statement):
+    began = time.monotonic()
+    with pytest.raises(StoreTimeoutError, match=r"longer than 0\.5 s"):
+        store.cypher(statement, timeout=0.5)
+    assert time.monotonic() - began < 10
+    assert store.cypher("RETURN 1").rows == ((1,),)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits addresses, as Linux does")
+def test_memory_is_limited(store):
+    with pytest.raises((InputError, StoreError), match="memory"):
+        store.cypher("MATCH (e:Entity) RETURN e.id, repeat(e.id, 400000000)")
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 3 * GB
+    assert store.cypher("RETURN 1").rows == ((1,),)
+
+
+def test_an_answer_is_limited_too(monkeypatch):
+    monkeypatch.setattr(sandboxed, "LONGEST", 100)
+    assert sandboxed.encoded({"rows": ["a" * 50]}) == f'{{"rows": ["{"a" * 50}"]}}'
+    assert sandboxed.encoded({"rows": ["a" * 99]}) == '{"large": true}'
+
+
+def test_the_process_is_started_once_and_ends_with_the_store(tmp_path):
+    with EmbeddedStore(tmp_path / "store") as store:
+        write_graph(store, "k", triples("a knows b"))
+        sandbox = store._snapshot().sandbox
+        assert store.cypher("RETURN 1").rows == ((1,),)
+        process = sandbox._process
+        assert store.cypher("RETURN 2").rows == ((2,),)
+        assert sandbox._process is process
+        write_graph(store, "k", triples("b knows c"))
+        assert store.cypher("MATCH (e:Entity) RETURN count(e)").rows == ((3,),)
+        assert process.poll() is not None
+        last = store._snapshot().sandbox._process
+    assert last.poll() is not None
+
+
+def test_a_process_that_was_killed_is_started_again(store):
+    store.cypher("RETURN 1")
+    os.kill(store._snapshot().sandbox._process.pid, signal.SIGKILL)
+    store._snapshot().sandbox._process.wait()
+    assert store.cypher("RETURN 1").rows == ((1,),)
+
+
+def test_a_store_that_holds_nothing_answers_and_takes_nothing(tmp_path):
+    with EmbeddedStore(tmp_path / "none") as store:
+        assert store.cypher("MATCH (e:Entity)-[f:FACT]->() RETURN count(f)").rows == ((0,),)
+        with pytest.raises(PermissionError, match="writes"):
+            store.cypher("MATCH (s:Store) CREATE (e:Entity {uid: 'x'}) RETURN e.uid")
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_the_process_ends_when_the_one_that_asked_is_killed(tmp_path):
+    """Also in the middle of a statement that never ends by itself."""
+    with EmbeddedStore(tmp_path / "store") as store:
+        write_graph(store, "k", triples("a knows b"))
+    asking = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from groundpath.engine.store.embedded.store import EmbeddedStore\n"
+            "store = EmbeddedStore(sys.argv[1]); store.cypher('RETURN 1')\n"
+            "print(store._snapshot().sandbox._process.pid, flush=True)\n"
+            "store.cypher('RETURN size(range(1, 1000000000))', timeout=0.5 + float(sys.argv[2]))",
+            str(tmp_path / "store"),
+            "1",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    process = int(asking.stdout.readline())
+    time.sleep(0.3)
+    asking.kill()
+    asking.wait()
+    deadline = time.monotonic() + 60
+    while Path(f"/proc/{process}").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not Path(f"/proc/{process}").exists()
+
+
+def test_a_process_that_cannot_be_started_says_why(tmp_path):
+    (tmp_path / "no.lbdb").write_text("no database")
+    with pytest.raises(StoreError, match="cannot be started"):
+        Sandbox(tmp_path / "no.lbdb").run("RETURN 1", {}, 1, 1)
