@@ -22,8 +22,8 @@ def royals(groundpath):
 
 
 @pytest.fixture
-def rows():
-    """The chains of the example, of which the third makes every reader fail."""
+def rows(royals):
+    """The chains of the example, of which the third makes every reader fail; in the folder of the command."""
     found = rows_of(EXAMPLES / "royals.jsonl")[:5]
     found[2] |= {"cot": BROKEN, "question": BROKEN, "id": "third"}
     written("rows.jsonl", found)
