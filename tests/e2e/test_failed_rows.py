@@ -22,11 +22,11 @@ def royals(groundpath):
 
 
 @pytest.fixture
-def rows(royals):
-    """The chains of the example, of which the third makes every reader fail; in the folder of the command."""
+def rows(tmp_path):
+    """The chains of the example, in the folder of the commands; the third makes every reader fail."""
     found = rows_of(EXAMPLES / "royals.jsonl")[:5]
     found[2] |= {"cot": BROKEN, "question": BROKEN, "id": "third"}
-    written("rows.jsonl", found)
+    written(tmp_path / "rows.jsonl", found)
     return found
 
 
