@@ -1,8 +1,8 @@
 """Faults of relation, put into faithful chains: what then is said of two things is no fact of the graph.
 
 Each takes one sentence that names both ends of a fact. `verb` and `antonym` say something else of them, and
-`neighbour` another relation of the graph; `direction` has the two change places; `denial` and `hedge` keep the
-sentence and take its assertion away.
+`neighbour` another relation of the graph; `direction` has the two change places; `denial` and `hedge` keep
+the sentence and take its assertion away.
 """
 
 import random
