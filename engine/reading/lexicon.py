@@ -128,6 +128,8 @@ class Lexicon:
             for text in wordings.get(label, ()):
                 entries[_phrase(text)].append(Meaning(f"={label}", "verb", 1))
             phrase = _phrase(label)
+            if not phrase:
+                continue  # "-", "?": a label without words says nothing
             role, way = _role(phrase)
             called = [(f"={' '.join(role)}", way)] if role else []
             senses = sorted(self.senses(label))

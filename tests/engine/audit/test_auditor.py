@@ -139,3 +139,12 @@ def test_frames_hold_a_row_for_each_chain_and_each_step(
     assert len(steps) == frame["steps"].sum()
     lowest = steps.groupby("id")["score"].min()
     assert all(lowest[row.id] == row.lowest_score for row in frame.itertuples())
+
+
+@pytest.mark.parametrize("relation", ["-", "?", "…", "→", "'"])
+def test_a_relation_without_words_ends_no_audit(tmp_path: Path, relation: str) -> None:
+    with open_store(f"embedded:{tmp_path / 'store'}") as store:
+        facts = [("anna", relation, "bert"), ("anna", "spouse", "zoe")]
+        load_triples(store, "k", facts, embed=False)
+        verdict = Auditor(store, "k").audit("1. Anna is married to Zoe. So the answer is (Zoe).")
+        assert verdict.verdict == "faithful"
