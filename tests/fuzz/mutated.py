@@ -121,7 +121,7 @@ def _in_other_letters(text: str, _: Sequence[str], draw: random.Random) -> str:
 
 def _one_character_changed(text: str, _: Sequence[str], draw: random.Random) -> str:
     at = draw.randint(0, len(text))
-    return text[:at] + chr(draw.choice([draw.randint(0, 127), draw.randint(0, 0x2FFF)])) + text[at + 1 :]
+    return text[:at] + chr(draw.choice([draw.randint(1, 127), draw.randint(1, 0x2FFF)])) + text[at + 1 :]
 
 
 def _on_one_line(text: str, _: Sequence[str], draw: random.Random) -> str:
