@@ -1,21 +1,17 @@
 """The read-only door of the embedded store: statements of users run in a process of their own, if ladybug's
-plan for it does nothing but read.
+plan for them does nothing but read.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
 from typing import Any
-from uuid import UUID
-
-import numpy as np
 
 from ...errors import InputError, ReadOnlyError, StoreTimeoutError
 from ...names import is_unicode
 from ..bounds import check_timeout, natural
 from ..protocol import QueryResult
 from .database import FACT, Database, first_line, store_error
+from .parameters import sendable
 from .sandbox import Sandbox
 
 # Finds parameters and the label FACT; what a statement may do is not decided by it, since ladybug reads some
@@ -23,7 +19,7 @@ from .sandbox import Sandbox
 _TOKEN = re.compile(
     r"""
     (?P<gap> \s+ | //[^\n\r]* | /\*.*?\*/ )
-  | (?P<text> '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" )
+  | (?P<text> '(?:[^'\\]++|\\.)*+(?:'|\Z) | "(?:[^"\\]++|\\.)*+(?:"|\Z) )
   | (?P<quoted> `[^`]*` )
   | (?P<parameter> \$\w+ )
   | (?P<word> [^\W\d]\w* )
@@ -51,13 +47,16 @@ _LABEL_FUNCTIONS = frozenset({"LABEL", "LABELS"})
 _FACT_FOR_TABLES = f", '^{FACT}_[0-9]+$', '{FACT}')"
 
 
-# What ladybug complains of before there is a plan; not shown, since it tells which files there are.
+_LONGEST = 1_000_000  # characters of a statement
+# What ladybug complains of before there is a plan.
 _REFUSALS = (
-    (re.compile(r"read.only", re.IGNORECASE), "writes"),
-    (re.compile(r"multiple statements"), "is several statements"),
-    (re.compile(r"^IO exception|No file found|\b(attach|file)\b", re.IGNORECASE), "reaches files"),
-    (re.compile(r"\bextension\b", re.IGNORECASE), "reaches the network"),
+    (re.compile("Connection exception: Cannot execute write operations"), "writes"),
+    (re.compile("Connection Exception: We do not support prepare multiple"), "is several statements"),
+    (re.compile("IO exception|Runtime exception: Cannot attach"), "reaches files"),
+    (re.compile(r"Binder exception: .*\bofficial extension"), "reaches the network"),
 )
+# Whatever is wrong with such a statement is not shown: it would tell which files there are.
+_LOADING = re.compile(r"LOAD\b.*\bFROM\b", re.IGNORECASE | re.DOTALL)
 _AUTHORS = re.compile(
     r"(Parser|Binder|Catalog|Conversion|Overflow|Function|Runtime|Parameter|Assertion|Connection)\b"
 )
@@ -76,11 +75,14 @@ def run_reading(
     check_timeout(timeout)
     if not is_unicode(statement):
         raise InputError("the statement holds half of a surrogate pair, which is no character")
+    if len(statement) > _LONGEST:
+        raise InputError(
+            f"the statement has {len(statement):,} characters, of at most {_LONGEST:,}; give parameters"
+        )
     text = _query(statement)
     _check_parameters(text, parameters)
-    sent = {name: _sendable(name, value) for name, value in parameters.items()}
     tables = [table.name for table in database.fact_tables()]
-    answer = sandbox.run(with_fact_tables(text, tables), sent, limit, timeout)
+    answer = sandbox.run(with_fact_tables(text, tables), sendable(parameters), limit, timeout)
     match answer:
         case {"rows": rows}:
             return QueryResult(tuple(answer["columns"]), tuple(map(tuple, rows)), answer["truncated"])
@@ -90,6 +92,8 @@ def run_reading(
             raise InputError(f"a parameter of the statement cannot be sent to ladybug: {reason}")
         case {"large": _}:
             raise InputError("the statement takes or returns too much memory; let it match or return less")
+    if _LOADING.search(text):
+        raise ReadOnlyError(f"the statement reaches files (LOAD FROM){_ONLY}")
     raise _of_author(str(answer["failed"]), database.place, timeout)
 
 
@@ -141,6 +145,8 @@ def with_fact_tables(statement: str, tables: Sequence[str]) -> str:
 
 def _check_parameters(statement: str, parameters: Mapping[str, Any]) -> None:
     """ladybug itself finds nothing, and says nothing, where a parameter is missing."""
+    if odd := [name for name in parameters if not isinstance(name, str)]:
+        raise InputError(f"the parameter {odd[0]!r} has no name; name each by a text")
     found = _TOKEN.finditer(statement)
     used = {match.group()[1:] for match in found if match.lastgroup == "parameter"}
     if lacking := sorted(used - parameters.keys()):
@@ -149,32 +155,10 @@ def _check_parameters(statement: str, parameters: Mapping[str, Any]) -> None:
         raise InputError(f"the statement does not use the parameter ${', $'.join(unused)}")
 
 
-def _sendable(name: str, value: Any) -> Any:
-    """The value of a parameter as Python's own type, or InputError for what is no value of ladybug's.
-
-    Types of other packages would have it look for their modules, which are files.
-    """
-    match value:
-        case list() | tuple():
-            return [_sendable(name, item) for item in value]
-        case dict():
-            return {str(key): _sendable(name, item) for key, item in value.items()}
-        case np.generic():
-            return _sendable(name, value.item())
-        case datetime():
-            return datetime.fromisoformat(value.isoformat())
-        case str():
-            return str(value)
-        case None | bool() | int() | float() | bytes() | date() | time() | timedelta() | Decimal() | UUID():
-            return value
-    kind = type(value).__name__
-    raise InputError(f"the parameter ${name} holds a {kind}, which cannot be sent to ladybug")
-
-
 def _of_author(complaint: str, place: str, timeout: float) -> Exception:
     """What is wrong with a statement, as its author's error; other complaints stay the store's."""
     for sign, reason in _REFUSALS:
-        if sign.search(complaint):
+        if sign.match(complaint):
             return ReadOnlyError(f"the statement {reason}{_ONLY}")
     error = RuntimeError(complaint)
     translated = store_error(error, place)

@@ -47,7 +47,7 @@ def main(file: str) -> None:
         _prepare(database)
         _confine()
         print("ready", file=answers, flush=True)
-        for line in sys.stdin:
+        for line in sys.stdin.buffer:
             request = pickle.loads(b64decode(line))  # from the process that started this one, and no other
             print(encoded(answer(database, functions, **request)), file=answers, flush=True)
 
@@ -79,18 +79,16 @@ def _confine() -> None:
         import resource
     except ImportError:  # Windows, where the plan and the time limit are what is left
         return
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
+    if sys.platform == "linux":  # elsewhere the system does not hold itself to it
+        most = _addresses() + MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if addresses := _addresses():
-        resource.setrlimit(resource.RLIMIT_AS, (addresses + MEMORY, addresses + MEMORY))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))  # the last, since to know what is used takes a file
 
 
 def _addresses() -> int:
-    """The bytes of address space in use; 0 where the system does not tell."""
-    try:
-        return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 0
+    """The bytes of address space in use."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def answer(
@@ -110,16 +108,26 @@ def answer(
     _limit_processor_time(timeout)
     try:
         plan = database.user_plan(text, parameters, timeout)
-        if reason := refusal(plan, functions):
-            return {"refused": reason}
-        with database.user_result(text, parameters, timeout) as result:
-            return _rows(result, Values(database), limit)
-    except MemoryError:
-        return {"large": True}
-    except (OSError, RuntimeError) as error:
-        return {"failed": f"IO exception: {error}" if isinstance(error, OSError) else str(error)}
     except (OverflowError, TypeError, ValueError) as error:
         return {"parameter": str(error)}
+    except (MemoryError, OSError, RuntimeError) as error:
+        return _failure(error)
+    if reason := refusal(plan, functions):
+        return {"refused": reason}
+    try:
+        with database.user_result(text, parameters, timeout) as result:
+            return _rows(result, Values(database), limit)
+    except Exception as error:
+        return _failure(error)
+
+
+def _failure(error: Exception) -> dict[str, Any]:
+    said = str(error)
+    if isinstance(error, MemoryError) or "bad_alloc" in said or "Buffer manager exception" in said:
+        return {"large": True}
+    if isinstance(error, OSError):
+        return {"failed": f"IO exception: {said}"}
+    return {"failed": said if isinstance(error, RuntimeError) else f"Conversion exception: {said}"}
 
 
 def _rows(result: ladybug.QueryResult, values: Values, limit: int) -> dict[str, Any]:
@@ -141,4 +149,5 @@ def _limit_processor_time(timeout: float) -> None:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = ceil(used.ru_utime + used.ru_stime + timeout + _GRACE)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+    most = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds if most < 0 else min(seconds, most), most))

@@ -1,7 +1,10 @@
 """The read-only door of the embedded store, on a real one."""
 
+import datetime as dt
 import time
 from datetime import date, timedelta
+from decimal import Decimal
+from http import HTTPStatus
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +85,42 @@ def test_files_are_out_of_reach(store, secret, statement):
     assert "xyzzy" not in str(refused.value)
 
 
+@pytest.mark.parametrize("options", ["(nope=1)", "(header=true)", "(file_format='nope')", ""])
+def test_nothing_tells_which_files_there_are(store, secret, options):
+    told = set()
+    for file in (secret, secret.with_name("absent.csv")):
+        with pytest.raises(ReadOnlyError) as refused:
+            store.cypher(f"LOAD FROM '{file}' {options} RETURN *")
+        told.add(str(refused.value))
+    assert all(str(secret.parent) not in said for said in told)
+
+
+def test_variables_of_the_process_are_out_of_reach(store):
+    with pytest.raises(ReadOnlyError, match="reaches files"):
+        store.cypher("LOAD FROM sys RETURN *")
+
+
+@pytest.mark.parametrize(
+    ("statement", "complaint"),
+    [
+        ("MATCH (file:Entity) RETURN file.x", "x"),
+        ("RETURN error('is an extension')", "is an extension"),
+        ("RETURN error('read-only')", "read-only"),
+        ("RETURN {_SRC: 1, _DST: 2}", "cannot run"),
+        ("RETURN '" + "a" * 1_000_001 + "'", "1,000,000"),
+    ],
+)
+def test_what_is_wrong_is_told_as_what_it_is(store, statement, complaint):
+    with pytest.raises(InputError, match=complaint):
+        store.cypher(statement)
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_quotes_that_never_close_are_read_in_one_pass(store, quote):
+    with pytest.raises(InputError, match="cannot run the statement"):
+        store.cypher("RETURN " + f"\\{quote}" * 200_000)
+
+
 @pytest.mark.parametrize(
     "statement", ["COPY (MATCH (e:Entity) RETURN e.id) TO '<file>'", "EXPORT DATABASE '<file>'"]
 )
@@ -120,6 +159,11 @@ def test_names_and_texts_may_hold_any_word(store, statement, rows):
         ("RETURN 1", {"id": "a"}, r"does not use the parameter \$id"),
         ("RETURN $x", {"x": object()}, "cannot be sent to ladybug"),
         ("RETURN $x", {"x": [{"a": {1, 2}}]}, "cannot be sent to ladybug"),
+        ("RETURN $x", {"x": pd.NaT}, "cannot be sent to ladybug"),
+        ("RETURN $x", {"x": np.longdouble(1.5)}, "deep"),
+        ("RETURN $x", {"x": dt.time(1, 2)}, "cannot be sent to ladybug"),
+        ("RETURN $x", {"x": Decimal("1e50")}, "cannot be sent to ladybug"),
+        ("RETURN 1", {1: 2}, "has no name"),
         ("MATCH (e:Entity) WITH e CALL timeout = 1 RETURN e", {}, "cannot run the statement"),
         ("EXPLAIN MATCH (e:Entity) RETURN e", {}, "leave out EXPLAIN"),
     ],
@@ -174,6 +218,9 @@ def test_a_value_that_ladybug_does_not_take_is_its_authors_error(store, value):
     [
         (np.int64(3), 3),
         (np.float32(0.5), 0.5),
+        (np.datetime64("2020-02-01T10:00:00", "ns"), "2020-02-01T10:00:00"),
+        (HTTPStatus.OK, 200),
+        (pd.Timedelta(days=1), "1 day, 0:00:00"),
         ([np.str_("a"), "b"], ["a", "b"]),
         (pd.Timestamp("2020-02-01 10:00"), "2020-02-01T10:00:00"),
         (date(2020, 2, 1), "2020-02-01"),

@@ -1,11 +1,13 @@
 """Statements that crash, run on or take all memory: they end their own process, and nothing else."""
 
+import gc
 import os
 import resource
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -37,7 +39,7 @@ def test_a_statement_that_crashes_ladybug_is_told_and_the_store_lives_on(store):
 
 @pytest.mark.parametrize(
     "statement",
-    ["RETURN size(range(1, 1000000000))", "RETURN size(repeat('a', 1000000000))", f"RETURN {DEEP}"],
+    ["RETURN size(repeat('a', 1000000000))", f"RETURN {DEEP}"],
 )
 def test_an_expression_that_heeds_no_time_limit_is_stopped(store, statement):
     began = time.monotonic()
@@ -48,9 +50,17 @@ def test_an_expression_that_heeds_no_time_limit_is_stopped(store, statement):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits addresses, as Linux does")
-def test_memory_is_limited(store):
-    with pytest.raises((InputError, StoreError), match="memory"):
-        store.cypher("MATCH (e:Entity) RETURN e.id, repeat(e.id, 400000000)")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "MATCH (e:Entity) RETURN e.id, repeat(e.id, 400000000)",
+        "RETURN size(range(1, 1000000000))",
+        "UNWIND range(1, 100000000) AS x RETURN collect(x)",
+    ],
+)
+def test_memory_is_limited(store, statement):
+    with pytest.raises(InputError, match="memory"):
+        store.cypher(statement)
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 3 * GB
     assert store.cypher("RETURN 1").rows == ((1,),)
 
@@ -118,6 +128,58 @@ def test_the_process_ends_when_the_one_that_asked_is_killed(tmp_path):
     while Path(f"/proc/{process}").exists() and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not Path(f"/proc/{process}").exists()
+
+
+def test_threads_get_their_own_answers(store):
+    store.cypher("RETURN 1")
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda number: store.cypher("RETURN $n AS n", {"n": number}).rows, range(200))
+        assert list(found) == [((number,),) for number in range(200)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_store_that_is_forgotten_leaves_no_process(tmp_path):
+    store = EmbeddedStore(tmp_path / "store")
+    write_graph(store, "k", triples("a knows b"))
+    store.cypher("RETURN 1")
+    process = store._snapshot().sandbox._process.pid
+    del store
+    gc.collect()
+    assert not Path(f"/proc/{process}").exists()
+
+
+def test_what_is_printed_while_the_process_starts_is_no_answer(store, tmp_path, monkeypatch):
+    (tmp_path / "sitecustomize.py").write_text("print('hello')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-16")
+    store.close()
+    assert store.cypher("RETURN 1").rows == ((1,),)
+
+
+@pytest.mark.parametrize("program", [None, "", "/nowhere/python"])
+def test_without_a_python_to_start_the_error_is_clear(store, monkeypatch, program):
+    store.close()
+    monkeypatch.setattr(sys, "executable", program)
+    with pytest.raises(StoreError, match="cannot be started"):
+        store.cypher("RETURN 1")
+
+
+def test_a_limit_that_the_shell_set_stays(tmp_path):
+    with EmbeddedStore(tmp_path / "store") as store:
+        write_graph(store, "k", triples("a knows b"))
+    asked = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_CPU, (1000, 1000))\n"
+        "from groundpath.engine.store.embedded.store import EmbeddedStore\n"
+        "print(EmbeddedStore(sys.argv[1]).cypher('RETURN 1').rows)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked, str(tmp_path / "store")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "((1,),)\n", done.stderr
+
+
+def test_times_and_limits_without_measure_are_taken(store):
+    assert store.cypher("RETURN 1", limit=10**30, timeout=1e30).rows == ((1,),)
 
 
 def test_a_process_that_cannot_be_started_says_why(tmp_path):
