@@ -44,7 +44,7 @@ class Sandbox:
         """
         self._file = file
         self._process: Process | None = None
-        self._ending: finalize[..., Sandbox] = finalize(self, lambda: None)
+        self._ending: finalize[..., Sandbox] | None = None
         self._lock = Lock()
 
     def close(self) -> None:
