@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from datasets import PATHQUESTION
 from graphs import columns_of, write_graph
 from groundpath.engine.errors import UnknownGraphError
 from groundpath.engine.names import words
 from groundpath.engine.store.protocol import EncoderIdentity, GraphColumns, GraphStore, Vectors
 from groundpath.engine.terms import Entity, Triple
+from real_data import PATHQUESTION
 
 ENCODER = EncoderIdentity("test:words", 64)
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from datasets import LABELLED_CHAINS
 from groundpath import Auditor
 from groundpath.engine.audit.asked_graph import READ_UP_TO, asked_graph
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.store.protocol import GraphStore, Vectors
 from groundpath.engine.text.cache import CachedEncoder
+from real_data import LABELLED_CHAINS
 from stored_graphs import ENCODER, StoredGraph, embed, read_triples, stored, word_vectors
 
 

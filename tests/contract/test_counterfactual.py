@@ -1,9 +1,9 @@
 """Counterfactual questions are the same on every store."""
 
-from datasets import PATHQUESTION
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.counterfactual.from_graph import make_from_graph
 from groundpath.loaders.gold.writing import write_gold
+from real_data import PATHQUESTION
 
 MADE = {}
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from datasets import MULTIHOP
+from real_data import MULTIHOP
 
 FACTS = """\
 anna\tspouse\tbert

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from datasets import MULTIHOP
 from local_chat_server import HttpAnswer, completion, failure, running_chat_server
+from real_data import MULTIHOP
 
 pytestmark = pytest.mark.slow
 

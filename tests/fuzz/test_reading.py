@@ -13,7 +13,6 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from datasets import DATA, LABELLED_CHAINS, MULTIHOP, PATHQUESTION
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.counterfactual.cases import Passage
 from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeError
@@ -23,6 +22,7 @@ from groundpath.engine.trace.sources import documents_in
 from groundpath.engine.trace.units import sentence_facts
 from groundpath.loaders.typed_graphs import load_graph
 from mutated import mutated
+from real_data import DATA, LABELLED_CHAINS, MULTIHOP, PATHQUESTION
 
 pytestmark = pytest.mark.slow
 

@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from datasets import MULTIHOP
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.terms import Document, Triple
 from groundpath.loaders.documents import load_documents
 from groundpath.loaders.report import Counts
 from groundpath.loaders.triples import load_triples
 from loaded_graphs import loaded_graph
+from real_data import MULTIHOP
 
 ROWS = [
     {

@@ -3,12 +3,12 @@
 from itertools import permutations
 
 import pytest
-from datasets import CWQ, DATA
 from groundpath.engine.errors import InputError
 from groundpath.engine.terms import Entity, Triple
 from groundpath.loaders.report import Counts
 from groundpath.loaders.triples import load_triples
 from loaded_graphs import loaded_graph, texts
+from real_data import CWQ, DATA
 
 
 def load(store, source, **options):

@@ -3,11 +3,11 @@
 import gzip
 
 import pytest
-from datasets import DATA
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.names import verbalise
 from groundpath.engine.terms import Entity, RelationTraits, Triple
 from groundpath.loaders.typed_graphs import load_graph
+from real_data import DATA
 
 NODES = """id\ttype\tname\tsynonyms
 D1\tDisease\tpsoriasis\tPSORS|plaque psoriasis

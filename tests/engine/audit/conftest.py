@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from datasets import LABELLED_CHAINS, PATHQUESTION
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.audit.auditor import METHODS
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.store.protocol import GraphStore
+from real_data import LABELLED_CHAINS, PATHQUESTION
 
 FAMILY = PATHQUESTION / "2H-kb.tsv"
 

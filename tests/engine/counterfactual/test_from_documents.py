@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from datasets import MULTIHOP
 from groundpath import GroundpathError
 from groundpath.engine.counterfactual.cases import Passage
 from groundpath.engine.counterfactual.documents import read_document_questions
 from groundpath.engine.counterfactual.from_documents import make_from_documents
 from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeError
 from groundpath.engine.names import normalise
+from real_data import MULTIHOP
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 

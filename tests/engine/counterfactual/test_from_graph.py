@@ -4,13 +4,13 @@ from collections import defaultdict
 from itertools import pairwise
 
 import pytest
-from datasets import PATHQUESTION
 from groundpath import GroundpathError, open_store
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.counterfactual.cases import read_counterfactuals, write_questions
 from groundpath.engine.counterfactual.from_graph import make_from_graph
 from groundpath.engine.terms import Triple
 from groundpath.loaders.gold.writing import write_gold
+from real_data import PATHQUESTION
 from stored_graphs import read_triples, stored
 
 INVERSE = {"children": "parents", "parents": "children", "spouse": "spouse"}

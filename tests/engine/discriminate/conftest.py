@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from datasets import LABELLED_CHAINS
 from groundpath import open_store
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.discriminate.making import MadeTests, make_tests
 from groundpath.engine.store.protocol import GraphStore
+from real_data import LABELLED_CHAINS
 from stored_graphs import read_triples, stored
 
 Make = Callable[..., MadeTests]

@@ -1,9 +1,9 @@
 """Questions as BiomixQA publishes them and as plain rows."""
 
 import pytest
-from datasets import DATA
 from groundpath.engine.domain.questions import read_domain_questions
 from groundpath.engine.errors import BadRowError
+from real_data import DATA
 
 BIOMIX = DATA / "biomixqa"
 

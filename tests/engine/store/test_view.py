@@ -6,7 +6,6 @@ from itertools import islice
 import numpy as np
 import pyarrow as pa
 import pytest
-from datasets import FB15K237
 from graphs import TINY_GRAPHS, columns_of, entity_table, fact_table, path_order, triples
 from groundpath.engine.errors import InputError, StoreError, StoreTimeoutError, UnknownEntityError
 from groundpath.engine.store import walking
@@ -15,6 +14,7 @@ from groundpath.engine.store.view import GraphView
 from groundpath.engine.store.walking import find_paths
 from groundpath.engine.terms import Entity, Fact, Hop, Path, Triple, fact_key
 from groundpath.ext.adjacency import Adjacency
+from real_data import FB15K237
 
 
 @pytest.fixture(params=TINY_GRAPHS)

@@ -4,10 +4,10 @@ import json
 from itertools import accumulate
 
 import pytest
-from datasets import MULTIHOP
 from groundpath.engine.text.sentences import split_sentences
 from hypothesis import given
 from hypothesis import strategies as st
+from real_data import MULTIHOP
 
 SPLIT = {
     "plain": ["He was born in Hawaii.", "He studied law!", "Did he?", "Yes."],

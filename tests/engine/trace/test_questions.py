@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from datasets import MULTIHOP
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.trace.answers import answer_f1, exact_match
 from groundpath.engine.trace.questions import Sentence, question_of, read_questions
+from real_data import MULTIHOP
 
 ROW = {
     "_id": "q1",

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from datasets import MULTIHOP
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.trace.sources import documents_in, read_documents
 from groundpath.engine.trace.units import document_facts, sentence_facts
 from groundpath.loaders.document_rows import documents_of
+from real_data import MULTIHOP
 
 RUSH = {"id": "rush", "title": "Rush", "text": "Rush was a band. Neil Peart was its drummer."}
 

@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from datasets import DATA
 from graphs import columns_of, triples
 from groundpath.engine.progress import SILENT
 from groundpath.engine.terms import Triple
 from groundpath.loaders.gold.by_pattern import ByPattern
 from groundpath.loaders.gold.pattern_graph import PatternGraph
 from groundpath.loaders.gold.questions import GoldQuestion, read_questions
+from real_data import DATA
 
 # Two who held an office of a country, with the mediators (tenure) that say since when.
 OFFICES = triples(

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from datasets import DATA
 from groundpath.engine.errors import BadRowError, InputError, UnknownGraphError
 from groundpath.engine.progress import SILENT
 from groundpath.loaders.gold.questions import read_questions
 from groundpath.loaders.gold.writing import write_gold
 from groundpath.loaders.triples import load_triples
+from real_data import DATA
 
 QUERY = "SELECT ?x WHERE { ?x ns:a.b ns:m.01 }"
 

@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from datasets import DATA
 from groundpath.engine.errors import InputError
 from groundpath.loaders.gold.sparql_reader import read_select
 from groundpath.loaders.gold.sparql_tokens import standard_tokens
+from real_data import DATA
 
 
 def patterns(query):

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from datasets import LABELLED_CHAINS, PATHQUESTION
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.metrics import Agreement, Labelled, expected_outcome, measure_tiers
 from groundpath.engine.store.protocol import GraphStore
+from real_data import LABELLED_CHAINS, PATHQUESTION
 
 pytestmark = pytest.mark.labelled
 

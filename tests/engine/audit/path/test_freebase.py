@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from datasets import CWQ
 from groundpath import Auditor, load_triples, open_store, write_gold
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.names import relation_label
 from groundpath.engine.store.protocol import GraphStore
+from real_data import CWQ
 
 Row = dict[str, Any]
 
