@@ -6,7 +6,7 @@ Reference: TRACE the Evidence, Section 3.2, and Section 4.2 for sentences and do
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..errors import InputError
+from ..errors import GroundpathError, InputError, defect
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from ..terms import Document
@@ -35,12 +35,12 @@ FactsOf = Callable[[Sequence[SourceDocument], Progress], DocumentFacts]
 
 def facts_by_sentence(documents: Sequence[SourceDocument], _progress: Progress = SILENT) -> DocumentFacts:
     """Each sentence is a fact (`--unit sentence`)."""
-    return DocumentFacts({source.document: sentence_facts([source]) for source in documents})
+    return _of_each(documents, lambda source: sentence_facts([source]))
 
 
 def facts_by_document(documents: Sequence[SourceDocument], _progress: Progress = SILENT) -> DocumentFacts:
     """Each document is a fact (`--unit document`)."""
-    return DocumentFacts({source.document: document_facts([source]) for source in documents})
+    return _of_each(documents, lambda source: document_facts([source]))
 
 
 def facts_as_stated(documents: Sequence[SourceDocument], _progress: Progress = SILENT) -> DocumentFacts:
@@ -56,7 +56,24 @@ def facts_as_stated(documents: Sequence[SourceDocument], _progress: Progress = S
                 "name one (--model), extract them first (groundpath trace extract), or choose another unit "
                 "(--unit sentence)"
             )
-    return DocumentFacts({source.document: stated_facts(source) for source in documents})
+    return _of_each(documents, stated_facts)
+
+
+def _of_each(
+    documents: Sequence[SourceDocument], read: Callable[[SourceDocument], Sequence[DocumentFact]]
+) -> DocumentFacts:
+    """The facts of each document; one that groundpath itself fails on has none, and the reason."""
+    facts: dict[Document, Sequence[DocumentFact]] = {}
+    failures: dict[Document, str] = {}
+    for source in documents:
+        try:
+            facts[source.document] = read(source)
+        except GroundpathError:
+            raise
+        except Exception as error:
+            facts[source.document] = ()
+            failures[source.document] = f"facts of {_named(source)}: {defect(error)}"
+    return DocumentFacts(facts, failures)
 
 
 def facts_by_model(extractor: Extractor) -> FactsOf:

@@ -8,6 +8,7 @@ from groundpath.engine.audit import auditor
 from groundpath.engine.counterfactual import from_graph
 from groundpath.engine.discriminate import making
 from groundpath.engine.domain.judging import ClaimJudge
+from groundpath.engine.trace import facts
 from groundpath.loaders.gold.by_search import BySearch
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -106,6 +107,20 @@ def test_gold_paths(royals, rows, monkeypatch):
     assert "1 of 5 questions could not be done" in done.err
     assert done.json["by_reason"]["failed"] == 1
     assert [row["id"] for row in rows_of("gold.jsonl")] == [row["id"] for row in rows]
+
+
+def test_chains_over_documents(groundpath, monkeypatch):
+    documents = [["A", ["Anna married Bert."]], ["B", [f"{BROKEN} was born in Oslo."]]]
+    asked = {"question": "Whom did Anna marry?", "answer": "Bert", "supporting_facts": [["A", 0]]}
+    questions = [asked | {"_id": "1", "context": documents[:1]}, asked | {"_id": "2", "context": documents}]
+    written("questions.jsonl", questions)
+    monkeypatch.setattr(facts, "sentence_facts", failing(facts.sentence_facts))
+    done = groundpath("trace", "evaluate", "questions.jsonl", "--out", "chains.jsonl", "--json")
+    assert done.code == 1
+    assert "1 of 2 questions lack something" in done.err
+    assert "facts of document 'B': groundpath itself failed on this row (IndexError" in done.err
+    assert [bool(row["failures"]) for row in rows_of("chains.jsonl")] == [False, True]
+    assert done.json["questions"] == 2
 
 
 def test_scores_of_a_domain(groundpath, monkeypatch):
