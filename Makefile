@@ -44,7 +44,7 @@ check: setup
 	$(PYTEST) -m "not neo4j and not slow and not labelled"
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-# Statements and texts of every kind: 20,000 for each door and each reader; on Neo4j they take twenty minutes.
+# Statements and texts of every kind: 20,000 for each door and each reader.
 fuzz: setup
 	GROUNDPATH_FUZZ=20000 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 -o timeout=3600 tests/fuzz
 

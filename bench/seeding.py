@@ -18,7 +18,6 @@ from groundpath.engine.text.sentences import split_sentences
 Row = dict[str, Any]
 Facts = frozenset[tuple[str, str, str]]
 KINDS = ("verb", "antonym", "neighbour", "direction", "denial", "hedge")
-SYMMETRIC = frozenset("spouse sibling adjoins partner neighbour borders twin connected".split())
 _ROWS = tomllib.loads(Path(__file__).with_name("seeded.toml").read_text("utf-8"))
 _MARK = re.compile(r"^\s*(?:[-*•]|\(?\d+[.):]|Step \d+:|[A-Z][^:]{0,30}:)\s*")
 
@@ -111,7 +110,7 @@ def _neighbour(said: Said, graph: Graph, draw: random.Random) -> str | None:
 
 def _turned(said: Said, graph: Graph) -> str | None:
     head, relation, tail = said.fact
-    if not SYMMETRIC.isdisjoint(relation_label(relation).split()) or (tail, relation, head) in graph.facts:
+    if not set(_ROWS["symmetric"]).isdisjoint(relation_label(relation).split()) or (tail, relation, head) in graph.facts:
         return None
     names = {said.head: said.tail, said.tail: said.head}
     either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
