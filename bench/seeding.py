@@ -110,7 +110,10 @@ def _neighbour(said: Said, graph: Graph, draw: random.Random) -> str | None:
 
 def _turned(said: Said, graph: Graph) -> str | None:
     head, relation, tail = said.fact
-    if not set(_ROWS["symmetric"]).isdisjoint(relation_label(relation).split()) or (tail, relation, head) in graph.facts:
+    if (
+        not set(_ROWS["symmetric"]).isdisjoint(relation_label(relation).split())
+        or (tail, relation, head) in graph.facts
+    ):
         return None
     names = {said.head: said.tail, said.tail: said.head}
     either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
