@@ -29,7 +29,7 @@ OF_AUDIT = ("abstention", "answers", "citing", "coherence", "judging", "layout",
 OTHERS = ("engine/names.py", "engine/text/sentences.py", "ext/words.py")
 LEFT = (
     # mypyc reckons a cached_property anew at each use, and knows no memoryview;
-    *("path/asked.py", "path/graph.py", "__init__.py"),
+    *("path/asked.py", "__init__.py"),
     # what a user holds can be pickled and subclassed, and has its help.
     *("path/calibration.py", "path/fitting.py", "path/labels.py"),
 )

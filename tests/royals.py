@@ -1,7 +1,7 @@
 """A small family of kings and queens, whose facts tests state in many wordings."""
 
 from graphs import columns_of, triples
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Triple
 

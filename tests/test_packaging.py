@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-OUTSIDE = {"tests", "bench", "docker", "examples", "docs", "build", "dist"}
+OUTSIDE = {"tests", "bench", "docker", "examples", "docs", "training", "build", "dist"}
 
 
 def test_every_package_is_listed_in_pyproject():

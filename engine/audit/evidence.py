@@ -99,6 +99,10 @@ class ClaimVerdict:
             "no_claim": it repeats what the steps before have shown.
         fact: the fact that it says, None unless it is supported.
         instead: what the graph states instead, or the runner-up of `fact`.
+        phrase: the words about the two things, in normal form.
+        probability: of the status, in [0, 1]; None where nothing was matched.
+        decided_by: "lexicon" or "learned": which step of matching decided.
+        rules: the ids of the rule rows behind it.
     """
 
     subject: str
@@ -107,6 +111,10 @@ class ClaimVerdict:
     fact: GroundedFact | None
     instead: tuple[GroundedFact, ...]
     reason: str
+    phrase: str = ""
+    probability: float | None = None
+    decided_by: str | None = None
+    rules: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<claim {self.status}: {self.subject!r} and {self.object!r}. {self.reason}>"
@@ -120,14 +128,34 @@ class ClaimVerdict:
             "fact": self.fact.to_dict() if self.fact else None,
             "instead": [fact.to_dict() for fact in self.instead],
             "reason": self.reason,
+            **({} if self.decided_by is None else self._matched()),
+        }
+
+    def _matched(self) -> Row:
+        return {
+            "phrase": self.phrase,
+            "probability": None if self.probability is None else round(self.probability, _DECIMALS),
+            "decided_by": self.decided_by,
+            "rules": list(self.rules),
         }
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`."""
+        """Back from `to_dict`; files that were written before phrases were matched have none."""
         fact = GroundedFact.from_dict(row["fact"]) if row["fact"] else None
         instead = tuple(GroundedFact.from_dict(other) for other in row["instead"])
-        return cls(row["subject"], row["object"], row["status"], fact, instead, row["reason"])
+        return cls(
+            row["subject"],
+            row["object"],
+            row["status"],
+            fact,
+            instead,
+            row["reason"],
+            row.get("phrase", ""),
+            row.get("probability"),
+            row.get("decided_by"),
+            tuple(row.get("rules", ())),
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)

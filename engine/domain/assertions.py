@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from ..reading.lexicon import ARTICLES, lemma
 from ..reading.slots import EMPTY, FIRST, SECOND
 from ..reading.tokens import Tokens

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from .claims import Bearing, Fit
 from .hierarchy import Climb, Hierarchy
 from .vocabulary import Meant, Vocabulary

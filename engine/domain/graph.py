@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from ..names import normalise
 from ..reading.tokens import name_key
 from ..store.protocol import GraphStore

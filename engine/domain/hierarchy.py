@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...ext.adjacency import Adjacency, Int32s
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 
 _KEPT = 20_000
 _KEPT_BELOW = 500  # of "disease" it is most of a graph

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from ...cypher import statement
 from ..audit.citing import Cited
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from ..reading.tokens import Tokens
 from ..store.protocol import GraphStore, Statement
 from ..store.traits import packed

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from ..reading.lexicon import lemma, singular
 from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens, name_key

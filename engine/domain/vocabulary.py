@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..audit.path.graph import ReadableGraph
+from ..grounding.readable import ReadableGraph
 from ..reading.lexicon import ARTICLES, lemma
 from ..reading.slots import FIRST, SECOND
 from ..reading.wording import Wording

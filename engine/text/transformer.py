@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 import ctranslate2
 import numpy as np
@@ -16,7 +16,7 @@ from ctranslate2.specs import (
 )
 
 from ..errors import EncoderError
-from .weights import ModelFolder, Tensors
+from .weights import Tensors
 
 # Each worker holds activations of its own (~40 MB); beyond this many, threads join in one worker's batch.
 _MOST_WORKERS = 8
@@ -26,6 +26,18 @@ _MOST_WORKERS = 8
 _LEVELS = 104
 
 Precision = Literal["float32", "int8"]
+
+
+class Bert(Protocol):
+    """A BERT as it is kept: `config` and `tensors` as transformers names them, `path` for messages."""
+
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def config(self) -> Mapping[str, Any]: ...
+
+    def tensors(self) -> Tensors: ...
 
 
 class Workers(NamedTuple):
@@ -48,9 +60,7 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def load_transformer(
-    model: ModelFolder, workers: Workers, precision: Precision = "float32"
-) -> ctranslate2.Encoder:
+def load_transformer(model: Bert, workers: Workers, precision: Precision = "float32") -> ctranslate2.Encoder:
     """The model, ready to run; in int8, weights and what meets them are rounded to 8 bits.
 
     CTranslate2 reads models from files only: they stand in a temporary folder for as long as that takes.

@@ -1,9 +1,9 @@
 """Claims are judged alike over every store, and their Cypher shows the facts of their evidence."""
 
 import pytest
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.claims import JudgedClaim
 from groundpath.engine.domain.judging import ClaimJudge
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.store.view import GraphView
 from stored_graphs import stored

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from ...grounding.readable import ReadableGraph, RelationMeaning
 from ...reading.inflection import verb_forms
 from ...reading.lexicon import Lexicon, lemma
 from ...reading.slots import EMPTY
 from ...reading.wording import Wording
-from .graph import ReadableGraph, RelationMeaning
 
 Ground = Literal["means", "related", "bare", "untold", "other", "turned"]
 """Why words and relation agree or not, from the best to the worst.

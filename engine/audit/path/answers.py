@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
+from ...grounding.readable import ReadableGraph
 from ...reading.clauses import are_in_line
 from ...reading.tokens import Tokens, name_key
-from .graph import ReadableGraph
 
 _REMARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _REMARKS = re.compile(r"\s*[(（][^()（）]*[)）](?=\W|$)")  # also within: "A (of B) and C (of D)"

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import combinations
 
 from ....ext.words import NameHit
+from ...grounding.readable import ReadableGraph
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma, singular
 from ...reading.slots import EMPTY
@@ -15,7 +16,6 @@ from ..judging import ParsedChain
 from .answers import gold_nodes
 from .comparing import compared_nodes
 from .ending import last_parts
-from .graph import ReadableGraph
 
 Nodes = frozenset[int]
 _WHICH = frozenset({"which", "what"})

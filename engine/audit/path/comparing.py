@@ -6,12 +6,12 @@ Such questions are answered by facts of one relation, one for each thing, that n
 import re
 from collections.abc import Collection, Sequence
 
+from ...grounding.readable import ReadableGraph
 from ...reading.found import Mention
 from ...reading.lexicon import singular
 from ...reading.tokens import Tokens
 from .answers import is_judgement
 from .chaining import ChosenPath
-from .graph import ReadableGraph
 
 _CHOICES = frozenset("and or und oder et ou y o e 和 与 还是".split())
 _BESIDE = _CHOICES | {"both", "either", "the", "a", "an", "", "of"}

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import NamedTuple
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim
 from ...reading.lexicon import Lexicon, Via
 from ...reading.wording import Wording
-from .graph import Join, ReadableGraph
 
 _MOST_ENDS = 3  # nodes that either name may mean
 _WITHIN = (("contained_in", 1), ("capital", -1))  # how one place leads to a larger one

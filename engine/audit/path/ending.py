@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
+from ...grounding.readable import ReadableGraph
 from ...reading.cut_short import PARTICLES
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, Cue, lemma, singular
@@ -17,7 +18,6 @@ from ...reading.references import find_references
 from ...reading.slots import EMPTY
 from ...reading.tokens import POSSESSIVE, Tokens, name_key, sentences_of
 from ...text.sentences import split_sentences
-from .graph import ReadableGraph
 from .sentences import owed_in
 
 # What stands for the answer itself, not for something that the sentence says more of.

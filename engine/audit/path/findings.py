@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim
 from ..evidence import StepStatus
 from .chaining import ChosenPath
 from .comparing import compares, is_ordered
-from .graph import Join, ReadableGraph
 from .stated import StatedClaim
 from .support import SupportFinder
 from .supported import Support

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ...grounding.readable import ReadableGraph
 from ...reading.plans import is_plan
 from ...reading.references import find_references
 from ...reading.tokens import Tokens
@@ -23,7 +24,6 @@ from .calibration import PathSettings
 from .chaining import ChosenPath
 from .ending import last_sentence, names_something, only_answer, split_ending
 from .findings import Finding, find_claims
-from .graph import ReadableGraph
 from .rendering import METHOD, render
 from .repair import Repairer
 from .route import Route, find_route

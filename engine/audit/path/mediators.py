@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim
 from ...reading.found import Mention
 from ...reading.lexicon import ARTICLES, lemma
@@ -15,7 +16,6 @@ from ...reading.slots import FIRST, SECOND
 from ...reading.wording import Wording
 from .agreement import Ground, RelationJudge
 from .calibration import Calibration
-from .graph import Join, ReadableGraph
 from .supported import Support
 
 _MOST_ENDS = 3  # nodes that either name may mean

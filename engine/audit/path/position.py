@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
+from ...grounding.readable import ReadableGraph
 from ...reading.found import Mention
-from .graph import ReadableGraph
 from .stated import StatedClaim
 from .supported import Support
 from .understanding import Two

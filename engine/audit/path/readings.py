@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
+from ...grounding.readable import ReadableGraph
 from ...reading.clauses import are_listed, asides_of, owned_in
 from ...reading.found import Mention
 from ...reading.lexicon import lemma
@@ -16,7 +17,6 @@ from ...reading.reach import ARROWS
 from ...reading.references import find_references, place_told_of
 from ...reading.tokens import POSSESSIVE, Tokens
 from .ending import says_only_that_it_is
-from .graph import ReadableGraph
 from .position import Position
 from .sentences import Sentence
 from .understanding import Reading

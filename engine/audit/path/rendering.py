@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim
 from ...reading.found import Mention
 from ...reading.tokens import Tokens
@@ -13,7 +14,6 @@ from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVe
 from ..verdicts import Outcome, Verdict
 from .answers import is_number
 from .findings import Finding, denies, reading_of
-from .graph import Join, ReadableGraph
 from .supported import Support
 
 if TYPE_CHECKING:

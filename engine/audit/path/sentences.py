@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from ....ext.words import NameHit
+from ...grounding.readable import ReadableGraph
 from ...reading.plans import is_dismissed, is_plan
 from ...reading.tokens import Tokens
-from .graph import ReadableGraph
 
 _DENIAL = re.compile(r"(?:[^.?!…]{1,60}(?:\.{3}|…)\s*)?(?:wait|hmm|oh)?\W*no\b", re.IGNORECASE)
 _SEEKING = re.compile(

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+from ...grounding.readable import Join
 from ...reading.claims import Claim
 from ...reading.tokens import Tokens
-from .graph import Join
 from .supported import Support
 
 

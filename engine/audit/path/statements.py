@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from ....ext.words import NameHit
+from ...grounding.readable import ReadableGraph
 from ...reading.asking import answered, bare_answer
 from ...reading.claims import Claim, Joining, is_aside, read_claims
 from ...reading.corrections import may_correct, standing
@@ -16,7 +17,6 @@ from ...reading.tokens import Tokens, name_key, sentences_of
 from .answers import is_judgement
 from .calibration import LIKELY
 from .ending import only_answers
-from .graph import ReadableGraph
 from .mediators import Hop, Spoken
 from .position import Position
 from .readings import other_readings, readings_of_here, speaks_of

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim
 from ...reading.found import Mention
 from ...reading.slots import FIRST, SECOND
@@ -10,7 +11,6 @@ from ...reading.wording import Wording
 from .agreement import Ground, RelationJudge, is_telling_label
 from .calibration import Calibration
 from .composites import find_composite
-from .graph import Join, ReadableGraph
 from .mediators import Hop, Mediators, Spoken
 from .nested import Nested, nested_in
 from .supported import Support

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from ...grounding.readable import Join
 from .agreement import Ground
-from .graph import Join
 
 
 class Support(NamedTuple):

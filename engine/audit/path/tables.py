@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ...grounding.readable import ReadableGraph
 from ...reading.tokens import Tokens
-from .graph import ReadableGraph
 
 _RELATION = re.compile(r"(?:relation(?:ship)?|predicate|edge|property|link)s?", re.IGNORECASE)
 

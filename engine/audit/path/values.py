@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ...grounding.readable import Join, ReadableGraph
 from ...reading.claims import Claim, read_claims
 from ...reading.clauses import asides_of
 from ...reading.found import Mention
@@ -20,7 +21,6 @@ from ...reading.slots import EMPTY, FIRST, SECOND
 from ...reading.tokens import POSSESSIVE, Tokens
 from ...reading.wording import Wording
 from .agreement import akin
-from .graph import Join, ReadableGraph
 from .stated import StatedClaim
 from .support import SupportFinder
 

@@ -1,8 +1,8 @@
 """A small typed graph, ready for judging claims about it."""
 
 import pytest
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.judging import ClaimJudge
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.store.view import GraphView
 from ward import TRAITS, ward
 

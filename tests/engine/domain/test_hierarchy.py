@@ -3,8 +3,8 @@
 import networkx as nx
 import pytest
 from graphs import columns_of
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.hierarchy import Hierarchy
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
 from hypothesis import given

@@ -2,8 +2,8 @@
 
 import pytest
 from graphs import columns_of
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.judging import ClaimJudge
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import RelationTraits, Triple
 from ward import TRAITS

@@ -2,9 +2,9 @@
 
 import pytest
 from graphs import columns_of
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.domain.kinds import kind_words
 from groundpath.engine.domain.naming import EntityNames
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.reading.tokens import Tokens
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Triple

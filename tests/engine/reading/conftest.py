@@ -1,7 +1,7 @@
 """The kings and queens, ready for reading."""
 
 import pytest
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from royals import ROYALS, readable
 
 

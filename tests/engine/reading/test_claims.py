@@ -1,7 +1,7 @@
 """Which two things each claim of a statement is about, and which words are said of them."""
 
 import pytest
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.reading.claims import Claim, read_claims
 from groundpath.engine.reading.tokens import Tokens
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from graphs import triples
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.reading.found import Mention
 from groundpath.engine.reading.tokens import Tokens
 from hypothesis import given

@@ -3,7 +3,7 @@
 import pytest
 from graphs import triples
 from groundpath.engine.audit.path.agreement import RelationJudge
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.reading.slots import FIRST, SECOND
 from groundpath.engine.reading.tokens import Tokens
 from royals import readable

@@ -4,7 +4,7 @@ import pytest
 from graphs import triples
 from groundpath import Auditor
 from groundpath.engine.audit.path.answers import answer_nodes, gold_nodes, says_the_same
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.terms import Entity
 from royals import ROYALS, nodes, readable
 

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 from groundpath.engine.audit.path.chaining import ChosenPath, choose_path
-from groundpath.engine.audit.path.graph import Join
 from groundpath.engine.audit.path.support import Support
+from groundpath.engine.grounding.readable import Join
 from hypothesis import given
 from hypothesis import strategies as st
 

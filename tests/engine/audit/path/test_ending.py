@@ -3,7 +3,7 @@
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.path.ending import split_ending
-from groundpath.engine.audit.path.graph import ReadableGraph
+from groundpath.engine.grounding.readable import ReadableGraph
 from royals import ROYALS, readable
 
 FATHER = "Margaret Tudor's father is Henry VII of England."

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 from graphs import PARALLEL_EDGES, SELF_LOOP, TINY_GRAPHS, triples
-from groundpath.engine.audit.path.graph import Join, ReadableGraph
+from groundpath.engine.grounding.readable import Join, ReadableGraph
 from groundpath.engine.terms import Entity, Triple
 from hypothesis import given
 from hypothesis import strategies as st

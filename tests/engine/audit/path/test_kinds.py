@@ -1,7 +1,7 @@
 """Kinds of things, told from what stands at the ends of relations."""
 
 from graphs import columns_of, triples
-from groundpath.engine.audit.path.kinds import kinds_of_ends
+from groundpath.engine.grounding.kinds import kinds_of_ends
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
 from hypothesis import given

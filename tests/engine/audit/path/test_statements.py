@@ -3,9 +3,9 @@
 import pytest
 from graphs import triples
 from groundpath.engine.audit.path.calibration import Calibration
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.audit.path.statements import ChainReader
 from groundpath.engine.audit.path.support import SupportFinder
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.terms import Entity, Triple
 from royals import ROYALS, nodes, readable
 

@@ -3,8 +3,8 @@
 import pytest
 from graphs import triples
 from groundpath.engine.audit.path.calibration import LIKELY, Calibration
-from groundpath.engine.audit.path.graph import ReadableGraph
 from groundpath.engine.audit.path.support import Support, SupportFinder
+from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.reading.claims import Claim, read_claims
 from groundpath.engine.reading.tokens import Tokens
 from groundpath.engine.terms import Entity, Triple

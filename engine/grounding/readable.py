@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....ext.adjacency import Adjacency, Int32s
-from ...reading.entity_names import aliases_of, names_of
-from ...reading.lexicon import general_lexicon, singular
-from ...reading.mentions import MentionFinder
-from ...reading.names_index import NameIndex
-from ...reading.numbers import UNITS
-from ...reading.slots import EMPTY
-from ...reading.tokens import name_key
-from ...reading.wording import Wording, read_wording
-from ...store.view import GraphView
+from ...ext.adjacency import Adjacency, Int32s
+from ..reading.entity_names import aliases_of, names_of
+from ..reading.lexicon import general_lexicon, singular
+from ..reading.mentions import MentionFinder
+from ..reading.names_index import NameIndex
+from ..reading.numbers import UNITS
+from ..reading.slots import EMPTY
+from ..reading.tokens import name_key
+from ..reading.wording import Wording, read_wording
+from ..store.view import GraphView
 from .kinds import kinds_of_ends
 
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean

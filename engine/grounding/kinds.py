@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ....ext.adjacency import Int64s
-from ...store.view import GraphView
+from ...ext.adjacency import Int64s
+from ..store.view import GraphView
 
 _ALIKE = 0.05  # share of the fewer nodes that two ends must have in common
 

@@ -1,0 +1,54 @@
+"""What becomes of each claim: supported, contradicted, unknown, or no claim at all."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..evidence import StepStatus
+from ..path.chaining import ChosenPath
+from ..path.supported import Support
+from .reader import SaidClaim
+
+
+class Finding(NamedTuple):
+    """A claim, and what the graph says of it.
+
+    Attributes:
+        status: see ClaimVerdict.
+        support: the fact that it states, for a supported claim.
+        breaks: it does not go on from the claims before it.
+    """
+
+    claim: SaidClaim
+    status: StepStatus
+    support: Support | None
+    breaks: bool = False
+
+
+def find_claims(claims: Sequence[SaidClaim], path: ChosenPath) -> tuple[Finding, ...]:
+    """One finding for each claim, in order. `path` holds a fact for each claim that states one."""
+    breaks = frozenset(path.breaks)
+    chosen = iter(enumerate(path.supports))
+    findings: list[Finding] = []
+    for claim in claims:
+        if claim.likely:
+            place, support = next(chosen)
+            findings.append(Finding(claim, "supported", support, place in breaks))
+        else:
+            findings.append(Finding(claim, _status(claim, path), None))
+    return tuple(findings)
+
+
+def _status(claim: SaidClaim, path: ChosenPath) -> StepStatus:
+    if claim.opposed:
+        return "contradicted"
+    if claim.hedged:
+        return "unknown"
+    if claim.concludes and _was_shown(claim, path):
+        return "no_claim"
+    return "contradicted" if claim.against else "unknown"
+
+
+def _was_shown(claim: SaidClaim, path: ChosenPath) -> bool:
+    """Whether a path leads from one thing to the other: a conclusion over several hops."""
+    first, second = claim.pair.first.nodes, claim.pair.second.nodes
+    return any(not part.isdisjoint(first) and not part.isdisjoint(second) for part in path.parts)

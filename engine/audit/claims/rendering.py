@@ -1,0 +1,282 @@
+"""Verdicts in words, with their evidence, from what was found out in nodes and rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...grounding.graph import GroundingGraph
+from ...grounding.matching import Stated, World
+from ...grounding.readable import Join
+from ...language.rules import FIRST, SECOND
+from ...reading.found import Mention
+from ...reading.tokens import Tokens
+from ...terms import Fact
+from ..citing import Cited
+from ..coherence import NO_ANSWER
+from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
+from ..path.answers import is_number
+from ..path.supported import Support
+from ..verdicts import Outcome, Verdict
+from .findings import Finding
+
+if TYPE_CHECKING:
+    from .judge import JudgedChain
+
+METHOD = "claims"
+NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
+_ASIDES = " What else is said in passing, the graph does not know."
+_WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
+_PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
+_RECOGNISED = {"name": 1.0, "reference": 1.0, "value": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
+
+
+def render(
+    chains: Sequence["JudgedChain"], graph: GroundingGraph, cited: Cited, kg: str, world: World
+) -> list[Verdict]:
+    """One verdict a chain, in order; the facts that they cite are read at once."""
+    rows = [
+        row
+        for judged in chains
+        for findings in judged.steps
+        for finding in findings
+        for row in _rows(finding)
+    ]
+    writer = _Writer(cited.facts(rows), graph, kg, world)
+    return [writer.verdict(judged) for judged in chains]
+
+
+def _rows(finding: Finding) -> Iterator[int]:
+    """The facts that a finding cites."""
+    if finding.support:
+        yield finding.support.join.fact
+    yield from (one.join.fact for one in finding.claim.stated[:1])
+    if finding.claim.opposed:
+        yield finding.claim.opposed.join.fact
+    if finding.claim.against:
+        yield from (join.fact for join in finding.claim.against.joins)
+
+
+class _Outcome(NamedTuple):
+    """What a chain comes to, before its steps are shown."""
+
+    verdict: Outcome
+    reason: str
+    error: ErrorKind | None = None
+    fault: int | None = None
+
+
+class _Writer:
+    """Puts findings into words. `facts` by row."""
+
+    def __init__(self, facts: Mapping[int, Fact], graph: GroundingGraph, kg: str, world: World) -> None:
+        self._facts = facts
+        self._graph = graph
+        self._kg = kg
+        self._world = world
+
+    def verdict(self, judged: "JudgedChain") -> Verdict:
+        steps = tuple(self._steps(judged))
+        outcome = self._outcome(judged, steps)
+        golds = judged.parsed.chain.gold_answers
+        return judged.parsed.verdict(
+            outcome.verdict,
+            outcome.reason,
+            METHOD,
+            steps,
+            error=outcome.error,
+            fault=outcome.fault,
+            answer_right=judged.route.answered if golds else None,
+        )
+
+    def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
+        """The first error by precedence, or what keeps the chain from being judged."""
+        if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
+            return _Outcome("unscored", NOTHING_CLAIMED)
+        faults = {step.error: step for step in reversed(steps)}
+        if fault := faults.get("factual_error"):
+            return _Outcome(
+                "unfaithful", f"Step {fault.number}: {fault.reason}", "factual_error", fault.number
+            )
+        unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
+        outcome = self._of_path(judged, faults.get("incoherent"), asides=bool(unknown))
+        if unknown and not (outcome.verdict == "faithful" and _may_be_left(judged)):
+            number, claim = unknown[0]
+            return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
+        return outcome
+
+    def _of_path(self, judged: "JudgedChain", broken: StepVerdict | None, *, asides: bool) -> _Outcome:
+        """What the path of the claims that hold comes to."""
+        parsed, route = judged.parsed, judged.route
+        if broken:
+            reason = f"Step {broken.number}: {broken.reason}"
+            return _Outcome("unfaithful", reason, "incoherent", broken.number)
+        if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
+            return _Outcome("unscored", NO_ANSWER)
+        if parsed.answer and route.answered is None and is_number(parsed.answer):
+            return _Outcome(
+                "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
+            )
+        if not (route.from_topic and route.as_asked):
+            return _Outcome("unfaithful", self._misguided(judged), "misguided")
+        if route.answered is False:
+            return _Outcome("unfaithful", self._wrong(judged), "answer_error")
+        return _Outcome("faithful", self._holds(judged, asides=asides))
+
+    def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
+        before: Finding | None = None
+        texts = enumerate(zip(judged.parsed.steps, judged.steps, strict=True), 1)
+        for number, (text, findings) in texts:
+            claims: list[ClaimVerdict] = []
+            for finding in findings:
+                claims.append(self._claim(finding, before))
+                before = finding if finding.status == "supported" else before
+            yield _step(number, " ".join(text.split()), findings, claims)
+
+    def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
+        claim = finding.claim
+        subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
+        fact = (
+            self._grounded(finding.support, claim.pair.first, claim.pair.second) if finding.support else None
+        )
+        instead: list[GroundedFact] = []
+        shown = _shown(finding)
+        if shown and not fact:
+            instead = [self._other(shown.join)]
+        elif claim.against and not fact:
+            instead = [self._other(join) for join in claim.against.joins]
+        reason = self._reason(finding, subject, object, fact, instead, before)
+        match = shown.match if shown else claim.against.match if claim.against else None
+        return ClaimVerdict(
+            subject,
+            object,
+            finding.status,
+            fact,
+            tuple(instead),
+            reason,
+            phrase=" ".join({FIRST: subject, SECOND: object}.get(word, word) for word in claim.pair.reduced),
+            probability=match.certainty if match else None,
+            decided_by=match.by if match else None,
+            rules=match.rules if match else (),
+        )
+
+    def _reason(
+        self,
+        finding: Finding,
+        subject: str,
+        object: str,
+        fact: GroundedFact | None,
+        instead: Sequence[GroundedFact],
+        before: Finding | None,
+    ) -> str:
+        claim = finding.claim
+        if finding.status == "no_claim":
+            return "It sums up what the steps before have shown."
+        if fact:
+            if finding.breaks and before and before.support:
+                return f"“{fact.fact}” does not go on from “{self._facts[before.support.join.fact]}”"
+            return f"Supported by “{fact.fact}” (probability {fact.score:.2f})."
+        if claim.opposed:
+            told = (
+                "denies what the graph states"
+                if claim.opposed.status == "denied"
+                else "turns round what the graph states"
+            )
+            return f"It {told}: “{instead[0].fact}”"
+        if claim.hedged:
+            return f"It does not assert “{instead[0].fact}”: the words say that it may be so, or ask."
+        if claim.against:
+            stated = "; ".join(f"“{other.fact}”" for other in instead)
+            return f"The graph does not say this of “{subject}” and “{object}”; it states {stated}"
+        missing = next(
+            (
+                text
+                for text, end in ((subject, claim.pair.first), (object, claim.pair.second))
+                if not end.nodes
+            ),
+            "",
+        )
+        if missing:
+            return f"The graph knows nothing named “{missing}”."
+        if claim.stated:
+            return f"The words between “{subject}” and “{object}” are not read as any relation of the graph."
+        return f"The graph states nothing that joins “{subject}” and “{object}”."
+
+    def _grounded(self, support: Support, first: Mention, second: Mention) -> GroundedFact:
+        fact = self._facts[support.join.fact]
+        matches = _RECOGNISED[first.how], _RECOGNISED[second.how]
+        head, tail = matches if support.join.forward > 0 else matches[::-1]
+        return GroundedFact(fact, support.score, support.score, head, tail, self._kg)
+
+    def _other(self, join: Join) -> GroundedFact:
+        fact = self._facts[join.fact]
+        return GroundedFact(fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), self._kg)
+
+    def _name(self, node: int) -> str:
+        return f"“{self._graph.name(node)}”"
+
+    def _holds(self, judged: "JudgedChain", *, asides: bool) -> str:
+        answered = judged.route.answered
+        right = "the answer is right" if judged.parsed.chain.gold_answers else "the answer is where it leads"
+        checked = {True: f", and {right}", False: "", None: "; no answer is judged"}[answered]
+        rests = "What it rests on are facts" if asides else "Each claim is a fact"
+        return f"{rests} of the graph, and together they make a path{checked}.{_ASIDES if asides else ''}"
+
+    def _misguided(self, judged: "JudgedChain") -> str:
+        topic = " or ".join(self._name(node) for node in sorted(judged.asked.topic))
+        if not judged.route.from_topic:
+            return f"The steps hold and connect, but say nothing of {topic}, which the question is about."
+        goal = judged.route.goal
+        reached = self._name(goal) if goal is not None else "nothing"
+        return (
+            f"The steps hold and connect, but lead to {reached} by a way that does not answer the question."
+        )
+
+    def _wrong(self, judged: "JudgedChain") -> str:
+        answer = judged.parsed.answer
+        if judged.parsed.chain.gold_answers:
+            return f"The steps hold, but “{answer}” is none of the right answers."
+        goal = judged.route.goal
+        reached = self._name(goal) if goal is not None else "nothing"
+        return f"The steps hold and lead to {reached}, but the answer is “{answer}”."
+
+
+def _may_be_left(judged: "JudgedChain") -> bool:
+    """Whether a path that leads to the answer does without what is unknown: it is said in passing."""
+    claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
+    return bool(judged.path.supports) and all(one.aside and not one.hedged for one in claims)
+
+
+def _step(number: int, text: str, findings: Sequence[Finding], claims: list[ClaimVerdict]) -> StepVerdict:
+    if not claims:
+        return StepVerdict(number, text, (), None, "It says nothing that a graph could hold.", "no_claim")
+    error: ErrorKind | None = None
+    if any(finding.status == "contradicted" for finding in findings):
+        error = "factual_error"
+    elif any(finding.breaks for finding in findings):
+        error = "incoherent"
+    stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
+    status: StepStatus = min(stated, key=_WORST_FIRST.index, default="unknown")
+    telling = next(
+        (
+            claim
+            for claim, finding in zip(claims, findings, strict=True)
+            if (finding.breaks if error == "incoherent" else claim.status == status)
+        ),
+        claims[0],
+    )
+    facts = tuple(claim.fact for claim in claims if claim.fact)
+    others = tuple(fact for claim in claims if not claim.fact for fact in claim.instead)
+    return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
+
+
+def _shown(finding: Finding) -> Stated | None:
+    """The fact that tells why a claim has its status."""
+    claim = finding.claim
+    if finding.support:
+        return next((one for one in claim.stated if one.join.fact == finding.support.join.fact), None)
+    if claim.opposed:
+        return claim.opposed
+    return next((one for one in claim.stated if one.status == "hedged"), None)
+
+
+def _text(tokens: Tokens, mention: Mention) -> str:
+    return tokens.written(mention.start, mention.end)

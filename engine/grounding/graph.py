@@ -1,0 +1,122 @@
+"""A graph made ready for grounding: its relations matched with phrases, and what is known of its things."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from ..language.coreference import Gender, Kind
+from ..language.names import gender_of, kind_of_name
+from ..language.rules import table
+from ..matching.labels import cues_of_label, words_of_label
+from ..matching.matcher import RelationMatcher
+from ..store.view import GraphView
+from .readable import ReadableGraph
+
+_PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
+_ENOUGH = 50  # heads from which it is known whether a relation is single-valued
+_NEARLY_ALL = 0.98
+
+
+class GroundingGraph(ReadableGraph):
+    """A view of a graph, its names, relations, and kinds of things. Reads nothing but the view."""
+
+    def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
+        """
+        Args:
+            wordings: for a relation's id phrases that say it besides its label.
+        """
+        super().__init__(view, wordings)
+        labels = [meaning.label for meaning in self.relations]
+        said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
+        self.matcher = RelationMatcher(labels, said)
+
+    @property
+    def called(self) -> Sequence[str]:
+        """The name of each node in normal form."""
+        return self.names.keys
+
+    @cached_property
+    def single_valued(self) -> frozenset[tuple[int, int]]:
+        """The relations of which nearly every head has one tail, with 1; those of one head a tail, with -1.
+
+        Learned from the graph: at least 98 % of at least 50 ends.
+        """
+        found = set()
+        for way, ends in ((1, self.view.heads), (-1, self.view.tails)):
+            relations = self._relation_of_facts
+            for relation in range(len(self.relations)):
+                own = ends[relations == relation]
+                distinct, counts = np.unique(own, return_counts=True)
+                if len(distinct) >= _ENOUGH and (counts == 1).mean() >= _NEARLY_ALL:
+                    found.add((relation, way))
+        return frozenset(found)
+
+    @cached_property
+    def _relation_of_facts(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """The rank of each fact's relation, (facts,)."""
+        ranks = np.empty(len(self.view.facts), np.int64)
+        ranks[self.view.outgoing.facts] = self.view.outgoing.relations
+        return ranks
+
+    def kind(self, node: int) -> Kind | None:
+        """Whether a node is a person or a thing, as far as its name and its relations tell."""
+        return self._kinds.get(node)
+
+    @cached_property
+    def _kinds(self) -> dict[int, Kind]:
+        found: dict[int, Kind] = {}
+        for node, key in enumerate(self.names.keys):
+            if kind := kind_of_name(key):
+                found[node] = kind
+        persons_at = self._ends_of_persons
+        ends: dict[tuple[int, int], list[int]] = {}
+        for node in range(len(self.names.keys)):
+            for end in self.relations_at(node):
+                ends.setdefault(end, []).append(node)
+        for end, nodes in ends.items():
+            told = [found.get(node) for node in nodes]
+            persons, things = told.count("person"), told.count("thing")
+            if (persons > 1 and persons >= _PERSONS * len(nodes) and not things) or end in persons_at:
+                for node in nodes:
+                    found.setdefault(node, "person")
+        return found
+
+    @cached_property
+    def _ends_of_persons(self) -> frozenset[tuple[int, int]]:
+        """The ends at which persons stand by the labels of relations: the heads of "born in", with 1."""
+        words = [frozenset(words_of_label(one.label).split()) for one in self.relations]
+        heads, tails = (frozenset(table("anaphora")[name]) for name in ("person_heads", "person_tails"))
+        return frozenset(
+            (relation, way)
+            for relation, own in enumerate(words)
+            for way, named in ((1, heads), (-1, tails))
+            if not own.isdisjoint(named) and not (way < 0 and own & {"of", "at"})
+        )
+
+    def gender(self, node: int) -> Gender | None:
+        """The pronoun of those who bear a node's first name; None where it is of no one kind."""
+        return gender_of(self.names.keys[node])
+
+    def has_role(self, node: int, noun: str) -> bool:
+        """Whether a node has something that is called by a noun: a relation whose label is that noun."""
+        return any(
+            forward > 0 and noun in self._roles[relation] for relation, forward in self.relations_at(node)
+        )
+
+    @cached_property
+    def _roles(self) -> list[frozenset[str]]:
+        """The nouns by which the tails of each relation are called."""
+        return [
+            frozenset(
+                " ".join(cue.words)
+                for cue in cues_of_label(one.label)
+                if cue.kind == "noun" and cue.holder < 0
+            )
+            for one in self.relations
+        ]
+
+    def is_called(self, node: int, noun: str) -> bool:
+        """Whether a noun stands in a node's name."""
+        return noun in self.names.keys[node].split()

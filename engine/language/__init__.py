@@ -1,0 +1,1 @@
+"""English as data: words, forms, and rule rows. Knows no graph."""

@@ -1,0 +1,232 @@
+"""What pronouns and descriptions of a text stand for: those that were named before and may be meant."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
+
+from ..reading.found import Mention
+from ..reading.tokens import Tokens
+from .morphology import singular
+from .rules import table
+
+Kind = Literal["person", "thing"]
+Gender = Literal["he", "she"]
+KindOf = Callable[[int], Kind | None]
+HasRole = Callable[[int, str], bool]
+Called = Callable[[int, str], bool]
+
+_MOST_MEANT = 3  # things that one pronoun may mean
+_LOOKED_BACK = 4  # sentences
+_CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
+
+
+class Known(NamedTuple):
+    """What a text's reader knows of the things that it names.
+
+    Attributes:
+        kind: of a node; None where it may be either.
+        gender: of a person, by the first name; None where that does not tell.
+        has_role: whether something of a node is called by a noun: a firm has a "founder".
+        called: whether a noun stands in a node's name or types: "dairy" for "Ostermark Dairy".
+    """
+
+    kind: KindOf
+    gender: Callable[[int], Gender | None]
+    has_role: HasRole
+    called: Called
+
+
+class Antecedent(NamedTuple):
+    """Something named: its nodes, its kind, where, and whether its sentence begins with it."""
+
+    nodes: tuple[int, ...]
+    kind: Kind | None
+    sentence: int
+    opens: bool
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("anaphora")[name])
+
+
+def resolved(
+    sentences: Sequence[tuple[Tokens, Sequence[Mention]]], known: Known, topic: Sequence[int] = ()
+) -> list[list[Mention]]:
+    """The mentions of each sentence, with the pronouns and descriptions among them that stand for something.
+
+    Args:
+        sentences: each with the names in it, from left to right.
+        topic: nodes that the text is about before it begins.
+    """
+    before = [Antecedent((node,), known.kind(node), -1, True) for node in topic]
+    found = []
+    for number, (tokens, names) in enumerate(sentences):
+        mentions: list[Mention] = []
+        here: list[Antecedent] = []
+        starts = {name.start: name for name in names}
+        covered = frozenset(place for name in names for place in range(name.start, name.end))
+        at = 0
+        while at < len(tokens.normal):
+            if at in starts:
+                name = starts[at]
+                mentions.append(name)
+                if name.nodes and not tokens.normal[name.start][:1].isdigit():
+                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, not here))
+                at = max(name.end, at + 1)
+                continue
+            reference = (
+                None if at in covered else _reference(tokens, at, [*before, *here], number, known, covered)
+            )
+            if reference is None:
+                at += 1
+                continue
+            mentions.append(reference)
+            if not any(one.nodes == reference.nodes for one in here):
+                likeliest = reference.nodes[:1]
+                here.append(Antecedent(likeliest, _kind(likeliest, known), number, not here))
+            at = reference.end
+        found.append(mentions)
+        before = [one for one in before if one.sentence >= number - _LOOKED_BACK or one.sentence < 0] + here
+    return found
+
+
+def _kind(nodes: Sequence[int], known: Known) -> Kind | None:
+    kinds = {known.kind(node) for node in nodes}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _reference(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, known: Known, covered: frozenset[int]
+) -> Mention | None:
+    """The reference that begins at a place; None where there is none, or where it may mean nothing."""
+    word = tokens.normal[at]
+    following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
+    if following in _words("two") and word == "the":
+        owns = tokens.normal[at + 2 : at + 3] == ["'s"]
+        return _standing_for(at, at + 2, _one_of_two(following, before, number), owns=owns)
+    owns = _is_possessive(word, following)
+    if word in _words("plural"):
+        nodes = () if at + 1 in covered else _several(before)  # "both Ann and Bo" name themselves
+        return _standing_for(at, at + 1, nodes, owns=owns)
+    if word in _words("person") or word in _words("thing"):
+        if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
+            return None
+        kind: Kind = "person" if word in _words("person") else "thing"
+        if word in _words("objects") and not _opens_clause(tokens, at):
+            before = _without_subject(tokens, at, before, number)
+        return _standing_for(at, at + 1, _meant(_of_gender(word, before, known), kind, number), owns=owns)
+    if word in _words("demonstrative"):
+        return _description(tokens, at, before, number, known, covered)
+    return None
+
+
+def _standing_for(start: int, end: int, nodes: tuple[int, ...], *, owns: bool = False) -> Mention | None:
+    return Mention(start, end, nodes, "reference", possessive=owns) if nodes else None
+
+
+def _of_gender(word: str, before: Sequence[Antecedent], known: Known) -> Sequence[Antecedent]:
+    """Without those whom "he" or "she" does not mean by their first names."""
+    wrong = next((other for one, other in (("he", "she"), ("she", "he")) if word in _words(one)), None)
+    return [one for one in before if known.gender(one.nodes[0]) != wrong] if wrong else before
+
+
+def _opens_clause(tokens: Tokens, at: int) -> bool:
+    return at == 0 or not tokens.normal[at - 1] or tokens.normal[at - 1] in _words("before_clauses")
+
+
+def _without_subject(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int
+) -> Sequence[Antecedent]:
+    """Without the subject of its own clause, which an object pronoun never means: "Ann coaches her"."""
+    bounded = any(
+        not tokens.normal[place] or tokens.normal[place] in _words("before_clauses") for place in range(at)
+    )
+    return before if bounded else [one for one in before if one.sentence != number or not one.opens]
+
+
+def _is_possessive(word: str, following: str) -> bool:
+    if word not in _words("possessive"):
+        return False
+    return following.isalpha() and following not in _words("behind_objects")
+
+
+def _is_expletive(tokens: Tokens, at: int) -> bool:
+    """Whether "it" points at nothing: "it is said that", "it was Ann who"."""
+    words = tokens.normal[at + 1 : at + 9]
+    return (
+        bool(words)
+        and ("that" in words or "who" in words)
+        and (
+            words[0] in ("is", "was", "has", "may", "might", "would", "s", "'s")
+            or words[0] in _words("expletive")
+        )
+    )
+
+
+def _meant(before: Sequence[Antecedent], kind: Kind, number: int) -> tuple[int, ...]:
+    """The nodes that a singular pronoun may mean, the likeliest first."""
+    fitting = [one for one in before if one.kind in (kind, None)]
+    sure = [one for one in fitting if one.kind == kind]
+    if kind == "person" and sure and max(one.sentence for one in sure) >= number - 1:
+        fitting = sure
+    return _nodes(_by_salience(fitting))
+
+
+def _by_salience(fitting: Sequence[Antecedent]) -> Iterator[Antecedent]:
+    """Those of this sentence, the one that opens it first; then those of the sentences before, likewise."""
+    for sentence in sorted({one.sentence for one in fitting}, reverse=True):
+        own = [one for one in fitting if one.sentence == sentence]
+        yield from (one for one in own if one.opens)
+        yield from (one for one in reversed(own) if not one.opens)
+
+
+def _nodes(ordered: Iterator[Antecedent]) -> tuple[int, ...]:
+    found: dict[int, None] = {}
+    for one in ordered:
+        if len(found) >= _MOST_MEANT:
+            break
+        found.update(dict.fromkeys(one.nodes))
+    return tuple(found)
+
+
+def _several(before: Sequence[Antecedent]) -> tuple[int, ...]:
+    """What "they" may mean: all that the nearest sentence names, or the one thing that it does."""
+    near = max((one.sentence for one in before), default=None)
+    own = [one for one in before if one.sentence == near]
+    persons = [one for one in own if one.kind == "person"]
+    return _nodes(_by_salience(persons if len(persons) > 1 else own))
+
+
+def _one_of_two(word: str, before: Sequence[Antecedent], number: int) -> tuple[int, ...]:
+    """What "the former" or "the latter" means of the two that an earlier sentence named last, or this one."""
+    earlier = [one for one in before if one.sentence < number]
+    near = max((one.sentence for one in earlier), default=None)
+    own = [one for one in earlier if one.sentence == near]
+    own = own if len(own) > 1 else [one for one in before if one.sentence == number]
+    return own[-2:][word == "latter"].nodes if len(own) > 1 else ()
+
+
+def _description(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, known: Known, covered: frozenset[int]
+) -> Mention | None:
+    """ "the company", "this drug": what was named and may be called so; "the founder": of whom it is one."""
+    for end in (at + 2, at + 3):
+        words = tokens.normal[at + 1 : end]
+        if len(words) < end - at - 1 or not all(one.isalpha() for one in words):
+            return None
+        noun = singular(words[-1])
+        following = tokens.normal[end] if end < len(tokens.normal) else ""
+        if following == "of" or not covered.isdisjoint(range(at, end + 1)):
+            return None  # "the coach of", "the book Emma"
+        called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
+        if called:
+            return _standing_for(at, end, _nodes(_by_salience(called)))
+        phrase = " ".join(words)
+        owners = [one for one in before if any(known.has_role(node, phrase) for node in one.nodes)]
+        if owners and tokens.normal[at] == "the" and following != "'s":
+            return _standing_for(at, at + 1, _nodes(_by_salience(owners)), owns=True)
+        for kind, nouns in _CALLED_BACK:
+            if noun in _words(nouns):
+                return _standing_for(at, end, _meant(before, kind, number))
+    return None

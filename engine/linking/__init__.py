@@ -1,0 +1,1 @@
+"""From spans of a text to the things of a graph."""

@@ -1,0 +1,1 @@
+"""Does this phrase mean this relation, this way round? A lexicon, a learned matcher, and values."""

@@ -1,0 +1,123 @@
+"""What the label of a relation says: its words, and the cues that say the same in a sentence."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from ..language.morphology import agent_nouns, forms_of_noun, forms_of_verb, is_verb_form, verbs_of_agent
+from ..names import normalise
+
+Kind = Literal["noun", "verb"]
+
+_KEPT = 50_000
+_ACCESSION = re.compile(r"^(?:P\d+|[A-Z]{2,8}[:_]\d+)\s+(?=\S)")  # "P112 founded by", "RO:0002211 regulates"
+_PREFIX = re.compile(r"^[a-z][\w-]*:(?=[A-Za-z])")  # "dbo:architect"
+_COMMENT = re.compile(r"\s*\([^)]*\)$")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_NO_SPACES = re.compile(r"[_\-\s]+")
+_HETIONET = re.compile(r"_[A-Z]+[a-z]+[A-Z]+$")  # "TREATS_CtD"
+
+_BEING = frozenset("is was are were be been being".split())
+_HAVING = frozenset("has have had having".split())
+_ARTICLES = frozenset("a an the".split())
+PREPOSITIONS = frozenset("by in of to from with at for on as into within under over through about".split())
+
+
+class Cue(NamedTuple):
+    """Words that say a relation.
+
+    Attributes:
+        holder: 1 when the head is or does what they say ("founder of"), -1 when the tail is ("founder").
+    """
+
+    words: tuple[str, ...]
+    kind: Kind
+    holder: int
+
+
+@lru_cache(_KEPT)
+def words_of_label(label: str) -> str:
+    """A label in plain words, those that say most in front.
+
+    >>> words_of_label("film.actor.film..film.performance.film"), words_of_label("TREATS_CtD")
+    ('film (actor performance)', 'treats')
+    >>> words_of_label("dbo:birthPlace"), words_of_label("P112 founded by")
+    ('birth place', 'founded by')
+    """
+    plain = _COMMENT.sub("", label.strip()) or label
+    plain = _PREFIX.sub("", _ACCESSION.sub("", plain))
+    plain = _HETIONET.sub("", plain)
+    parts = [part for part in re.split(r"[./]+", plain) if part]
+    if len(parts) > 2 or (len(parts) == 2 and " " not in plain):
+        *rest, last = parts
+        others = list(dict.fromkeys(part for part in reversed(rest) if part != last))[:2]
+        plain = f"{last} ({' '.join(reversed(others))})" if others else last
+    return _NO_SPACES.sub(" ", _CAMEL.sub(" ", plain)).strip().lower()
+
+
+@lru_cache(_KEPT)
+def cues_of_label(label: str) -> tuple[Cue, ...]:
+    """The cues that a label gives by its own words, in every form of them; none where it has no words."""
+    words = tuple(normalise(words_of_label(label).partition(" (")[0]).split())
+    return tuple(dict.fromkeys(_cues(words)))
+
+
+def cues_of_wording(phrase: str) -> tuple[Cue, ...]:
+    """The cues of a phrase that stands between head and tail and says a relation: "was made head of"."""
+    words = tuple(normalise(phrase).split())
+    while words and words[0] in _BEING | _HAVING | _ARTICLES:
+        words = words[1:]
+    return tuple(_verb(words, 1)) if words and not PREPOSITIONS.issuperset(words) else ()
+
+
+def _cues(words: tuple[str, ...]) -> Iterator[Cue]:
+    while words and words[0] in _ARTICLES | _BEING | _HAVING:
+        was_having = words[0] in _HAVING
+        words = words[1:]
+        if was_having:
+            yield from _noun(words, -1)
+            return
+    if PREPOSITIONS.issuperset(words) or not any(map(str.isalpha, words)):
+        return
+    if words[-1] == "by" and len(words) > 1:
+        yield from _verb(words[:-1], -1)
+    elif words[-1] in PREPOSITIONS and len(words) > 1:
+        is_verb = is_verb_form(words[0])
+        if is_verb:
+            yield from _verb(words, 1)
+        if not is_verb or words[-1] == "of":
+            yield from _noun(words[:-1], 1)
+    elif is_verb_form(words[0]) and not (len(words) > 1 and words[1] not in PREPOSITIONS):
+        yield from _verb(words, 1)
+        if words[-1].endswith("s"):
+            yield from _noun(words, -1)  # "releases" may be things too
+    else:
+        yield from _noun(words, -1)
+
+
+def _noun(words: tuple[str, ...], holder: int) -> Iterator[Cue]:
+    if not words or PREPOSITIONS.issuperset(words):
+        return
+    *before, last = words
+    place = next((at for at, word in enumerate(words) if at and word in PREPOSITIONS), None)
+    if place is not None:  # "place of birth": the noun that changes stands first
+        for form in forms_of_noun(words[place - 1]):
+            yield Cue((*words[: place - 1], form, *words[place:]), "noun", holder)
+        return
+    for form in forms_of_noun(last):
+        yield Cue((*before, form), "noun", holder)
+    if not before:
+        for base in verbs_of_agent(last):
+            for form in forms_of_verb(base):
+                yield Cue((form,), "verb", holder)
+
+
+def _verb(words: tuple[str, ...], holder: int) -> Iterator[Cue]:
+    first, *rest = words
+    for form in forms_of_verb(first):
+        yield Cue((form, *rest), "verb", holder)
+    if not rest:
+        for noun in agent_nouns(first):
+            for form in forms_of_noun(noun):
+                yield Cue((form,), "noun", holder)

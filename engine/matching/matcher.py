@@ -1,0 +1,164 @@
+"""Does a phrase mean a relation, this way round? The lexicon first, then the learned matcher."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from math import exp, log
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
+from .labels import cues_of_label, cues_of_wording, words_of_label
+from .lexicon import Lexicon
+from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
+from .synonyms import is_symmetric, synonyms_of
+
+DecidedBy = Literal["lexicon", "learned"]
+
+_KEPT = 200_000
+_SURE = 0.99  # a cue of the relation in its role, among words that change nothing
+_LEXICON_WORTH = 2.5  # logits that a cue in its role adds to what the learned matcher says
+_LEAST = 1e-4
+
+
+class Match(NamedTuple):
+    """What a phrase does with a relation that leads from <1> to <2>, or from <2> to <1>.
+
+    Attributes:
+        answer: the likeliest of ANSWERS.
+        probability: that it supports the relation, in [0, 1].
+        certainty: of the answer, in [0, 1].
+        by: the step that decided.
+        rules: the ids of the rule rows behind it.
+    """
+
+    answer: Answer
+    probability: float
+    certainty: float
+    by: DecidedBy
+    rules: tuple[str, ...] = ()
+
+
+class Relation(NamedTuple):
+    """A relation: its label in plain words, its cues, and whether direction has no meaning."""
+
+    label: str
+    lexicon: Lexicon
+    symmetric: bool
+
+
+@cache
+def packaged_matcher() -> LearnedMatcher:
+    """The learned matcher that groundpath ships with; its answers are shared by all graphs."""
+    return LearnedMatcher(Path(os.environ["MATCHER"]) if "MATCHER" in os.environ else None)
+
+
+class RelationMatcher:
+    """Matches phrases with the relations of one graph; each pair once."""
+
+    def __init__(
+        self,
+        labels: Sequence[str],
+        wordings: Mapping[str, Iterable[str]] = MappingProxyType({}),
+        symmetric: Iterable[str] = (),
+        learned: LearnedMatcher | None = None,
+    ) -> None:
+        """
+        Args:
+            labels: of the relations, in the order of their ranks.
+            wordings: by label phrases that stand between head and tail and say the same.
+            symmetric: labels of relations without direction, besides those that general English knows.
+        """
+        declared = frozenset(symmetric)
+        self._relations = [
+            _relation(label, tuple(wordings.get(label, ())), label in declared) for label in labels
+        ]
+        self._learned = learned or packaged_matcher()
+        self._answers: dict[Question, tuple[float, ...]] = {}
+        self.match = lru_cache(_KEPT)(self._match)
+
+    def polarity(self, words: tuple[str, ...]) -> str | None:
+        """What the rule rows make of a phrase: "asserted", "denied", "hedged", or None where none matches."""
+        row = _polarity(words)
+        return row.gives["status"] if row else None
+
+    def prepare(self, asked: Iterable[tuple[tuple[str, ...], int, int]]) -> None:
+        """Ask the learned matcher at once of all phrases, ranks and ways that the lexicon leaves open."""
+        questions = (self._question(*one) for one in asked if not self._is_sure(*one[:2]))
+        self._ask(dict.fromkeys(questions))
+
+    def _ask(self, questions: Iterable[Question]) -> None:
+        new = [one for one in questions if one not in self._answers]
+        for question, row in zip(new, self._learned.answer(new).tolist(), strict=True):
+            self._answers[question] = tuple(row)
+
+    def _match(self, words: tuple[str, ...], relation: int, forward: int) -> Match:
+        """
+        Args:
+            words: of the phrase, <1> and <2> among them, see `phrase_words`.
+            relation: its rank.
+            forward: 1 to ask from <1> to <2>, -1 from <2> to <1>.
+        """
+        own = self._relations[relation]
+        found = own.lexicon.find(words)
+        polarity = _polarity(words)
+        ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
+        agrees = found is not None and (own.symmetric or found.way == forward)
+        turned = found is not None and not agrees and found.way != 0
+        if found and found.plain and (agrees or turned):
+            answer = _with_polarity("supports" if agrees else "inverse", polarity)
+            return Match(answer, _SURE if answer == "supports" else 1 - _SURE, _SURE, "lexicon", ids)
+        question = self._question(words, relation, forward)
+        if question not in self._answers:
+            self._ask([question])
+        odds = [log(max(one, _LEAST)) for one in self._answers[question]]
+        odds[0] += _LEXICON_WORTH * (agrees - turned)
+        odds[1] += _LEXICON_WORTH * (turned - agrees)
+        whole = sum(map(exp, odds))
+        shares = [exp(one) / whole for one in odds]
+        answer = ANSWERS[max(range(len(shares)), key=shares.__getitem__)]
+        status = polarity.gives["status"] if polarity else None
+        if status in ("denied", "hedged"):
+            shares[ANSWERS.index(status)] += shares[0]
+            shares[0] = 0.0
+            answer = _with_polarity(answer, polarity)
+        return Match(answer, shares[0], shares[ANSWERS.index(answer)], "learned", ids)
+
+    def _is_sure(self, words: tuple[str, ...], relation: int) -> bool:
+        own = self._relations[relation]
+        found = own.lexicon.find(words)
+        return found is not None and found.plain and (found.way != 0 or own.symmetric)
+
+    def _question(self, words: tuple[str, ...], relation: int, forward: int) -> Question:
+        names = {FIRST: HEAD, SECOND: TAIL} if forward > 0 else {FIRST: TAIL, SECOND: HEAD}
+        return Question(self._relations[relation].label, " ".join([names.get(word, word) for word in words]))
+
+
+def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relation:
+    cues = [
+        *cues_of_label(label),
+        *(cue for one in wordings for cue in cues_of_wording(one)),
+        *synonyms_of(label),
+    ]
+    words = words_of_label(label).partition(" (")[0].split()
+    of_class = not _class_labels().isdisjoint(words) and words[-1:] not in (["by"], ["of"])
+    lexicon = Lexicon(dict.fromkeys(cues), of_class=of_class)
+    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label))
+
+
+@cache
+def _class_labels() -> frozenset[str]:
+    return frozenset(table("words")["class_labels"])
+
+
+@lru_cache(_KEPT)
+def _polarity(words: tuple[str, ...]) -> Row | None:
+    return rules("polarity").first(alphabet().symbols(words))
+
+
+def _with_polarity(answer: Answer, polarity: Row | None) -> Answer:
+    if polarity is None or answer not in ("supports", "inverse"):
+        return answer
+    status: Answer | Literal["asserted"] = polarity.gives["status"]
+    return answer if status == "asserted" else status

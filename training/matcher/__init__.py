@@ -1,0 +1,1 @@
+"""Trains the learned matcher from the rows beside it: `make matcher` (see ../README.md)."""

@@ -1,0 +1,64 @@
+"""Train the matcher and write its folder.
+
+    python -m matcher --out DIR [--hold FILE …] [--steps N] [--seed N]
+
+With --hold, the rows of these files of relation_wordings are left out, and every row of their relations under
+any spelling. What is written may then be measured on them:
+    python bench/reading.py matching --weights DIR --files FILE …
+"""
+
+import argparse
+import random
+from pathlib import Path
+
+from groundpath.engine.matching.weights import keep
+
+from .base import CONFIG, encoder
+from .batches import Shares, Shown
+from .fit import Encoded, Fitting, Matcher, fit
+from .rows import Question, Statement, graphs, questions_of, statements
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="matcher", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--hold", nargs="*", default=())
+    parser.add_argument("--steps", type=int, default=Fitting.steps)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    fitting = Fitting(steps=asked.steps, seed=asked.seed)
+    rows = without(statements(), frozenset(asked.hold))
+    prose = prose_questions(asked.seed)
+    print(f"{len(rows)} statements, {len(prose)} questions of prose")
+    tensors, tokenizer = encoder()
+    encoded = Encoded(tokenizer)
+    matcher = Matcher(tensors, encoded.names)
+    for step, loss in fit(matcher, encoded, Shown(rows, prose, Shares(), fitting.seed), fitting):
+        print(f"step {step}: loss {loss:.3f}", flush=True)
+    kept = {name: tensor.detach().float().numpy() for name, tensor in matcher.encoder.state_dict().items()}
+    kept |= {
+        f"answer.{name}": tensor.detach().float().numpy()
+        for name, tensor in matcher.answer.state_dict().items()
+    }
+    keep(asked.out, kept, CONFIG, tokenizer)
+
+
+def without(rows: list[Statement], held: frozenset[str]) -> list[Statement]:
+    """The rows that both readers agree on, without some files and without what these ask of."""
+    asked = {label for row in rows if row.file in held for label in (row.label, *row.others)}
+    return [
+        row
+        for row in rows
+        if row.agreed and row.file not in held and asked.isdisjoint((row.label, *row.others))
+    ]
+
+
+def prose_questions(seed: int) -> list[Question]:
+    draw = random.Random(seed)
+    return [question for graph in graphs() for question in questions_of(graph, draw)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Fits the matcher: the curriculum of direction first, then all of it; the same for a seed on one machine."""
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from groundpath.engine.matching.model import ANSWERS, HEAD, TAIL
+from tokenizers import Tokenizer
+from torch import nn
+from transformers import BertConfig, BertModel
+
+from . import curriculum
+from .base import CONFIG
+from .batches import Shown
+from .rows import Question
+
+_LONGEST = 112  # tokens
+_WARMING = 0.06  # share of the steps in which the rate of learning grows
+_FORWARD = 0.3  # share of the curriculum in which all labels point forward
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """How long and how fast."""
+
+    curriculum_steps: int = 300
+    steps: int = 4000
+    batch: int = 32
+    curriculum_rate: float = 1e-4
+    rate: float = 8e-5
+    smoothing: float = 0.05
+    threads: int = 2
+    seed: int = 0
+
+
+class Matcher(nn.Module):
+    """The encoder, and what turns the mean of its states and those of the two names into an answer."""
+
+    def __init__(self, tensors: dict[str, npt.NDArray[np.float32]], names: tuple[int, int]) -> None:
+        super().__init__()
+        config = BertConfig(**{name: value for name, value in CONFIG.items() if name != "model_type"})
+        self.encoder = BertModel(config, add_pooling_layer=False)
+        self.encoder.load_state_dict({name: torch.tensor(tensor) for name, tensor in tensors.items()})
+        self.dropout = nn.Dropout(0.1)
+        self.answer = nn.Linear(3 * config.hidden_size, len(ANSWERS))
+        self.names = names
+
+    def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        states = self.encoder(**batch).last_hidden_state.float()
+        statement = batch["token_type_ids"] == 1
+        masks = [batch["attention_mask"].bool()]
+        masks += [(batch["input_ids"] == name) & statement for name in self.names]
+        weights = torch.stack(masks).float()
+        sums = torch.einsum("ntd,knt->nkd", states, weights)
+        means = sums / weights.sum(2).T.unsqueeze(-1).clamp(min=1)
+        return self.answer(self.dropout(means.flatten(1)))
+
+
+class Encoded:
+    """Questions as tensors."""
+
+    def __init__(self, tokenizer: bytes) -> None:
+        self._tokenizer = Tokenizer.from_buffer(tokenizer)
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(_LONGEST, strategy="only_second")
+
+    @property
+    def names(self) -> tuple[int, int]:
+        head, tail = (self._tokenizer.token_to_id(name) for name in (HEAD, TAIL))
+        return head, tail
+
+    def of(self, questions: Sequence[Question]) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
+        pairs = [(f"{HEAD} | {one.label} | {TAIL}", one.statement) for one in questions]
+        found = self._tokenizer.encode_batch(pairs)
+        longest = max(len(one.ids) for one in found)
+
+        def padded(rows: list[list[int]]) -> torch.Tensor:
+            return torch.tensor([row + [0] * (longest - len(row)) for row in rows])
+
+        batch = {
+            "input_ids": padded([one.ids for one in found]),
+            "attention_mask": padded([[1] * len(one.ids) for one in found]),
+            "token_type_ids": padded([one.type_ids for one in found]),
+        }
+        return batch, torch.tensor([ANSWERS.index(one.answer) for one in questions])
+
+
+def fit(matcher: Matcher, encoded: Encoded, shown: Shown, fitting: Fitting) -> Iterator[tuple[int, float]]:
+    """Fit a matcher in place; yields the step and the mean loss since the last, every hundred steps."""
+    torch.set_num_threads(fitting.threads)
+    torch.manual_seed(fitting.seed)
+    yield from _run(
+        matcher, encoded, _curriculum(fitting), fitting.curriculum_steps, fitting.curriculum_rate, fitting
+    )
+    yield from _run(matcher, encoded, shown.batches(fitting.batch), fitting.steps, fitting.rate, fitting)
+
+
+def _curriculum(fitting: Fitting) -> Iterator[list[Question]]:
+    draw = random.Random(fitting.seed)
+    forward, both = (curriculum.questions(draw, share) for share in (1.0, 0.5))
+    for step in range(fitting.curriculum_steps):
+        source = forward if step < _FORWARD * fitting.curriculum_steps else both
+        yield list(islice(source, fitting.batch))
+
+
+def _run(
+    matcher: Matcher,
+    encoded: Encoded,
+    batches: Iterator[list[Question]],
+    steps: int,
+    rate: float,
+    fitting: Fitting,
+) -> Iterator[tuple[int, float]]:
+    weights = [one for one in matcher.parameters() if one.ndim > 1]
+    others = [one for one in matcher.parameters() if one.ndim <= 1]
+    optimiser = torch.optim.AdamW(
+        [{"params": weights, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=rate
+    )
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min(1.0, (step + 1) / max(1, _WARMING * steps)) * (1 - step / steps)
+    )
+    measure = nn.CrossEntropyLoss(label_smoothing=fitting.smoothing)
+    losses: list[float] = []
+    matcher.train()
+    for step, questions in enumerate(islice(batches, steps), 1):
+        batch, answers = encoded.of(questions)
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = matcher(batch)
+        loss = measure(logits.float(), answers)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(matcher.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        losses.append(loss.item())
+        if step % 100 == 0 or step == steps:
+            yield step, math.fsum(losses) / len(losses)
+            losses.clear()
