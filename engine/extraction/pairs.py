@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ..language.phrase import Slot, phrase_words
+from ..language.phrase import Slot, phrase_words, without_frame
 from ..language.rules import FIRST, SECOND
 from ..reading.found import Mention
+from ..reading.lexicon import PREPOSITIONS
 from ..reading.tokens import Tokens
 
 _LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
 _ARTICLES = frozenset({"a", "an", "the", "both"})
 _OPENING = {"(": ")", "[": "]"}
+_CLAUSES = frozenset({"and", "but", "while", "whereas", "although", "though", "so", "then"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
 
@@ -23,12 +25,14 @@ class Pair(NamedTuple):
         first, second: in the order of the text.
         words: the whole sentence, with every mention of the two as a slot.
         reduced: the same without what is listed beside either, and without remarks that name neither.
+        listed: the two stand in one list.
     """
 
     first: Mention
     second: Mention
     words: tuple[str, ...]
     reduced: tuple[str, ...]
+    listed: bool = False
 
 
 def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
@@ -45,7 +49,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         own = {id(mention): FIRST if mention.nodes == first.nodes else SECOND for mention in (*one, *other)}
         own |= {id(first): FIRST, id(second): SECOND}
         slots = [Slot(m.start, m.end, own[id(m)], m.possessive) for m in (*one, *other)]
-        words = phrase_words(tokens, slots)
+        words = without_frame(phrase_words(tokens, slots))
         left = tokens.without(_beside(lists, first, second))
         kept = [
             slot
@@ -54,19 +58,29 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         ]
         if FIRST not in words or SECOND not in words:
             continue
-        yield Pair(first, second, words, _cut(_without_remarks(phrase_words(left, kept))))
+        reduced = _cut(_without_remarks(without_frame(phrase_words(left, kept))))
+        listed = any(first in one and second in one for one in lists)
+        yield Pair(first, second, words, reduced, listed)
 
 
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
-    """Mentions that stand in one list: "A, B and C"."""
+    """Mentions that stand in one list: "A, B and C"; not "… B, and C is", nor "… B, and its"."""
     found: list[list[Mention]] = []
     for before, mention in zip([None, *mentions], mentions, strict=False):
-        between = _between(tokens, before, mention) if before else None
-        if found and before and between and between <= _LISTING | _ARTICLES and between & _LISTING:
+        between = _between(tokens, before, mention) if before else set()
+        joined = bool(between) and between <= _LISTING | _ARTICLES and not between.isdisjoint(_LISTING)
+        if found and joined and not mention.possessive and _may_be_listed(tokens, found[-1][0], mention):
             found[-1].append(mention)
         else:
             found.append([mention])
     return [one for one in found if len(one) > 1]
+
+
+def _may_be_listed(tokens: Tokens, first: Mention, mention: Mention) -> bool:
+    """Whether a list may hold a mention: one that opens its sentence may; else no verb of its own follows."""
+    following = tokens.normal[mention.end] if mention.end < len(tokens.normal) else ""
+    opens = all(word in _ARTICLES or not word for word in tokens.normal[: first.start])
+    return opens or not following or following in PREPOSITIONS or following in _LISTING | _RELATIVE
 
 
 def _between(tokens: Tokens, before: Mention, mention: Mention) -> set[str]:
@@ -87,19 +101,40 @@ def _beside(lists: Sequence[Sequence[Mention]], first: Mention, second: Mention)
 
 
 def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Without what is said before a relative clause about the first, and behind one about the second."""
-    first, second = words.index(FIRST), words.index(SECOND)
-    behind = [word for word in words[first + 1 : first + 3] if word != ","]
-    if behind and behind[0] in _RELATIVE:
-        words, second = words[first:], second - first
-    if second < 0:
+    """The clause about the two: from the last mention of the first before the second to its end.
+
+    What stands before stays, unless the first opens a clause or an aside of its own: it may deny it.
+    """
+    second = words.index(SECOND)
+    if FIRST not in words[:second]:
         return words
+    first = max(at for at in range(second) if words[at] == FIRST)
+    before, behind = words[first - 1 : first], words[first + 1 : first + 2]
+    is_relative = any(word in _RELATIVE for word in words[first + 1 : min(first + 3, second)])
+    is_apposed = before == (",",) and behind == (",",)
+    opens = FIRST in words[:first] or _opens_clause(words, first)
+    if is_relative or is_apposed or opens:
+        words = (FIRST, *words[first + 1 + (is_apposed and not is_relative) :])
+        first, second = 0, words.index(SECOND)
+    opened = words[first + 1 : first + 2] + words[second - 1 : second]
+    end = _end(words, second, closed=is_relative or "," in opened or "(" in opened)
+    return words if end >= len(words) - 1 else (*words[:end], ".")
+
+
+def _opens_clause(words: Sequence[str], at: int) -> bool:
+    before = words[max(0, at - 2) : at]
+    return before[-1:] == (";",) or (len(before) > 1 and before[0] in (",", ";") and before[1] in _CLAUSES)
+
+
+def _end(words: Sequence[str], second: int, *, closed: bool) -> int:
+    """Where what is said of the second thing ends: at another clause, or where an aside is closed."""
     for at in range(second + 1, len(words)):
-        following = words[at + 1] if at + 1 < len(words) else ""
-        opens = words[at] == ";" or (words[at] == "," and following in _RELATIVE)
-        if opens and not {FIRST, SECOND} & set(words[at:]):
-            return (*words[:at], ".")
-    return words
+        word, following = words[at], words[at + 1] if at + 1 < len(words) else ""
+        if word == ";" or (closed and word in (",", ")")):
+            return at
+        if word == "," and (following in _RELATIVE or following in _CLAUSES):
+            return at
+    return len(words)
 
 
 def _without_remarks(words: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from ..language.coreference import Gender, Kind
 from ..language.names import gender_of, kind_of_name
 from ..language.rules import table
 from ..matching.labels import cues_of_label, words_of_label
-from ..matching.matcher import RelationMatcher
+from ..matching.matcher import Learned, RelationMatcher
 from ..store.view import GraphView
 from .readable import ReadableGraph
 
@@ -22,15 +22,25 @@ _NEARLY_ALL = 0.98
 class GroundingGraph(ReadableGraph):
     """A view of a graph, its names, relations, and kinds of things. Reads nothing but the view."""
 
-    def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        view: GraphView,
+        wordings: Mapping[str, Iterable[str]] = MappingProxyType({}),
+        symmetric: Iterable[str] = (),
+        learned: Learned | None = None,
+    ) -> None:
         """
         Args:
             wordings: for a relation's id phrases that say it besides its label.
+            symmetric: ids of relations without direction.
+            learned: what decides where the lexicon does not; the matcher that groundpath ships with.
         """
         super().__init__(view, wordings)
         labels = [meaning.label for meaning in self.relations]
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
-        self.matcher = RelationMatcher(labels, said)
+        both = frozenset(symmetric)
+        alike = [label for label, id in zip(labels, view.relations, strict=True) if id in both]
+        self.matcher = RelationMatcher(labels, said, alike, learned)
 
     @property
     def called(self) -> Sequence[str]:
@@ -104,6 +114,17 @@ class GroundingGraph(ReadableGraph):
         return any(
             forward > 0 and noun in self._roles[relation] for relation, forward in self.relations_at(node)
         )
+
+    def holders(self, nodes: tuple[int, ...], noun: str) -> tuple[int, ...]:
+        """What is called by a noun of some nodes: the tails of their relations of that label, each once."""
+        found = {
+            self.end(join): None
+            for node in nodes
+            for relation, forward in self.relations_at(node)
+            if forward > 0 and noun in self._roles[relation]
+            for join in self.tails(node, relation, 1)
+        }
+        return tuple(found)
 
     @cached_property
     def _roles(self) -> list[frozenset[str]]:

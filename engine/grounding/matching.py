@@ -80,7 +80,7 @@ class Grounder:
 
     def _stated(self, pair: Pair, first: int, second: int, join: Join) -> Stated:
         match = self._graph.matcher.match(pair.reduced, join.relation, join.forward)
-        polarity = self._graph.matcher.polarity(pair.words)
+        polarity = None if match.by == "lexicon" else self._graph.matcher.polarity(pair.words)
         status: Status = "unread"
         if match.answer == "supports" and match.probability >= LEAST_SUPPORT:
             status = "supported"
@@ -88,9 +88,7 @@ class Grounder:
             status = "denied"
         elif match.answer == "hedged":
             status = "hedged"
-        elif (
-            match.answer == "inverse" and match.certainty >= LEAST_ACCUSATION and self._tells_direction(join)
-        ):
+        elif match.answer == "inverse" and self._is_turned(match, join):
             status = "turned"
         if status == "supported" and polarity == "denied":
             status = "denied"
@@ -98,10 +96,13 @@ class Grounder:
             status = "hedged"
         return Stated(first, second, join, status, match)
 
-    def _tells_direction(self, join: Join) -> bool:
-        """Whether a relation may lead either way between such things: of a person and a year it may not."""
+    def _is_turned(self, match: Match, join: Join) -> bool:
+        """Whether words that turn a relation round accuse: by a cue in its role, or between two of a kind.
+
+        Of a person and a year only one order makes sense, whatever the learned matcher takes the words for.
+        """
         one = self._graph.relations[join.relation]
-        return one.heads == one.tails
+        return match.by == "lexicon" or (one.heads == one.tails and match.certainty >= LEAST_ACCUSATION)
 
     def against(self, pair: Pair, value: Value | None = None) -> Against | None:
         """The other facts that speak against a pair that no fact joins; None where nothing does.
@@ -110,6 +111,8 @@ class Grounder:
             value: what one of the two says as a date, a number or a measure.
         """
         best: Against | None = None
+        if value is None and not (pair.first.nodes and pair.second.nodes):
+            return None  # of what the graph has no name for it cannot tell
         asked = list(self._read_at(pair, value))
         self._graph.matcher.prepare((pair.reduced, relation, way) for _, relation, _, way in asked)
         for node, relation, forward, way in asked:

@@ -283,6 +283,8 @@ def _with_period(tokens: Sequence[Token], end: int, found: list[Quantity]) -> _F
 
 def compare_quantities(said: Quantity, stored: Quantity) -> Verdict:
     """What an amount of a text does with that of a graph."""
+    if {said.dimension, stored.dimension} == {"", "money"}:
+        return _compare_numbers(said, stored)  # a graph's column of sums, which names no currency
     if said.dimension != stored.dimension:
         verdict = _compare_numbers(said, stored)
         are_shares = {said.dimension, stored.dimension} == {"", "share"}  # "42 %" and 0.42

@@ -9,7 +9,7 @@ _VOWELS = frozenset("aeiou")
 _KEPT = 50_000
 _SHORTEST = 3  # letters of a regular stem
 _NOUN_ENDINGS = ("ss", "us", "is", "ics", "ness")
-_AGENTS = ("er", "or", "ist", "ian", "ant", "ent", "man", "ee")
+_AGENTS = ("er", "or", "ist", "ian", "man", "ee")
 
 
 @cache

@@ -1,11 +1,13 @@
 """A clause as words in which two things are slots: what rule rows and the matcher read."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..reading.tokens import Tokens
-from .rules import ARROW, BACK, FIRST, MENTION, SECOND
+from .rules import ARROW, BACK, FIRST, MENTION, SECOND, alphabet, rules
 
+_KEPT = 100_000
 _ARTICLES = frozenset({"a", "an", "the"})
 _QUOTES = frozenset('"“”„«»`*_')
 _APOSTROPHES = frozenset({"'", "’"})
@@ -52,6 +54,27 @@ def phrase_words(
             continue
         words.append(word)
     return tuple(_without_marks(words))
+
+
+def without_frame(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without what stands before a clause and changes nothing of it: "I think that", "Finally,".
+
+    >>> without_frame(("finally", ",", "i", "think", "that", "<1>", "left", "<2>"))
+    ('<1>', 'left', '<2>')
+    """
+    symbols = alphabet().symbols(words)
+    if not _may_be_framed(symbols):
+        return words
+    hits = rules("frames").all(symbols)
+    start = max((hit.end for hit in hits if "at" not in hit.row.gives), default=0)
+    end = min((hit.start for hit in hits if "at" in hit.row.gives), default=len(words))
+    return words[start:end] if start < end else words
+
+
+@lru_cache(_KEPT)
+def _may_be_framed(symbols: str) -> bool:
+    """Whether some row matches: most clauses have no frame."""
+    return rules("frames").first(symbols) is not None
 
 
 def _with_slots(tokens: Tokens, slots: Sequence[Slot], start: int, end: int) -> Iterator[str]:

@@ -15,6 +15,9 @@ pattern is a sequence of elements with spaces between them:
     [ ... ]         several elements as one; `|` between them parts what may stand there
     ? * {0,3}       behind an element: how often it stands there
 
+A row that begins with <1> does not speak of "the brother of <1>", and one that ends with <2> not of "<2>'s
+brother": it matches neither.
+
 Each word of a sentence becomes one symbol, so that a row is a regular expression over symbols; all rows of a
 table are tried as one expression, in their order.
 """
@@ -28,6 +31,7 @@ from importlib.resources import files
 from typing import Any
 
 FIRST, SECOND, CUE, MENTION = "<1>", "<2>", "<cue>", "<m>"
+OWNS = "'s"
 ARROW, BACK = "->", "<-"
 
 _SYMBOLS_KEPT = 100_000
@@ -70,7 +74,7 @@ class Alphabet:
         for word in (*(word for listed in classes.values() for word in listed), *words):
             if word[:1] != "-" or word in (ARROW, "-"):
                 self._own.setdefault(word, chr(_FIRST_OWN_SYMBOL + len(self._own)))
-        for slot in (FIRST, SECOND, CUE, MENTION):
+        for slot in (FIRST, SECOND, CUE, MENTION, OWNS):
             self._own.setdefault(slot, chr(_FIRST_OWN_SYMBOL + len(self._own)))
         self._symbol = lru_cache(_SYMBOLS_KEPT)(self._find_symbol)
         joining = set(classes["joining"])
@@ -136,6 +140,7 @@ class Rules:
 def _compiled(row: Row, alphabet: Alphabet) -> str:
     parts = []
     stops = alphabet.of_class("stop")
+    elements = [element["body"] for element in _ELEMENT.finditer(row.pattern)]
     for element in _ELEMENT.finditer(row.pattern):
         body, times = element["body"], element["times"] or ""
         if body in "[]":
@@ -152,7 +157,10 @@ def _compiled(row: Row, alphabet: Alphabet) -> str:
             parts.append(f"{_NUMBER}{times}")
         else:
             parts.append(f"[{_charset(row, body, alphabet)}]{times}")
-    return "".join(parts)
+    whole = "".join(parts)
+    if elements[0] == FIRST:
+        whole = f"(?<![{alphabet.of_class('guarding')}]){whole}"
+    return f"{whole}(?!{alphabet.of_word(OWNS)})" if elements[-1] == SECOND else whole
 
 
 def _charset(row: Row, body: str, alphabet: Alphabet) -> str:
@@ -203,7 +211,7 @@ def rows_of(name: str) -> list[Row]:
     ]
 
 
-RULES = ("roles", "polarity")
+RULES = ("roles", "polarity", "frames")
 """The tables of rules, which share one alphabet."""
 
 

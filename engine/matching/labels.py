@@ -20,6 +20,7 @@ _HETIONET = re.compile(r"_[A-Z]+[a-z]+[A-Z]+$")  # "TREATS_CtD"
 
 _BEING = frozenset("is was are were be been being".split())
 _HAVING = frozenset("has have had having".split())
+_WHEN = ("in", "on", "at", "since")
 _ARTICLES = frozenset("a an the".split())
 PREPOSITIONS = frozenset("by in of to from with at for on as into within under over through about".split())
 
@@ -29,11 +30,13 @@ class Cue(NamedTuple):
 
     Attributes:
         holder: 1 when the head is or does what they say ("founder of"), -1 when the tail is ("founder").
+        sure: they say nothing else.
     """
 
     words: tuple[str, ...]
     kind: Kind
     holder: int
+    sure: bool = True
 
 
 @lru_cache(_KEPT)
@@ -85,9 +88,16 @@ def _cues(words: tuple[str, ...]) -> Iterator[Cue]:
     elif words[-1] in PREPOSITIONS and len(words) > 1:
         is_verb = is_verb_form(words[0])
         if is_verb:
-            yield from _verb(words, 1)
+            ends = _WHEN if words[-1] in _WHEN else (words[-1],)
+            for end in ends:  # "founded on" a day, "in" a year
+                yield from _verb((*words[:-1], end), 1)
         if not is_verb or words[-1] == "of":
             yield from _noun(words[:-1], 1)
+    elif is_verb_form(words[0]) and len(words) > 1 and PREPOSITIONS.isdisjoint(words):
+        yield from _noun(words, -1)
+        if words[0].endswith("s"):  # "presents symptom": what it does, and what it does it to
+            yield from _verb(words[:1], 1)
+            yield from _noun(words[1:], -1)
     elif is_verb_form(words[0]) and not (len(words) > 1 and words[1] not in PREPOSITIONS):
         yield from _verb(words, 1)
         if words[-1].endswith("s"):

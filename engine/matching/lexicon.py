@@ -18,11 +18,13 @@ class LexicalMatch(NamedTuple):
         way: 1 when the phrase says the relation from <1> to <2>, -1 from <2> to <1>, 0 of both alike.
         rule: the id of the row that says so.
         plain: besides cue and slots there are only words that change nothing.
+        marked: the words with the cue as one symbol.
     """
 
     way: int
     rule: str
     plain: bool
+    marked: tuple[str, ...]
 
 
 @cache
@@ -48,7 +50,7 @@ class Lexicon:
         for cue in cues:
             self._by_first.setdefault(cue.words[0], []).append(cue)
         for listed in self._by_first.values():
-            listed.sort(key=lambda cue: -len(cue.words))
+            listed.sort(key=lambda cue: (-len(cue.words), not cue.sure))
         self.find = lru_cache(_KEPT)(self._find)
 
     def _find(self, words: tuple[str, ...]) -> LexicalMatch | None:
@@ -63,9 +65,10 @@ class Lexicon:
                 if row is not None:
                     holder = row.gives["holder"]
                     way = 0 if holder == 0 else cue.holder if holder == 1 else -cue.holder
-                    return LexicalMatch(way, row.id, _is_plain(marked))
+                    return LexicalMatch(way, row.id, cue.sure and _is_plain(marked), marked)
         if self._of_class and (row := _roles("class").first(alphabet().symbols(words))):
-            return LexicalMatch(1 if row.gives["holder"] == 2 else -1, row.id, _is_plain(words))
+            way = 1 if row.gives["holder"] == 2 else -1
+            return LexicalMatch(way, row.id, _is_plain(words), words)
         return None
 
 

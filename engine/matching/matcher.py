@@ -6,20 +6,29 @@ from functools import cache, lru_cache
 from math import exp, log
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
 from .labels import cues_of_label, cues_of_wording, words_of_label
 from .lexicon import Lexicon
-from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
+from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Probabilities, Question
 from .synonyms import is_symmetric, synonyms_of
 
 DecidedBy = Literal["lexicon", "learned"]
 
 _KEPT = 200_000
 _SURE = 0.99  # a cue of the relation in its role, among words that change nothing
+_READ = 0.95  # such a cue in a frame that denies it, or does not assert it
 _LEXICON_WORTH = 2.5  # logits that a cue in its role adds to what the learned matcher says
 _LEAST = 1e-4
+_READING: tuple[Answer, ...] = ("supports", "denied", "hedged")
+_BEING = frozenset({"is", "was", "a", "an", "type", "kind", "instance", "subclass", "subtype", "form", "of"})
+
+
+class Learned(Protocol):
+    """What answers questions of statements and relations: probabilities of ANSWERS, (questions, 6)."""
+
+    def answer(self, questions: Sequence[Question]) -> Probabilities: ...
 
 
 class Match(NamedTuple):
@@ -29,6 +38,8 @@ class Match(NamedTuple):
         answer: the likeliest of ANSWERS.
         probability: that it supports the relation, in [0, 1].
         certainty: of the answer, in [0, 1].
+        reads: the probability that the words speak of the relation, this way round, whether they assert, deny
+            or suppose it.
         by: the step that decided.
         rules: the ids of the rule rows behind it.
     """
@@ -36,6 +47,7 @@ class Match(NamedTuple):
     answer: Answer
     probability: float
     certainty: float
+    reads: float
     by: DecidedBy
     rules: tuple[str, ...] = ()
 
@@ -62,7 +74,7 @@ class RelationMatcher:
         labels: Sequence[str],
         wordings: Mapping[str, Iterable[str]] = MappingProxyType({}),
         symmetric: Iterable[str] = (),
-        learned: LearnedMatcher | None = None,
+        learned: Learned | None = None,
     ) -> None:
         """
         Args:
@@ -74,7 +86,7 @@ class RelationMatcher:
         self._relations = [
             _relation(label, tuple(wordings.get(label, ())), label in declared) for label in labels
         ]
-        self._learned = learned or packaged_matcher()
+        self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
         self.match = lru_cache(_KEPT)(self._match)
 
@@ -102,32 +114,44 @@ class RelationMatcher:
         """
         own = self._relations[relation]
         found = own.lexicon.find(words)
-        polarity = _polarity(words)
+        polarity = _polarity(found.marked if found else words)  # "must not be given in" may be the cue
         ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
+        if agrees and (framed := _with_polarity("supports", polarity)) != "supports":
+            return Match(framed, 1 - _SURE, _READ, _READ, "lexicon", ids)
         if found and found.plain and (agrees or turned):
             answer = _with_polarity("supports" if agrees else "inverse", polarity)
-            return Match(answer, _SURE if answer == "supports" else 1 - _SURE, _SURE, "lexicon", ids)
-        question = self._question(words, relation, forward)
+            reads = _SURE if agrees else 1 - _SURE
+            return Match(answer, reads if answer == "supports" else 1 - _SURE, _SURE, reads, "lexicon", ids)
+        shares = self._shares(self._question(words, relation, forward), agrees - turned)
+        answer = max(ANSWERS, key=lambda one: shares[ANSWERS.index(one)])
+        framed = _with_polarity(answer, polarity)
+        if framed != answer:
+            shares[ANSWERS.index(framed)] += shares[0]
+            shares[0] = 0.0
+        reads = sum(shares[ANSWERS.index(one)] for one in _READING)
+        return Match(framed, shares[0], shares[ANSWERS.index(framed)], reads, "learned", ids)
+
+    def _shares(self, question: Question, lexicon: int) -> list[float]:
+        """The probabilities of ANSWERS.
+
+        Args:
+            lexicon: 1 where it finds a cue in its role, -1 where it finds it the wrong way round.
+        """
         if question not in self._answers:
             self._ask([question])
         odds = [log(max(one, _LEAST)) for one in self._answers[question]]
-        odds[0] += _LEXICON_WORTH * (agrees - turned)
-        odds[1] += _LEXICON_WORTH * (turned - agrees)
+        odds[ANSWERS.index("supports")] += _LEXICON_WORTH * lexicon
+        odds[ANSWERS.index("inverse")] -= _LEXICON_WORTH * lexicon
         whole = sum(map(exp, odds))
-        shares = [exp(one) / whole for one in odds]
-        answer = ANSWERS[max(range(len(shares)), key=shares.__getitem__)]
-        status = polarity.gives["status"] if polarity else None
-        if status in ("denied", "hedged"):
-            shares[ANSWERS.index(status)] += shares[0]
-            shares[0] = 0.0
-            answer = _with_polarity(answer, polarity)
-        return Match(answer, shares[0], shares[ANSWERS.index(answer)], "learned", ids)
+        return [exp(one) / whole for one in odds]
 
     def _is_sure(self, words: tuple[str, ...], relation: int) -> bool:
         own = self._relations[relation]
         found = own.lexicon.find(words)
+        if found and self.polarity(found.marked) in ("denied", "hedged"):
+            return True
         return found is not None and found.plain and (found.way != 0 or own.symmetric)
 
     def _question(self, words: tuple[str, ...], relation: int, forward: int) -> Question:
@@ -143,6 +167,7 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     ]
     words = words_of_label(label).partition(" (")[0].split()
     of_class = not _class_labels().isdisjoint(words) and words[-1:] not in (["by"], ["of"])
+    of_class = of_class or _BEING.issuperset(words)
     lexicon = Lexicon(dict.fromkeys(cues), of_class=of_class)
     return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label))
 

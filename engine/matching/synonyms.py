@@ -22,7 +22,8 @@ class Sense(NamedTuple):
 
 
 @cache
-def _senses() -> Mapping[str, Sense]:
+def senses() -> Mapping[str, Sense]:
+    """All senses, by name."""
     text = files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8")
     return {name: Sense(name, tuple(_cues_of(entry)), entry.get("symmetric", False))
             for name, entry in tomllib.loads(text).items()}  # fmt: skip
@@ -54,7 +55,7 @@ def _cues_of(entry: Mapping[str, Any]) -> Iterator[Cue]:
 def _index() -> Mapping[tuple[tuple[str, ...], str], tuple[tuple[str, int], ...]]:
     """By words and kind, the senses that they say, each with the holder."""
     found: defaultdict[tuple[tuple[str, ...], str], dict[tuple[str, int], None]] = defaultdict(dict)
-    for sense in _senses().values():
+    for sense in senses().values():
         for cue in sense.cues:
             found[cue.words, cue.kind][sense.name, cue.holder] = None
     return {key: tuple(senses) for key, senses in found.items()}
@@ -63,7 +64,7 @@ def _index() -> Mapping[tuple[tuple[str, ...], str], tuple[tuple[str, int], ...]
 def is_symmetric(label: str) -> bool:
     """Whether general English takes a relation of this label for one without direction."""
     return any(
-        _senses()[name].symmetric
+        senses()[name].symmetric
         for cue in cues_of_label(label)
         for name, _ in _index().get((cue.words, cue.kind), ())
     )
@@ -71,15 +72,18 @@ def is_symmetric(label: str) -> bool:
 
 @cache
 def synonyms_of(label: str) -> tuple[Cue, ...]:
-    """Cues that say the same as a label, where general English has one meaning for it and for them."""
+    """Cues that say the same as a label, where general English has one meaning for it and for them.
+
+    A cue with several meanings ("came from") is given as one that is not sure.
+    """
     found: dict[Cue, None] = {}
     for own in cues_of_label(label):
-        senses = _index().get((own.words, own.kind), ())
-        if len({name for name, _ in senses}) != 1:
+        meant = _index().get((own.words, own.kind), ())
+        if len({name for name, _ in meant}) != 1:
             continue
-        name, holder = senses[0]
+        name, holder = meant[0]
         way = own.holder * holder
-        for cue in _senses()[name].cues:
-            if len({other for other, _ in _index()[cue.words, cue.kind]}) == 1:
-                found[cue._replace(holder=cue.holder * way)] = None
+        for cue in senses()[name].cues:
+            single = len({other for other, _ in _index()[cue.words, cue.kind]}) == 1
+            found[cue._replace(holder=cue.holder * way, sure=single)] = None
     return tuple(found)

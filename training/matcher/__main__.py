@@ -5,10 +5,12 @@
 With --hold, the rows of these files of relation_wordings are left out, and every row of their relations under
 any spelling. What is written may then be measured on them:
     python bench/reading.py matching --weights DIR --files FILE …
+A run that was stopped goes on where it was (DIR/state.pt).
 """
 
 import argparse
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from groundpath.engine.matching.weights import keep
@@ -17,6 +19,10 @@ from .base import CONFIG, encoder
 from .batches import Shares, Shown
 from .fit import Encoded, Fitting, Matcher, fit
 from .rows import Question, Statement, graphs, questions_of, statements
+from .vocabulary import EMBEDDINGS, shortened
+
+PIECES = 20_000
+"""Word pieces that are kept: more than all rows use, so that the weights stay below 30 MB."""
 
 
 def main() -> None:
@@ -35,14 +41,25 @@ def main() -> None:
     tensors, tokenizer = encoder()
     encoded = Encoded(tokenizer)
     matcher = Matcher(tensors, encoded.names)
-    for step, loss in fit(matcher, encoded, Shown(rows, prose, Shares(), fitting.seed), fitting):
-        print(f"step {step}: loss {loss:.3f}", flush=True)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    kept_state = asked.out / "state.pt"
+    shown = Shown(rows, prose, Shares(), fitting.seed)
+    for phase, step, loss in fit(matcher, encoded, shown, fitting, kept_state):
+        print(f"{phase}, step {step}: loss {loss:.3f}", flush=True)
     kept = {name: tensor.detach().float().numpy() for name, tensor in matcher.encoder.state_dict().items()}
     kept |= {
         f"answer.{name}": tensor.detach().float().numpy()
         for name, tensor in matcher.answer.state_dict().items()
     }
-    keep(asked.out, kept, CONFIG, tokenizer)
+    kept, tokenizer = shortened(kept, tokenizer, texts(), PIECES)
+    keep(asked.out, kept, CONFIG | {"vocab_size": len(kept[EMBEDDINGS])}, tokenizer)
+
+
+def texts() -> Iterator[str]:
+    """What tells which word pieces English texts use."""
+    yield from (f"{' '.join((row.label, *row.others))} {row.text}" for row in statements())
+    yield from (text.text for graph in graphs() for text in graph.texts)
+    yield from (relation for graph in graphs() for _, relation, _ in graph.facts)
 
 
 def without(rows: list[Statement], held: frozenset[str]) -> list[Statement]:

@@ -5,6 +5,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +23,7 @@ from .rows import Question
 
 _LONGEST = 112  # tokens
 _WARMING = 0.06  # share of the steps in which the rate of learning grows
+_KEPT_EVERY, _TOLD_EVERY = 200, 100  # steps
 _FORWARD = 0.3  # share of the curriculum in which all labels point forward
 
 
@@ -90,14 +93,36 @@ class Encoded:
         return batch, torch.tensor([ANSWERS.index(one.answer) for one in questions])
 
 
-def fit(matcher: Matcher, encoded: Encoded, shown: Shown, fitting: Fitting) -> Iterator[tuple[int, float]]:
-    """Fit a matcher in place; yields the step and the mean loss since the last, every hundred steps."""
+def fit(
+    matcher: Matcher, encoded: Encoded, shown: Shown, fitting: Fitting, kept: Path
+) -> Iterator[tuple[str, int, float]]:
+    """Fit a matcher in place; yields phase, step and the mean loss since the last, every hundred steps.
+
+    Args:
+        kept: where the state is kept every few hundred steps; a run that was stopped goes on from there.
+    """
     torch.set_num_threads(fitting.threads)
     torch.manual_seed(fitting.seed)
-    yield from _run(
-        matcher, encoded, _curriculum(fitting), fitting.curriculum_steps, fitting.curriculum_rate, fitting
+    phases = (
+        _Phase("curriculum", _curriculum(fitting), fitting.curriculum_steps, fitting.curriculum_rate),
+        _Phase("rows", shown.batches(fitting.batch), fitting.steps, fitting.rate),
     )
-    yield from _run(matcher, encoded, shown.batches(fitting.batch), fitting.steps, fitting.rate, fitting)
+    state = torch.load(kept, weights_only=True) if kept.exists() else None
+    for phase in phases:
+        if state and state["phase"] == "rows" != phase.name:
+            continue
+        own = state if state and state["phase"] == phase.name else None
+        for step, loss in _run(matcher, encoded, phase, fitting, kept, own):
+            yield phase.name, step, loss
+
+
+class _Phase(NamedTuple):
+    """What is shown for how many steps, at which rate at most."""
+
+    name: str
+    batches: Iterator[list[Question]]
+    steps: int
+    rate: float
 
 
 def _curriculum(fitting: Fitting) -> Iterator[list[Question]]:
@@ -111,23 +136,22 @@ def _curriculum(fitting: Fitting) -> Iterator[list[Question]]:
 def _run(
     matcher: Matcher,
     encoded: Encoded,
-    batches: Iterator[list[Question]],
-    steps: int,
-    rate: float,
+    phase: _Phase,
     fitting: Fitting,
+    kept: Path,
+    state: dict[str, Any] | None,
 ) -> Iterator[tuple[int, float]]:
-    weights = [one for one in matcher.parameters() if one.ndim > 1]
-    others = [one for one in matcher.parameters() if one.ndim <= 1]
-    optimiser = torch.optim.AdamW(
-        [{"params": weights, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=rate
-    )
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda step: min(1.0, (step + 1) / max(1, _WARMING * steps)) * (1 - step / steps)
-    )
+    optimiser, schedule = _optimiser(matcher, phase)
+    done = 0
+    if state:
+        matcher.load_state_dict(state["matcher"])
+        optimiser.load_state_dict(state["optimiser"])
+        schedule.load_state_dict(state["schedule"])
+        done = state["step"]
     measure = nn.CrossEntropyLoss(label_smoothing=fitting.smoothing)
     losses: list[float] = []
     matcher.train()
-    for step, questions in enumerate(islice(batches, steps), 1):
+    for step, questions in enumerate(islice(phase.batches, done, phase.steps), done + 1):
         batch, answers = encoded.of(questions)
         with torch.autocast("cpu", torch.bfloat16):
             logits = matcher(batch)
@@ -138,6 +162,25 @@ def _run(
         optimiser.step()
         schedule.step()
         losses.append(loss.item())
-        if step % 100 == 0 or step == steps:
+        if step % _KEPT_EVERY == 0 or step == phase.steps:
+            parts = {"matcher": matcher, "optimiser": optimiser, "schedule": schedule}
+            states = {name: one.state_dict() for name, one in parts.items()}
+            torch.save({"phase": phase.name, "step": step, **states}, kept)
+        if step % _TOLD_EVERY == 0 or step == phase.steps:
             yield step, math.fsum(losses) / len(losses)
             losses.clear()
+
+
+def _optimiser(
+    matcher: Matcher, phase: _Phase
+) -> tuple[torch.optim.AdamW, torch.optim.lr_scheduler.LambdaLR]:
+    weights = [one for one in matcher.parameters() if one.ndim > 1]
+    others = [one for one in matcher.parameters() if one.ndim <= 1]
+    optimiser = torch.optim.AdamW(
+        [{"params": weights, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=phase.rate
+    )
+    warm, steps = max(1, _WARMING * phase.steps), phase.steps
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min(1.0, (step + 1) / warm) * (1 - step / steps)
+    )
+    return optimiser, schedule

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ...grounding.graph import GroundingGraph
 from ...grounding.matching import Grounder, World
 from ...language.quantities import read_value
+from ...matching.matcher import Learned
 from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..citing import Cited
@@ -37,11 +38,24 @@ class JudgedChain(NamedTuple):
 class ClaimsJudge(PathJudge):
     """Judges chains against one graph of a store."""
 
-    def __init__(self, store: GraphStore, kg: str, world: World = "local") -> None:
+    def __init__(
+        self, store: GraphStore, kg: str, world: World = "local", learned: Learned | None = None
+    ) -> None:
+        """Reads the graph.
+
+        Args:
+            world: which absent facts are false, see `grounding/matching.py`.
+            learned: what decides where the lexicon does not; the matcher that groundpath ships with.
+
+        Raises:
+            UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+        """
         info, wordings = store.graph(kg), store.traits(kg).wordings
         self._kg = kg
         self._world = world
-        self.graph: GroundingGraph = GroundingGraph(GraphView.of(store.columns(kg)), wordings)
+        self.graph: GroundingGraph = GroundingGraph(
+            GraphView.of(store.columns(kg)), wordings, store.traits(kg).symmetric, learned
+        )
         self._version = (
             f"{METHOD} 1 {world} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
         )

@@ -11,6 +11,7 @@ from ...language.coreference import Known, resolved
 from ...language.quantities import Value
 from ...language.rules import FIRST as SLOT1
 from ...language.rules import SECOND as SLOT2
+from ...linking.descriptions import described
 from ...reading.claims import Claim
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
@@ -113,7 +114,11 @@ class ClaimReader:
             covered = {at for one in held for at in range(one.mention.start, one.mention.end)}
             kept = [one for one in own if covered.isdisjoint(range(one.start, one.end))]
             named[place] = tokens, sorted([*kept, *(one.mention for one in held)])
-        mentions = resolved(named, self._known, topic)
+        referred = resolved(named, self._known, topic)
+        mentions = [
+            described(tokens, own, self._graph.holders)
+            for (tokens, _), own in zip(named, referred, strict=True)
+        ]
         pairs = [list(pairs_of(tokens, own)) for (_, tokens), own in zip(sentences, mentions, strict=True)]
         pairs = [[pair for pair in own if not _of_values(pair)] for own in pairs]
         self._grounder.prepare(pair for own in pairs for pair in own)
@@ -172,7 +177,7 @@ class ClaimReader:
         """For each name of which nothing is read, the pair of it and of what stands nearest to it."""
         told = set(told)
         for mention in mentions:
-            own = [pair for pair in pairs if mention in (pair.first, pair.second)]
+            own = [pair for pair in pairs if mention in (pair.first, pair.second) and not pair.listed]
             if mention.start in told or mention.how == "reference" or not own:
                 continue
             nearest = min(own, key=lambda pair: (pair.second.start - pair.first.end, pair.first.start))

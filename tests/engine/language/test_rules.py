@@ -48,7 +48,7 @@ def test_a_row_matches_its_examples_and_no_others(row: Row) -> None:
     assert [example for example in row.no if matches(row, example)] == []
 
 
-CLASSES = {"be": ["is", "was"], "joining": ["of", "and"], "stop": [","], "past": ["-ed"]}
+CLASSES = {"guarding": ["of"], "be": ["is", "was"], "joining": ["of", "and"], "stop": [","], "past": ["-ed"]}
 
 
 def first(pattern: str, text: str) -> bool:
@@ -73,6 +73,8 @@ def first(pattern: str, text: str) -> bool:
         ("<1> ... <2>", "<1> left , <2>", True),
         ("<1> # <2>", "<1> 1990 <2>", True),
         ("<1> || <2>", "<1> | <2>", True),
+        ("<1> @past <2>", "brother of <1> founded <2>", False),
+        ("<1> @past <2>", "<1> founded <2> 's", False),
     ],
 )
 def test_notation(pattern: str, text: str, found: bool) -> None:

@@ -45,6 +45,8 @@ def test_words(label: str, words: str) -> None:
         ("children", Cue(("child",), "noun", -1)),
         ("releases", Cue(("release",), "noun", -1)),
         ("releases", Cue(("releases",), "verb", 1)),
+        ("presents_symptom", Cue(("presented",), "verb", 1)),
+        ("presents_symptom", Cue(("symptom",), "noun", -1)),
     ],
 )
 def test_a_label_gives_a_cue(label: str, cue: Cue) -> None:
