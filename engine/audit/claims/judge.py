@@ -21,7 +21,7 @@ from ..path.route import Route, find_route
 from ..path.walking import remarks_at_end, walk, walk_again
 from ..verdicts import Verdict
 from .findings import Finding, find_claims
-from .reader import ClaimReader, SaidClaim
+from .reader import ClaimReader, ReadStep
 from .rendering import METHOD, render
 
 
@@ -30,6 +30,7 @@ class JudgedChain(NamedTuple):
 
     parsed: ParsedChain
     steps: tuple[tuple[Finding, ...], ...]
+    unread: tuple[tuple[str, ...], ...]
     path: ChosenPath
     asked: Asked
     route: Route
@@ -73,7 +74,7 @@ class ClaimsJudge(PathJudge):
         asked = Asked.of(parsed, self.graph)
         parsed = self._with_ending(parsed)
         parsed, steps = self._said(parsed, sorted(asked.topic))
-        said = [claim for step in steps for claim in step]
+        said = [claim for step in steps for claim in step.claims]
         claims = [claim.walked() for claim in said]
         path = walk(claims, asked)
         asked = asked.beside(sorted(path.visited))
@@ -84,8 +85,8 @@ class ClaimsJudge(PathJudge):
         route = find_route(self._with_value(parsed, path), asked, path, remarks_at_end(claims))
         if route.implied is not None:
             parsed = parsed._replace(answer=self.graph.name(route.implied))
-        by_step = tuple(tuple(islice(findings, len(step))) for step in steps)
-        return JudgedChain(parsed, by_step, path, asked, route)
+        by_step = tuple(tuple(islice(findings, len(step.claims))) for step in steps)
+        return JudgedChain(parsed, by_step, tuple(step.unread for step in steps), path, asked, route)
 
     def _with_value(self, parsed: ParsedChain, path: ChosenPath) -> ParsedChain:
         """With the answer as the graph writes it, where it is a date or an amount in another form."""
@@ -100,12 +101,12 @@ class ClaimsJudge(PathJudge):
         node = next(held, None)
         return parsed if node is None else parsed._replace(answer=self.graph.name(node))
 
-    def _said(self, parsed: ParsedChain, topic: list[int]) -> tuple[ParsedChain, list[tuple[SaidClaim, ...]]]:
+    def _said(self, parsed: ParsedChain, topic: list[int]) -> tuple[ParsedChain, list[ReadStep]]:
         """A chain and the claims of its steps; with those of what leads in to them, if it says something."""
         steps = self._claims.read(parsed.steps, topic, parsed.lead_in, parsed.led)
         if parsed.lead_in and names_something(parsed.lead_in, self.graph):
             before = parsed._replace(steps=(parsed.lead_in, *parsed.steps))
             led = self._claims.read(before.steps, topic)
-            if any(claim.likely for claim in led[0]):
+            if any(claim.likely for claim in led[0].claims):
                 return before, led
         return parsed, steps

@@ -73,6 +73,29 @@ class SaidClaim(NamedTuple):
         )
 
 
+class ReadStep(NamedTuple):
+    """A step as it is read: its claims, and the sentences that name something and yield no claim."""
+
+    claims: tuple[SaidClaim, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+class _Named(NamedTuple):
+    """A sentence and the things that it names.
+
+    Attributes:
+        place: its step.
+        doubtful: the starts of the names that may be common words.
+        values: the dates and the amounts, by where they start.
+    """
+
+    place: int
+    tokens: Tokens
+    mentions: Sequence[Mention]
+    doubtful: Collection[int]
+    values: Mapping[int, Value]
+
+
 class ClaimReader:
     """Reads the steps of chains over one graph."""
 
@@ -84,7 +107,7 @@ class ClaimReader:
 
     def read(
         self, steps: Sequence[str], topic: Sequence[int], lead_in: str = "", led: int = 0
-    ) -> list[tuple[SaidClaim, ...]]:
+    ) -> list[ReadStep]:
         """The claims of each step, in order.
 
         Args:
@@ -93,40 +116,50 @@ class ClaimReader:
         steps = self._kept(steps)
         if lead_in.endswith((":", "：")):
             steps = [f"{lead_in} {step}" if place < led else step for place, step in enumerate(steps)]
-        sentences = [
-            (place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)
+        sentences = self._named(
+            [(place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)],
+            topic,
+        )
+        pairs = [
+            [pair for pair in pairs_of(one.tokens, one.mentions) if not _of_values(pair)] for one in sentences
         ]
+        self._grounder.prepare(pair for own in pairs for pair in own)
+        read = [ReadStep() for _ in steps]
+        for sentence, own in zip(sentences, pairs, strict=True):
+            claims, unread = self._said(sentence, own)
+            before = read[sentence.place]
+            read[sentence.place] = ReadStep(before.claims + claims, before.unread + unread)
+        return read
+
+    def _named(self, sentences: Sequence[tuple[int, Tokens]], topic: Sequence[int]) -> list[_Named]:
+        """Each sentence with what it names: names, values, what pronouns and descriptions stand for."""
         both = [self._graph.finder.named(tokens) for _, tokens in sentences]
         hits = [sorted([*plain, *_apart(doubtful, plain)]) for plain, doubtful in both]
-        doubted = [{hit.start for hit in doubtful} for _, doubtful in both]
         context = list(dict.fromkeys([*topic, *(node for own in hits for hit in own for node in hit.nodes)]))
-        named = [
-            (
-                tokens,
-                [one for one in self._graph.finder.mentions(tokens, own, context) if one.how != "reference"],
-            )
-            for (_, tokens), own in zip(sentences, hits, strict=True)
-        ]
+        named: list[tuple[Tokens, Sequence[Mention]]] = []
         values: list[dict[int, Value]] = []
-        for place, (tokens, own) in enumerate(named):
-            held = self._values.mentions(tokens, own, context)
-            values.append({one.mention.start: one.value for one in held})
+        for (_, tokens), own in zip(sentences, hits, strict=True):
+            names = [
+                one for one in self._graph.finder.mentions(tokens, own, context) if one.how != "reference"
+            ]
+            held = self._values.mentions(tokens, names, context)
             covered = {at for one in held for at in range(one.mention.start, one.mention.end)}
-            kept = [one for one in own if covered.isdisjoint(range(one.start, one.end))]
-            named[place] = tokens, sorted([*kept, *(one.mention for one in held)])
+            kept = [one for one in names if covered.isdisjoint(range(one.start, one.end))]
+            values.append({one.mention.start: one.value for one in held})
+            named.append((tokens, sorted([*kept, *(one.mention for one in held)])))
         referred = resolved(named, self._known, topic)
-        mentions = [
-            described(tokens, own, self._graph.holders)
-            for (tokens, _), own in zip(named, referred, strict=True)
+        return [
+            _Named(
+                place,
+                tokens,
+                described(tokens, own, self._graph.holders),
+                {hit.start for hit in doubtful},
+                given,
+            )
+            for (place, tokens), own, (_, doubtful), given in zip(
+                sentences, referred, both, values, strict=True
+            )
         ]
-        pairs = [list(pairs_of(tokens, own)) for (_, tokens), own in zip(sentences, mentions, strict=True)]
-        pairs = [[pair for pair in own if not _of_values(pair)] for own in pairs]
-        self._grounder.prepare(pair for own in pairs for pair in own)
-        found: list[list[SaidClaim]] = [[] for _ in steps]
-        read = zip(sentences, mentions, pairs, doubted, values, strict=True)
-        for (place, tokens), own, said, doubtful, given in read:
-            found[place] += self._said(tokens, own, said, doubtful, given)
-        return [tuple(claims) for claims in found]
 
     def _kept(self, steps: Sequence[str]) -> Sequence[str]:
         words = frozenset().union(*(Tokens.of(step).normal for step in steps)) if steps else frozenset()
@@ -134,16 +167,32 @@ class ClaimReader:
             return standing(steps)
         return steps
 
-    def _said(
-        self,
-        tokens: Tokens,
-        mentions: Sequence[Mention],
-        pairs: Sequence[Pair],
-        doubtful: Collection[int],
-        values: Mapping[int, Value],
-    ) -> list[SaidClaim]:
-        """The claims of a sentence: pairs whose words do something with a fact, then what is left."""
+    def _said(self, sentence: _Named, pairs: Sequence[Pair]) -> tuple[tuple[SaidClaim, ...], tuple[str, ...]]:
+        """The claims of a sentence; the sentence itself, if it names something and yields none."""
+        tokens, mentions = sentence.tokens, sentence.mentions
         concludes = is_conclusion(tokens)
+        claims, left = self._stated(tokens, pairs, concludes)
+        told = {mention.start for one in claims for mention in one.pair[:2]}
+        for pair in self._left(mentions, left, told | set(sentence.doubtful)):
+            value = sentence.values.get(pair.first.start) or sentence.values.get(pair.second.start)
+            against = self._grounder.against(pair, value)
+            if value and against is None and not (pair.first.nodes and pair.second.nodes):
+                continue  # a date or a number of which the graph holds none
+            claim = self._claimed(tokens, pair, concludes)
+            claims.append(claim._replace(against=against, aside=bool(claims)))
+        claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
+        if not any(one.likely for one in claims) and is_plan(
+            tokens, {one.start for one in mentions}, len(mentions)
+        ):
+            return (), ()
+        names = any(one.how != "reference" and one.start not in sentence.doubtful for one in mentions)
+        unread = names and not claims and not concludes
+        return tuple(claims), (tokens.text.strip(),) if unread else ()
+
+    def _stated(
+        self, tokens: Tokens, pairs: Sequence[Pair], concludes: bool
+    ) -> tuple[list[SaidClaim], list[Pair]]:
+        """The pairs whose words do something with a fact, each fact once, and the pairs that are left."""
         claims: list[SaidClaim] = []
         left: list[Pair] = []
         facts: set[int] = set()
@@ -157,20 +206,7 @@ class ClaimReader:
                 claims.append(claim)
             else:
                 left.append(pair)
-        told = {mention.start for one in claims for mention in one.pair[:2]}
-        for pair in self._left(mentions, left, told | set(doubtful)):
-            value = values.get(pair.first.start) or values.get(pair.second.start)
-            against = self._grounder.against(pair, value)
-            if value and against is None and not (pair.first.nodes and pair.second.nodes):
-                continue  # a date or a number of which the graph holds none
-            claim = self._claimed(tokens, pair, concludes)
-            claims.append(claim._replace(against=against, aside=bool(claims)))
-        claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
-        if not any(one.likely for one in claims) and is_plan(
-            tokens, {one.start for one in mentions}, len(mentions)
-        ):
-            return []
-        return claims
+        return claims, left
 
     @staticmethod
     def _left(mentions: Sequence[Mention], pairs: Sequence[Pair], told: set[int]) -> Iterator[Pair]:

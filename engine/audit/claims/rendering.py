@@ -101,6 +101,10 @@ class _Writer:
         if unknown and not (outcome.verdict == "faithful" and _may_be_left(judged)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
+        unread = next(((number, texts[0]) for number, texts in enumerate(judged.unread, 1) if texts), None)
+        if unread and outcome.verdict == "unfaithful":
+            number, text = unread
+            return _Outcome("unscored", f"Step {number} is not read: “{text}”", None, number)
         return outcome
 
     def _of_path(self, judged: "JudgedChain", broken: StepVerdict | None, *, asides: bool) -> _Outcome:
