@@ -14,6 +14,7 @@ _LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
 _ARTICLES = frozenset({"a", "an", "the", "both"})
 _OPENING = {"(": ")", "[": "]"}
 _CLAUSES = frozenset({"and", "but", "while", "whereas", "although", "though", "so", "then"})
+_ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
 
@@ -112,13 +113,21 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
     before, behind = words[first - 1 : first], words[first + 1 : first + 2]
     is_relative = any(word in _RELATIVE for word in words[first + 1 : min(first + 3, second)])
     is_apposed = before == (",",) and behind == (",",)
-    opens = FIRST in words[:first] or _opens_clause(words, first)
+    opens = _is_said_anew(words, first) or _opens_clause(words, first)
     if is_relative or is_apposed or opens:
         words = (FIRST, *words[first + 1 + (is_apposed and not is_relative) :])
         first, second = 0, words.index(SECOND)
     opened = words[first + 1 : first + 2] + words[second - 1 : second]
     end = _end(words, second, closed=is_relative or "," in opened or "(" in opened)
     return words if end >= len(words) - 1 else (*words[:end], ".")
+
+
+def _is_said_anew(words: Sequence[str], first: int) -> bool:
+    """Whether a clause before names the first thing too: "Ann left the Reds, and she joined the Blues"."""
+    if FIRST not in words[:first]:
+        return False
+    earlier = max(at for at in range(first) if words[at] == FIRST)
+    return any(word in _CLAUSES or word in _ENDS for word in words[earlier + 1 : first])
 
 
 def _opens_clause(words: Sequence[str], at: int) -> bool:

@@ -106,6 +106,8 @@ def _reference(
         owns = tokens.normal[at + 2 : at + 3] == ["'s"]
         return _standing_for(at, at + 2, _one_of_two(following, before, number), owns=owns)
     owns = _is_possessive(word, following)
+    if _is_partitive(tokens, at):
+        return None
     if word in _words("plural"):
         nodes = () if at + 1 in covered else _several(before)  # "both Ann and Bo" name themselves
         return _standing_for(at, at + 1, nodes, owns=owns)
@@ -117,7 +119,10 @@ def _reference(
             before = _without_subject(tokens, at, before, number)
         return _standing_for(at, at + 1, _meant(_of_gender(word, before, known), kind, number), owns=owns)
     if word in _words("demonstrative"):
-        return _description(tokens, at, before, number, known, covered)
+        described = _description(tokens, at, before, number, known, covered)
+        return described or _pointed_at(tokens, at, before, number, covered)
+    if word == "there" and not _is_existential(tokens, at):
+        return _standing_for(at, at + 1, _meant(before, "thing", number))
     return None
 
 
@@ -188,6 +193,30 @@ def _nodes(ordered: Iterator[Antecedent]) -> tuple[int, ...]:
             break
         found.update(dict.fromkeys(one.nodes))
     return tuple(found)
+
+
+def _pointed_at(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, covered: frozenset[int]
+) -> Mention | None:
+    """ "this route", "at that hall", "that is in": what was named last, whatever it is called."""
+    word = tokens.normal[at]
+    following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
+    led = at > 0 and tokens.normal[at - 1] in _words("leading")
+    if word not in _words("pointing") or not (led or _opens_clause(tokens, at)) or at + 1 in covered:
+        return None
+    alone = not following or following in _words("behind_pointers")
+    return _standing_for(at, at + 1 if alone else at + 2, _meant(before, "thing", number))
+
+
+def _is_partitive(tokens: Tokens, at: int) -> bool:
+    """Whether a pronoun stands in "one of them", of which "is Ann" says nothing."""
+    return at > 1 and tokens.normal[at - 1] == "of" and tokens.normal[at - 2] in _words("parts")
+
+
+def _is_existential(tokens: Tokens, at: int) -> bool:
+    """ "there are two": it points at no place."""
+    following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
+    return _opens_clause(tokens, at) and following in _words("behind_pointers")
 
 
 def _several(before: Sequence[Antecedent]) -> tuple[int, ...]:

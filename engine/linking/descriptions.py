@@ -107,5 +107,5 @@ def _is_predicate(tokens: Tokens, start: int, before: Mention | None) -> bool:
 def _naming() -> frozenset[str]:
     words = table("words")
     return frozenset(
-        (*words["be"], *words["det"], "called", "named", ",", ":", "(", "-", "–", "—", "=", "->")
+        (*words["be"], *words["det"], "called", "named", ",", ":", "(", "-", "–", "—", "=", "->", '"', "“", "‘", "'", "*")
     )

@@ -18,7 +18,7 @@ from groundpath.engine.matching.weights import keep
 from .base import CONFIG, encoder
 from .batches import Shares, Shown
 from .fit import Encoded, Fitting, Matcher, fit
-from .rows import Question, Statement, graphs, questions_of, statements
+from .rows import Question, Statement, graphs, phrases, questions_of, statements
 from .vocabulary import EMBEDDINGS, shortened
 
 PIECES = 20_000
@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     fitting = Fitting(steps=asked.steps, seed=asked.seed)
-    rows = without(statements(), frozenset(asked.hold))
+    rows = without(all_statements(), frozenset(asked.hold))
     prose = prose_questions(asked.seed)
     print(f"{len(rows)} statements, {len(prose)} questions of prose")
     tensors, tokenizer = encoder()
@@ -57,9 +57,15 @@ def main() -> None:
 
 def texts() -> Iterator[str]:
     """What tells which word pieces English texts use."""
-    yield from (f"{' '.join((row.label, *row.others))} {row.text}" for row in statements())
+    yield from (f"{' '.join((row.label, *row.others))} {row.text}" for row in all_statements())
     yield from (text.text for graph in graphs() for text in graph.texts)
     yield from (relation for graph in graphs() for _, relation, _ in graph.facts)
+
+
+def all_statements() -> list[Statement]:
+    """The rows of relation_wordings and the phrases."""
+    names = sorted({entity for graph in graphs() for entity in graph.entities})
+    return statements() + phrases(names)
 
 
 def without(rows: list[Statement], held: frozenset[str]) -> list[Statement]:

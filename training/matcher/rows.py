@@ -24,6 +24,7 @@ from groundpath.engine.reading.tokens import Tokens, sentences_of
 
 HERE = Path(__file__).parents[1]
 WORDINGS = HERE / "relation_wordings"
+PHRASES = HERE / "phrases"
 PROSE = HERE / "prose"
 
 ANSWER_OF: Mapping[str, Answer] = {
@@ -35,6 +36,13 @@ ANSWER_OF: Mapping[str, Answer] = {
     "none": "nothing",
 }
 STATUS_OF: Mapping[str, Answer] = {"": "supports", "d": "denied", "h": "hedged"}
+ANSWER_BY_MARK: Mapping[str, Answer] = {
+    "+": "supports",
+    "<": "inverse",
+    "!": "denied",
+    "?": "hedged",
+    "-": "other",
+}
 _RELATIVE = frozenset({"who", "which", "whom", "that", "whose", "where"})
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _PRONOUNS = _RELATIVE | _POSSESSIVE | frozenset("he she it they him them hers theirs both".split())
@@ -89,6 +97,48 @@ def statements(folder: Path = WORDINGS) -> list[Statement]:
                 )
             )
     return found
+
+
+def phrases(names: Sequence[str], folder: Path = PHRASES) -> list[Statement]:
+    """The phrases of all files, in order; see phrases/README.md for the format.
+
+    Args:
+        names: that stand for head and tail where a phrase is quoted beside another statement.
+    """
+    found: list[Statement] = []
+    for file in sorted(folder.glob("*.txt")):
+        label, others, symmetric = "", tuple[str, ...](), False
+        for line in file.read_text(encoding="utf-8").splitlines():
+            mark, _, rest = line.partition(" ")
+            if mark == "R":
+                spelt = [one.strip() for one in re.split(r" \| | ; ", rest) if one.strip()]
+                label, *more = map(words_of_label, spelt)
+                others, symmetric = tuple(dict.fromkeys(more)), is_symmetric(relation_label(spelt[0]))
+            elif mark in ANSWER_BY_MARK:
+                head, tail = (names[(2 * len(found) + at) % len(names)] for at in (0, 1))
+                found.append(
+                    Statement(
+                        file=file.stem,
+                        label=label,
+                        others=others,
+                        symmetric=symmetric,
+                        statement=_of_phrase(rest),
+                        text=" ".join(phrase_words(Tokens.of(rest.format(H=head, T=tail)), [])),
+                        head=" ".join(phrase_words(Tokens.of(head), [])),
+                        tail=" ".join(phrase_words(Tokens.of(tail), [])),
+                        answer=ANSWER_BY_MARK[mark],
+                        agreed=True,
+                    )
+                )
+    return found
+
+
+def _of_phrase(phrase: str) -> str:
+    """A phrase with HEAD and TAIL for {H} and {T}."""
+    tokens = Tokens.of(phrase.format(H=HEAD.capitalize(), T=TAIL.capitalize()))
+    symbols = {HEAD: FIRST, TAIL: SECOND}
+    slots = [Slot(at, at + 1, symbols[word]) for at, word in enumerate(tokens.normal) if word in symbols]
+    return _spoken(phrase_words(tokens, slots), FIRST)
 
 
 def masked(row: Mapping[str, Any]) -> str:

@@ -43,12 +43,12 @@ def _status(claim: SaidClaim, path: ChosenPath) -> StepStatus:
         return "contradicted"
     if claim.hedged:
         return "unknown"
-    if claim.concludes and _was_shown(claim, path):
+    if claim.concludes and is_shown(claim, path):
         return "no_claim"
     return "contradicted" if claim.against else "unknown"
 
 
-def _was_shown(claim: SaidClaim, path: ChosenPath) -> bool:
-    """Whether a path leads from one thing to the other: a conclusion over several hops."""
+def is_shown(claim: SaidClaim, path: ChosenPath) -> bool:
+    """Whether what is supported makes a path from one thing to the other."""
     first, second = claim.pair.first.nodes, claim.pair.second.nodes
     return any(not part.isdisjoint(first) and not part.isdisjoint(second) for part in path.parts)

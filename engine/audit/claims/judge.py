@@ -30,7 +30,7 @@ class JudgedChain(NamedTuple):
 
     parsed: ParsedChain
     steps: tuple[tuple[Finding, ...], ...]
-    unread: tuple[tuple[str, ...], ...]
+    read: tuple[ReadStep, ...]
     path: ChosenPath
     asked: Asked
     route: Route
@@ -86,7 +86,7 @@ class ClaimsJudge(PathJudge):
         if route.implied is not None:
             parsed = parsed._replace(answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step.claims))) for step in steps)
-        return JudgedChain(parsed, by_step, tuple(step.unread for step in steps), path, asked, route)
+        return JudgedChain(parsed, by_step, tuple(steps), path, asked, route)
 
     def _with_value(self, parsed: ParsedChain, path: ChosenPath) -> ParsedChain:
         """With the answer as the graph writes it, where it is a date or an amount in another form."""

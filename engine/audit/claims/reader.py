@@ -8,6 +8,7 @@ from ...extraction.pairs import Pair, pairs_of
 from ...grounding.graph import GroundingGraph
 from ...grounding.matching import Against, Grounder, Stated
 from ...language.coreference import Known, resolved
+from ...language.dialogue import is_bare, with_answers
 from ...language.quantities import Value
 from ...language.rules import FIRST as SLOT1
 from ...language.rules import SECOND as SLOT2
@@ -74,10 +75,18 @@ class SaidClaim(NamedTuple):
 
 
 class ReadStep(NamedTuple):
-    """A step as it is read: its claims, and the sentences that name something and yield no claim."""
+    """A step as it is read.
+
+    Attributes:
+        claims: what it says.
+        unread: its sentences that name something and yield no claim.
+        passed_over: pairs that a fact joins and whose words are not read as any, while the same sentence says
+            something else of both things. They may say what else holds a path together.
+    """
 
     claims: tuple[SaidClaim, ...] = ()
     unread: tuple[str, ...] = ()
+    passed_over: tuple[SaidClaim, ...] = ()
 
 
 class _Named(NamedTuple):
@@ -116,20 +125,22 @@ class ClaimReader:
         steps = self._kept(steps)
         if lead_in.endswith((":", "：")):
             steps = [f"{lead_in} {step}" if place < led else step for place, step in enumerate(steps)]
-        sentences = self._named(
-            [(place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)],
-            topic,
-        )
+        texts = [(place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)]
+        sentences = self._named(with_answers(texts, self._places), topic)
         pairs = [
             [pair for pair in pairs_of(one.tokens, one.mentions) if not _of_values(pair)] for one in sentences
         ]
         self._grounder.prepare(pair for own in pairs for pair in own)
         read = [ReadStep() for _ in steps]
         for sentence, own in zip(sentences, pairs, strict=True):
-            claims, unread = self._said(sentence, own)
-            before = read[sentence.place]
-            read[sentence.place] = ReadStep(before.claims + claims, before.unread + unread)
+            before, said = read[sentence.place], self._said(sentence, own)
+            read[sentence.place] = ReadStep(*(old + new for old, new in zip(before, said, strict=True)))
         return read
+
+    def _places(self, tokens: Tokens) -> frozenset[int]:
+        """The places of words that belong to names."""
+        hits = (hit for listed in self._graph.finder.named(tokens) for hit in listed)
+        return frozenset(place for hit in hits for place in range(hit.start, hit.end))
 
     def _named(self, sentences: Sequence[tuple[int, Tokens]], topic: Sequence[int]) -> list[_Named]:
         """Each sentence with what it names: names, values, what pronouns and descriptions stand for."""
@@ -184,10 +195,21 @@ class ClaimReader:
         if not any(one.likely for one in claims) and is_plan(
             tokens, {one.start for one in mentions}, len(mentions)
         ):
-            return (), ()
+            return ReadStep(unread=(tokens.text.strip(),) if left else ())
         names = any(one.how != "reference" and one.start not in sentence.doubtful for one in mentions)
-        unread = names and not claims and not concludes
-        return tuple(claims), (tokens.text.strip(),) if unread else ()
+        places = {place for one in mentions for place in range(one.start, one.end)}
+        unread = names and not claims and not concludes and not is_bare(tokens, places)
+        judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
+        passed_over = (
+            self._claimed(tokens, pair, concludes)
+            for pair in left
+            if not pair.listed and (pair.first.start, pair.second.start) not in judged
+        )
+        return ReadStep(
+            tuple(claims),
+            (tokens.text.strip(),) if unread else (),
+            tuple(claim for claim in passed_over if claim.stated),
+        )
 
     def _stated(
         self, tokens: Tokens, pairs: Sequence[Pair], concludes: bool

@@ -16,7 +16,7 @@ from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVe
 from ..path.answers import is_number
 from ..path.supported import Support
 from ..verdicts import Outcome, Verdict
-from .findings import Finding
+from .findings import Finding, is_shown
 
 if TYPE_CHECKING:
     from .judge import JudgedChain
@@ -101,11 +101,20 @@ class _Writer:
         if unknown and not (outcome.verdict == "faithful" and _may_be_left(judged)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
-        unread = next(((number, texts[0]) for number, texts in enumerate(judged.unread, 1) if texts), None)
-        if unread and outcome.verdict == "unfaithful":
-            number, text = unread
-            return _Outcome("unscored", f"Step {number} is not read: “{text}”", None, number)
-        return outcome
+        unread = self._unread(judged) if outcome.verdict == "unfaithful" else None
+        return unread or outcome
+
+    def _unread(self, judged: "JudgedChain") -> _Outcome | None:
+        """What keeps a chain from being accused of its path: it may say more than is read."""
+        for number, step in enumerate(judged.read, 1):
+            if step.unread:
+                return _Outcome("unscored", f"Step {number} is not read: “{step.unread[0]}”", None, number)
+            for claim in step.passed_over:
+                if not is_shown(claim, judged.path):
+                    subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
+                    words = f"the words between “{subject}” and “{object}” are not read"
+                    return _Outcome("unscored", f"Step {number} cannot be judged: {words}.", None, number)
+        return None
 
     def _of_path(self, judged: "JudgedChain", broken: StepVerdict | None, *, asides: bool) -> _Outcome:
         """What the path of the claims that hold comes to."""

@@ -1,0 +1,59 @@
+"""Questions that the text itself answers: "Who runs H? T." is one statement of two sentences."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+
+from ..reading.tokens import Tokens
+from .rules import table
+
+_FEW = 6  # words of a question without "who" and its like: "And its capital?"
+
+NamedPlaces = Callable[[Tokens], frozenset[int]]
+"""The places of words that belong to names."""
+
+
+def with_answers(
+    sentences: Sequence[tuple[int, Tokens]], named: NamedPlaces
+) -> list[tuple[int, Tokens]]:
+    """The sentences, each question joined to the short answer behind it; the two stand in the answer's step.
+
+    Args:
+        sentences: each with its step.
+    """
+    found: list[tuple[int, Tokens]] = []
+    for step, tokens in sentences:
+        if found and _is_open_question(found[-1][1]) and _is_short(tokens, named):
+            question = found.pop()[1]
+            tokens = Tokens.of(f"{question.text.rstrip()} {tokens.text.lstrip()}")
+        found.append((step, tokens))
+    return found
+
+
+def _is_open_question(tokens: Tokens) -> bool:
+    """Whether a sentence asks who, what, where or when: an answer of one name completes it."""
+    if tokens.surface[-1:] not in (["?"], ["？"]):
+        return False
+    words = [word for word in tokens.normal if len(word) > 1]  # "Q:" opens none
+    asks = not _words("wh").isdisjoint(words)
+    return asks or (len(words) <= _FEW and words[0] not in _words("be") | _words("aux"))
+
+
+def _is_short(tokens: Tokens, named: NamedPlaces) -> bool:
+    names = named(tokens)
+    amounts = any(word.isdigit() for word in tokens.normal)
+    named_one = tokens.surface[-1:] != ["?"] and (bool(names) or amounts)
+    return named_one and all(word.isdigit() or word in _words("answering") for word in _beside(tokens, names))
+
+
+def is_bare(tokens: Tokens, names: Collection[int]) -> bool:
+    """Whether a sentence is a name or a list of names, and says nothing of them."""
+    return all(word in _words("listing") for word in _beside(tokens, names))
+
+
+def _beside(tokens: Tokens, names: Collection[int]) -> Iterator[str]:
+    return (word for at, word in enumerate(tokens.normal) if word and at not in names)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("words")[name])
