@@ -19,6 +19,8 @@ LEAST_SUPPORT = 0.6
 LEAST_ACCUSATION = 0.85
 """The probability from which words that state another relation, or the wrong way round, accuse."""
 
+_SURE = 0.97  # the same where a fact joins the two by another relation, which the words may mean after all
+_LEAST_TURNED = 0.95  # the same for words that turn a relation round: they are the hardest to tell
 _MOST_CANDIDATES = 8  # relations at either end that are asked of where no fact joins two things
 _MOST_SHOWN = 3  # facts that speak against a claim
 
@@ -84,7 +86,7 @@ class Grounder:
         status: Status = "unread"
         if match.answer == "supports" and match.probability >= LEAST_SUPPORT:
             status = "supported"
-        elif match.answer == "denied":
+        elif match.answer == "denied" and (match.rules or match.certainty >= LEAST_ACCUSATION):
             status = "denied"
         elif match.answer == "hedged":
             status = "hedged"
@@ -102,7 +104,7 @@ class Grounder:
         Of a person and a year only one order makes sense, whatever the learned matcher takes the words for.
         """
         one = self._graph.relations[join.relation]
-        return match.by == "lexicon" or (one.heads == one.tails and match.certainty >= LEAST_ACCUSATION)
+        return match.by == "lexicon" or (one.heads == one.tails and match.certainty >= _LEAST_TURNED)
 
     def against(self, pair: Pair, value: Value | None = None) -> Against | None:
         """The other facts that speak against a pair that no fact joins; None where nothing does.
@@ -113,22 +115,31 @@ class Grounder:
         best: Against | None = None
         if value is None and not (pair.first.nodes and pair.second.nodes):
             return None  # of what the graph has no name for it cannot tell
-        asked = list(self._read_at(pair, value))
+        joined = any(True for _ in self._joins(pair))
+        asked = list(self._read_at(pair, value, joined=joined))
         self._graph.matcher.prepare((pair.reduced, relation, way) for _, relation, _, way in asked)
         for node, relation, forward, way in asked:
             match = self._graph.matcher.match(pair.reduced, relation, way)
-            if match.answer != "supports" or match.probability < LEAST_ACCUSATION:
+            if match.answer != "supports" or match.probability < (_SURE if joined else LEAST_ACCUSATION):
                 continue
             if best is None or match.probability > best.match.probability:
                 best = Against(tuple(self._graph.tails(node, relation, forward)[:_MOST_SHOWN]), match)
         return best
 
-    def _read_at(self, pair: Pair, value: Value | None) -> Iterator[tuple[int, int, int, int]]:
+    def _read_at(
+        self, pair: Pair, value: Value | None, *, joined: bool
+    ) -> Iterator[tuple[int, int, int, int]]:
         """The relations that a pair may be held against, each with a node that has it: as (node, relation,
-        direction from that node, direction from <1>)."""
+        direction from that node, direction from <1>).
+
+        Args:
+            joined: a fact joins the two, of which the words say something else.
+        """
         for mention, way in ((pair.first, 1), (pair.second, -1)):
             for node in mention.nodes:
                 for relation, forward in self._graph.relations_at(node)[:_MOST_CANDIDATES]:
+                    if joined and forward < 0:
+                        continue
                     if self._may_contradict(relation, forward) and self._is_alike(
                         node, relation, forward, value
                     ):

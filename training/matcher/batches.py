@@ -11,7 +11,8 @@ from groundpath.engine.matching.model import HEAD, TAIL
 from . import curriculum
 from .rows import Question, Statement
 
-_EMPTY = frozenset("of by in has is to for on at was the a".split())
+_EMPTY = frozenset("of by in has is to for on at was the a with from under or and into over as".split())
+_STEM = 5  # letters
 _LONGEST_JOINED = 170  # characters of a statement to which another one is joined
 _JOINTS = (" ", " ", " ", "; ", ", and ", ", while ", " / ", ", but ")
 # How much of the prose is shown in each round: what it says, and a part of what it does not say.
@@ -27,6 +28,7 @@ class Shares:
     other_spelling: float = 0.4
     turned: float = 0.4
     other_relation: float = 0.35
+    near_relation: float = 0.25
     others_between: float = 0.2
     joined: float = 0.3
 
@@ -47,6 +49,7 @@ class Shown:
         for row in {(row.file, row.label): row for row in rows}.values():
             self._labels[row.file].append(row.label)
         self._all_labels = sorted({row.label for row in rows})
+        self._near = _near_labels(self._all_labels)
         self._symmetric = frozenset(
             label for row in rows if row.symmetric for label in (row.label, *row.others)
         )
@@ -90,8 +93,13 @@ class Shown:
         if short and draw.random() < shares.others_between and (made := self._of_others(row, label)):
             return made
         if row.answer == "supports" and draw.random() < shares.other_relation:
-            other = draw.choice(self._labels[row.file] if draw.random() < 0.6 else self._all_labels)
-            if _are_apart(other, row.label):
+            near = self._near.get(row.label, ())
+            if near and draw.random() < shares.near_relation:
+                question = Question(draw.choice(near), row.statement, "other")
+            elif _are_apart(
+                other := draw.choice(self._labels[row.file] if draw.random() < 0.6 else self._all_labels),
+                row.label,
+            ):
                 question = Question(other, row.statement, "other")
         elif row.answer in ("supports", "inverse") and draw.random() < shares.turned:
             question = (
@@ -135,6 +143,32 @@ class Shown:
 def _are_apart(one: str, other: str) -> bool:
     """Whether two labels have no word in common that says something."""
     return (set(one.split()) & set(other.split())) <= _EMPTY
+
+
+def _near_labels(labels: Sequence[str]) -> dict[str, list[str]]:
+    """For each label those that share a word with it and are of something else: "start date" and "end date"."""
+    sharing: defaultdict[str, list[str]] = defaultdict(list)
+    content = {label: _content(label) for label in labels}
+    for label, words in content.items():
+        for word in words:
+            sharing[word].append(label)
+    return {
+        label: sorted(
+            {
+                other
+                for word in words
+                for other in sharing[word]
+                if words - content[other] and content[other] - words
+            }
+        )
+        for label, words in content.items()
+    }
+
+
+def _content(label: str) -> frozenset[str]:
+    """The words of a label that say something, cut to what their forms have in common."""
+    words = label.partition(" (")[0].split()
+    return frozenset(word[:_STEM] for word in words if word not in _EMPTY)
 
 
 def _turned(question: Question) -> Question:
