@@ -15,6 +15,7 @@ KindOf = Callable[[int], Kind | None]
 HasRole = Callable[[int, str], bool]
 Called = Callable[[int, str], bool]
 
+_QUOTING = frozenset('"“”„«»‘*_')
 _MOST_MEANT = 3  # things that one pronoun may mean
 _LOOKED_BACK = 4  # sentences
 _CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
@@ -109,7 +110,8 @@ def _reference(
     if _is_partitive(tokens, at):
         return None
     if word in _words("plural"):
-        nodes = () if at + 1 in covered else _several(before)  # "both Ann and Bo" name themselves
+        named = at + 1 + (tokens.normal[at + 1 : at + 2] == ["the"])
+        nodes = () if named in covered else _several(before)  # "both Ann and Bo" name themselves
         return _standing_for(at, at + 1, nodes, owns=owns)
     if word in _words("person") or word in _words("thing"):
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
@@ -195,6 +197,13 @@ def _nodes(ordered: Iterator[Antecedent]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _behind_marks(tokens: Tokens, at: int) -> int:
+    """The place of the next word, behind marks of quotation or emphasis."""
+    while at < len(tokens.surface) and tokens.surface[at] in _QUOTING:
+        at += 1
+    return at
+
+
 def _pointed_at(
     tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, covered: frozenset[int]
 ) -> Mention | None:
@@ -245,9 +254,10 @@ def _description(
         if len(words) < end - at - 1 or not all(one.isalpha() for one in words):
             return None
         noun = singular(words[-1])
-        following = tokens.normal[end] if end < len(tokens.normal) else ""
-        if following == "of" or not covered.isdisjoint(range(at, end + 1)):
-            return None  # "the coach of", "the book Emma"
+        behind = _behind_marks(tokens, end)
+        following = tokens.normal[behind] if behind < len(tokens.normal) else ""
+        if following == "of" or behind in covered or not covered.isdisjoint(range(at, end)):
+            return None  # "the coach of", "the book “Emma”"
         called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
         if called:
             return _standing_for(at, end, _nodes(_by_salience(called)))
