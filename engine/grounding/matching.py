@@ -1,12 +1,13 @@
 """Facts for claims: which facts a pair of things states, and which of them its words deny or turn round."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from ..extraction.pairs import Pair
 from ..language.quantities import Value
 from ..linking.values import Values
 from ..matching.matcher import Match
+from ..reading.found import Mention
 from .graph import GroundingGraph
 from .readable import Join
 
@@ -53,6 +54,16 @@ class Against(NamedTuple):
 
     joins: tuple[Join, ...]
     match: Match
+
+
+class _Held(NamedTuple):
+    """A relation that a node has, `forward` from it, and the way in which the words between two things, from
+    the first to the second, would state it."""
+
+    node: int
+    relation: int
+    forward: int
+    way: int
 
 
 class Grounder:
@@ -112,38 +123,51 @@ class Grounder:
         Args:
             value: what one of the two says as a date, a number or a measure.
         """
-        best: Against | None = None
         if value is None and not (pair.first.nodes and pair.second.nodes):
             return None  # of what the graph has no name for it cannot tell
         joined = any(True for _ in self._joins(pair))
-        asked = list(self._read_at(pair, value, joined=joined))
-        self._graph.matcher.prepare((pair.reduced, relation, way) for _, relation, _, way in asked)
-        for node, relation, forward, way in asked:
-            match = self._graph.matcher.match(pair.reduced, relation, way)
-            if match.answer != "supports" or match.probability < (_SURE if joined else LEAST_ACCUSATION):
-                continue
-            if best is None or match.probability > best.match.probability:
-                best = Against(tuple(self._graph.tails(node, relation, forward)[:_MOST_SHOWN]), match)
-        return best
+        asked = [self._held(pair, end, value, joined=joined) for end in (0, 1)]
+        self._graph.matcher.prepare(
+            (pair.reduced, one.relation, one.way) for of_end in asked for own in of_end for one in own
+        )
+        least = _SURE if joined else LEAST_ACCUSATION
+        speaking = [[self._speaking(pair, own, least) for own in of_end] for of_end in asked]
+        # What a reference may mean speaks against it only where each of the things does that it may mean.
+        found = [one for of_end in speaking if all(of_end) for one in of_end if one]
+        return max(found, key=lambda one: one.match.probability, default=None)
 
-    def _read_at(
-        self, pair: Pair, value: Value | None, *, joined: bool
-    ) -> Iterator[tuple[int, int, int, int]]:
-        """The relations that a pair may be held against, each with a node that has it: as (node, relation,
-        direction from that node, direction from <1>).
+    def _speaking(self, pair: Pair, held: Sequence[_Held], least: float) -> Against | None:
+        """What speaks most surely against a pair of the relations that one node has."""
+        matches = [(one, self._graph.matcher.match(pair.reduced, one.relation, one.way)) for one in held]
+        read = [
+            (one, match)
+            for one, match in matches
+            if match.answer == "supports" and match.probability >= least
+        ]
+        if not read:
+            return None
+        one, match = max(read, key=lambda found: found[1].probability)
+        joins = self._graph.tails(one.node, one.relation, one.forward)
+        return Against(tuple(joins[:_MOST_SHOWN]), match)
+
+    def _held(self, pair: Pair, end: int, value: Value | None, *, joined: bool) -> list[list[_Held]]:
+        """For each node of one end of a pair the relations of it that may speak against the pair.
 
         Args:
             joined: a fact joins the two, of which the words say something else.
         """
-        for mention, way in ((pair.first, 1), (pair.second, -1)):
-            for node in mention.nodes:
-                for relation, forward in self._graph.relations_at(node)[:_MOST_CANDIDATES]:
-                    if joined and forward < 0:
-                        continue
-                    if self._may_contradict(relation, forward) and self._is_alike(
-                        node, relation, forward, value
-                    ):
-                        yield node, relation, forward, forward * way
+        mention: Mention = pair[end]
+        way = 1 if end == 0 else -1
+        return [
+            [
+                _Held(node, relation, forward, forward * way)
+                for relation, forward in self._graph.relations_at(node)[:_MOST_CANDIDATES]
+                if not (joined and forward < 0)
+                and self._may_contradict(relation, forward)
+                and self._is_alike(node, relation, forward, value)
+            ]
+            for node in mention.nodes
+        ]
 
     def _is_alike(self, node: int, relation: int, forward: int, value: Value | None) -> bool:
         """Whether a relation leads to what may be held against the other thing: to values, if it is one."""

@@ -12,9 +12,7 @@ NamedPlaces = Callable[[Tokens], frozenset[int]]
 """The places of words that belong to names."""
 
 
-def with_answers(
-    sentences: Sequence[tuple[int, Tokens]], named: NamedPlaces
-) -> list[tuple[int, Tokens]]:
+def with_answers(sentences: Sequence[tuple[int, Tokens]], named: NamedPlaces) -> list[tuple[int, Tokens]]:
     """The sentences, each question joined to the short answer behind it; the two stand in the answer's step.
 
     Args:

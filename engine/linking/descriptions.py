@@ -106,6 +106,4 @@ def _is_predicate(tokens: Tokens, start: int, before: Mention | None) -> bool:
 
 def _naming() -> frozenset[str]:
     words = table("words")
-    return frozenset(
-        (*words["be"], *words["det"], "called", "named", ",", ":", "(", "-", "–", "—", "=", "->", '"', "“", "‘", "'", "*")
-    )
+    return frozenset((*words["be"], *words["det"], *words["mark"], "called", "named", "->"))

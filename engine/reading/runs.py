@@ -13,6 +13,7 @@ from .tokens import POSSESSIVE, Tokens
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
 )
+_BEHIND_POSTS = frozenset({"of", "for", "at", "in"})
 _LONGEST_POST = 5  # letters
 _LONGEST_REMARK = 40  # words in brackets
 _ONWARD = frozenset("on off along ahead forward further back backwards out up down".split())
@@ -108,7 +109,12 @@ def _is_post(tokens: Tokens, at: int) -> bool:
     """Whether capitals are those of a post, not of a name: "the CEO of", "an MP for"."""
     written, following = tokens.surface[at], tokens.normal[at + 1 : at + 2]
     is_one = tokens.normal[at - 1 : at] != [] and tokens.normal[at - 1] in ARTICLES
-    return is_one and len(written) < _LONGEST_POST and written.isupper() and following in (["of"], ["for"])
+    return (
+        is_one
+        and len(written) < _LONGEST_POST
+        and written.isupper()
+        and not _BEHIND_POSTS.isdisjoint(following)
+    )
 
 
 def _may_open(word: str, lexicon: Lexicon) -> bool:

@@ -65,6 +65,7 @@ def texts() -> Iterator[str]:
 def all_statements() -> list[Statement]:
     """The rows of relation_wordings and the phrases."""
     names = sorted({entity for graph in graphs() for entity in graph.entities})
+    random.Random(0).shuffle(names)
     return statements() + phrases(names)
 
 

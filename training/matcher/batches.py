@@ -146,7 +146,7 @@ def _are_apart(one: str, other: str) -> bool:
 
 
 def _near_labels(labels: Sequence[str]) -> dict[str, list[str]]:
-    """For each label those that share a word with it and are of something else: "start date" and "end date"."""
+    """For each label those that share a word with it and differ in another: "start date", "end date"."""
     sharing: defaultdict[str, list[str]] = defaultdict(list)
     content = {label: _content(label) for label in labels}
     for label, words in content.items():

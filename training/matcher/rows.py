@@ -114,7 +114,7 @@ def phrases(names: Sequence[str], folder: Path = PHRASES) -> list[Statement]:
                 spelt = [one.strip() for one in re.split(r" \| | ; ", rest) if one.strip()]
                 label, *more = map(words_of_label, spelt)
                 others, symmetric = tuple(dict.fromkeys(more)), is_symmetric(relation_label(spelt[0]))
-            elif mark in ANSWER_BY_MARK:
+            elif mark in ANSWER_BY_MARK and {HEAD, TAIL} <= set((masked_phrase := _of_phrase(rest)).split()):
                 head, tail = (names[(2 * len(found) + at) % len(names)] for at in (0, 1))
                 found.append(
                     Statement(
@@ -122,7 +122,7 @@ def phrases(names: Sequence[str], folder: Path = PHRASES) -> list[Statement]:
                         label=label,
                         others=others,
                         symmetric=symmetric,
-                        statement=_of_phrase(rest),
+                        statement=masked_phrase,
                         text=" ".join(phrase_words(Tokens.of(rest.format(H=head, T=tail)), [])),
                         head=" ".join(phrase_words(Tokens.of(head), [])),
                         tail=" ".join(phrase_words(Tokens.of(tail), [])),
