@@ -103,6 +103,7 @@ class ClaimVerdict:
         probability: of the status, in [0, 1]; None where nothing was matched.
         decided_by: "lexicon" or "learned": which step of matching decided.
         rules: the ids of the rule rows behind it.
+        onward: a second fact, where `fact` leads to a node without a name, and this one on from it.
     """
 
     subject: str
@@ -115,6 +116,12 @@ class ClaimVerdict:
     probability: float | None = None
     decided_by: str | None = None
     rules: tuple[str, ...] = ()
+    onward: GroundedFact | None = None
+
+    @property
+    def facts(self) -> tuple[GroundedFact, ...]:
+        """What supports it, in walking order: none, one fact, or two over a node without a name."""
+        return tuple(fact for fact in (self.fact, self.onward) if fact)
 
     def __repr__(self) -> str:
         return f"<claim {self.status}: {self.subject!r} and {self.object!r}. {self.reason}>"
@@ -126,6 +133,7 @@ class ClaimVerdict:
             "object": self.object,
             "status": self.status,
             "fact": self.fact.to_dict() if self.fact else None,
+            **({"onward": self.onward.to_dict()} if self.onward else {}),
             "instead": [fact.to_dict() for fact in self.instead],
             "reason": self.reason,
             **({} if self.decided_by is None else self._matched()),
@@ -155,6 +163,7 @@ class ClaimVerdict:
             row.get("probability"),
             row.get("decided_by"),
             tuple(row.get("rules", ())),
+            GroundedFact.from_dict(row["onward"]) if row.get("onward") else None,
         )
 
 
@@ -186,7 +195,7 @@ class StepVerdict:
         """The facts that the step is tied to: that of each supported claim; in method "paper" the best."""
         if self.status is None:
             return self.facts[:1]
-        return tuple([claim.fact for claim in self.claims if claim.fact])
+        return tuple([fact for claim in self.claims for fact in claim.facts])
 
     def __repr__(self) -> str:
         return f"<step {self.number} {self.error or 'supported'}: {self.text!r} ~ {self.best}>"

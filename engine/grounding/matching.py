@@ -28,18 +28,37 @@ _MOST_SHOWN = 3  # facts that speak against a claim
 Status = Literal["supported", "denied", "turned", "hedged", "unread"]
 
 
-class Stated(NamedTuple):
-    """A fact between the two things of a pair, and what the words do with it.
+class Way(NamedTuple):
+    """How facts join two nodes: one fact, or two over a node without a name, as Freebase keeps marriages.
 
     Attributes:
-        first, second: the nodes.
-        status: "supported", "denied", "turned" (stated the wrong way round), "hedged" (not asserted), or
-            "unread": the words say something else of the two, or are not understood.
+        relation: its rank, see `RelationMatcher.chained` for two facts.
+        forward: 1 when it leads from the first node, -1 when from the second.
+        join, onward: the facts.
     """
 
     first: int
     second: int
+    relation: int
+    forward: int
     join: Join
+    onward: Join | None = None
+
+    @property
+    def facts(self) -> tuple[int, ...]:
+        return (self.join.fact,) if self.onward is None else (self.join.fact, self.onward.fact)
+
+
+class Stated(NamedTuple):
+    """What joins the two things of a pair, and what the words do with it.
+
+    Attributes:
+        way: the fact, or the two.
+        status: "supported", "denied", "turned" (stated the wrong way round), "hedged" (not asserted), or
+            "unread": the words say something else of the two, or are not understood.
+    """
+
+    way: Way
     status: Status
     match: Match
 
@@ -77,22 +96,34 @@ class Grounder:
     def prepare(self, pairs: Iterable[Pair]) -> None:
         """Match the words of many pairs with the facts that join them, at once."""
         self._graph.matcher.prepare(
-            (pair.reduced, join.relation, join.forward) for pair in pairs for _, _, join in self._joins(pair)
+            (pair.reduced, way.relation, way.forward) for pair in pairs for way in self._ways(pair)
         )
 
     def stated(self, pair: Pair) -> list[Stated]:
         """What the words of a pair do with each fact that joins its two things, the likeliest first."""
-        found = [self._stated(pair, first, second, join) for first, second, join in self._joins(pair)]
-        return sorted(found, key=lambda one: (-one.match.probability, -one.join.forward))
+        found = [self._stated(pair, way) for way in self._ways(pair)]
+        return sorted(found, key=lambda one: (-one.match.probability, -one.way.forward))
 
-    def _joins(self, pair: Pair) -> Iterator[tuple[int, int, Join]]:
+    def _ways(self, pair: Pair) -> Iterator[Way]:
         for first in pair.first.nodes:
             for second in pair.second.nodes:
                 if first != second:
-                    yield from ((first, second, join) for join in self._graph.joins(first, second))
+                    yield from self._between(first, second)
 
-    def _stated(self, pair: Pair, first: int, second: int, join: Join) -> Stated:
-        match = self._graph.matcher.match(pair.reduced, join.relation, join.forward)
+    def _between(self, first: int, second: int) -> Iterator[Way]:
+        graph = self._graph
+        for join in graph.joins(first, second):
+            yield Way(first, second, join.relation, join.forward, join)
+        for middle in graph.mediators(first, second):
+            for onto in graph.joins(first, middle):
+                for onward in graph.joins(middle, second):
+                    turned = onto.forward < 0 and onward.forward < 0
+                    one, other = (onward, onto) if turned else (onto, onward)
+                    relation = graph.matcher.chained(one.relation, other.relation)
+                    yield Way(first, second, relation, -1 if turned else 1, onto, onward)
+
+    def _stated(self, pair: Pair, way: Way) -> Stated:
+        match = self._graph.matcher.match(pair.reduced, way.relation, way.forward)
         polarity = None if match.by == "lexicon" else self._graph.matcher.polarity(pair.words)
         status: Status = "unread"
         if match.answer == "supports" and match.probability >= LEAST_SUPPORT:
@@ -101,21 +132,23 @@ class Grounder:
             status = "denied"
         elif match.answer == "hedged":
             status = "hedged"
-        elif match.answer == "inverse" and self._is_turned(match, join):
+        elif match.answer == "inverse" and self._is_turned(match, way):
             status = "turned"
         if status == "supported" and polarity == "denied":
             status = "denied"
         elif status == "supported" and polarity == "hedged":
             status = "hedged"
-        return Stated(first, second, join, status, match)
+        return Stated(way, status, match)
 
-    def _is_turned(self, match: Match, join: Join) -> bool:
+    def _is_turned(self, match: Match, way: Way) -> bool:
         """Whether words that turn a relation round accuse: by a cue in its role, or between two of a kind.
 
         Of a person and a year only one order makes sense, whatever the learned matcher takes the words for.
         """
-        one = self._graph.relations[join.relation]
-        return match.by == "lexicon" or (one.heads == one.tails and match.certainty >= _LEAST_TURNED)
+        if way.onward is not None or match.by == "lexicon":
+            return match.by == "lexicon"
+        one = self._graph.relations[way.relation]
+        return one.heads == one.tails and match.certainty >= _LEAST_TURNED
 
     def against(self, pair: Pair, value: Value | None = None) -> Against | None:
         """The other facts that speak against a pair that no fact joins; None where nothing does.
@@ -125,7 +158,7 @@ class Grounder:
         """
         if value is None and not (pair.first.nodes and pair.second.nodes):
             return None  # of what the graph has no name for it cannot tell
-        joined = any(True for _ in self._joins(pair))
+        joined = any(True for _ in self._ways(pair))
         asked = [self._held(pair, end, value, joined=joined) for end in (0, 1)]
         self._graph.matcher.prepare(
             (pair.reduced, one.relation, one.way) for of_end in asked for own in of_end for one in own

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
-from .labels import cues_of_label, cues_of_wording, words_of_label
+from .labels import Cue, cues_of_label, cues_of_wording, words_of_label
 from .lexicon import Lexicon
 from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Probabilities, Question
 from .synonyms import is_symmetric, synonyms_of
@@ -58,6 +58,7 @@ class Relation(NamedTuple):
     label: str
     lexicon: Lexicon
     symmetric: bool
+    cues: tuple[Cue, ...]
 
 
 @cache
@@ -86,9 +87,23 @@ class RelationMatcher:
         self._relations = [
             _relation(label, tuple(wordings.get(label, ())), label in declared) for label in labels
         ]
+        self._chained: dict[tuple[int, int], int] = {}
         self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
         self.match = lru_cache(_KEPT)(self._match)
+
+    def chained(self, first: int, second: int) -> int:
+        """The rank of what leads over a node without a name: by the first relation to it, on by the second.
+
+        It is called as Freebase calls such paths: what the second leads to, and besides what the first does.
+        """
+        if (first, second) not in self._chained:
+            one, other = self._relations[first], self._relations[second]
+            label = f"{other.label.partition(' (')[0]} ({one.label.partition(' (')[0]})"
+            cues = dict.fromkeys([*other.cues, *one.cues])
+            self._chained[first, second] = len(self._relations)
+            self._relations.append(Relation(label, Lexicon(cues), first == second, tuple(cues)))
+        return self._chained[first, second]
 
     def polarity(self, words: tuple[str, ...]) -> str | None:
         """What the rule rows make of a phrase: "asserted", "denied", "hedged", or None where none matches."""
@@ -168,8 +183,9 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     words = words_of_label(label).partition(" (")[0].split()
     of_class = not _class_labels().isdisjoint(words) and words[-1:] not in (["by"], ["of"])
     of_class = of_class or _BEING.issuperset(words)
-    lexicon = Lexicon(dict.fromkeys(cues), of_class=of_class)
-    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label))
+    own = tuple(dict.fromkeys(cues))
+    lexicon = Lexicon(own, of_class=of_class)
+    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own)
 
 
 @cache

@@ -55,16 +55,21 @@ def _step(step: StepVerdict, *, at_fault: bool) -> Iterator[RenderableType]:
         yield _set_in(Text(f"▲ {told}: {OUTCOMES[step.error].label}", style="red"), _STEP)
 
 
+def _derived(claim: ClaimVerdict) -> str:
+    """How a claim was read: its words, and what matched them with the relation."""
+    by = {"lexicon": "by the lexicon", "learned": "by the learned matcher"}[claim.decided_by or "learned"]
+    rules = f" ({', '.join(claim.rules)})" if claim.rules else ""
+    return f"“{claim.phrase}” read {by}{rules}"
+
+
 def _claim(claim: ClaimVerdict, *, breaks: bool) -> Iterator[RenderableType]:
-    """What a claim names, the fact that it says and the runner-up, or what the graph says instead."""
+    """What a claim names, the facts that it says and how it was read, or what the graph says instead."""
     yield _signed(STEP_SIGNS[claim.status], f"“{claim.subject}” and “{claim.object}”")
-    if claim.fact is None:
-        yield _detail(claim.reason)
-        return
-    yield _fact(claim.fact, f"probability {claim.fact.score:.2f}")
-    for other in claim.instead[:1]:
-        yield _fact(other, f"runner-up, probability {other.score:.2f}", style="dim")
-    if breaks:
+    for fact in claim.facts:
+        yield _fact(fact, f"probability {fact.score:.2f}")
+    if claim.decided_by:
+        yield _detail(_derived(claim))
+    if breaks or not claim.facts:
         yield _detail(claim.reason)
 
 

@@ -97,7 +97,7 @@ def _written(
 
 def _pieces(step: StepVerdict) -> list[Piece]:
     """The step's text, marked where it names what the facts beside it join."""
-    facts = [fact for claim in step.claims for fact in ((claim.fact,) if claim.fact else claim.instead)]
+    facts = [fact for claim in step.claims for fact in (claim.facts or claim.instead)]
     shown = facts or step.facts[:1]
     return split_at_mentions(step.text, *(one.fact for one in shown))
 

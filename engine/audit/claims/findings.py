@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..evidence import StepStatus
-from ..path.chaining import ChosenPath
-from ..path.supported import Support
+from .chaining import ChosenPath
 from .reader import SaidClaim
+from .supported import Support
 
 
 class Finding(NamedTuple):

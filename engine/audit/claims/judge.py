@@ -13,16 +13,16 @@ from ...store.view import GraphView
 from ..citing import Cited
 from ..judging import ParsedChain
 from ..path.asked import Asked
-from ..path.chaining import ChosenPath
 from ..path.ending import names_something
 from ..path.judge import PathJudge
 from ..path.repair import Repairer
 from ..path.route import Route, find_route
-from ..path.walking import remarks_at_end, walk, walk_again
 from ..verdicts import Verdict
+from .chaining import ChosenPath
 from .findings import Finding, find_claims
 from .reader import ClaimReader, ReadStep
 from .rendering import METHOD, render
+from .walking import remarks_at_end, walk, walk_again
 
 
 class JudgedChain(NamedTuple):
@@ -75,14 +75,13 @@ class ClaimsJudge(PathJudge):
         parsed = self._with_ending(parsed)
         parsed, steps = self._said(parsed, sorted(asked.topic))
         said = [claim for step in steps for claim in step.claims]
-        claims = [claim.walked() for claim in said]
-        path = walk(claims, asked)
+        path = walk(said, asked)
         asked = asked.beside(sorted(path.visited))
         parsed = self._with_choice(parsed, asked)
         if path.breaks:
-            path = walk_again(claims, path, asked, parsed.answer)
+            path = walk_again(said, path, asked, parsed.answer)
         findings = iter(find_claims(said, path))
-        route = find_route(self._with_value(parsed, path), asked, path, remarks_at_end(claims))
+        route = find_route(self._with_value(parsed, path), asked, path, remarks_at_end(said))
         if route.implied is not None:
             parsed = parsed._replace(answer=self.graph.name(route.implied))
         by_step = tuple(tuple(islice(findings, len(step.claims))) for step in steps)

@@ -10,20 +10,14 @@ from ...grounding.matching import Against, Grounder, Stated
 from ...language.coreference import Known, resolved
 from ...language.dialogue import is_bare, with_answers
 from ...language.quantities import Value
-from ...language.rules import FIRST as SLOT1
-from ...language.rules import SECOND as SLOT2
 from ...linking.descriptions import described
-from ...reading.claims import Claim
 from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.plans import is_conclusion, is_plan
-from ...reading.slots import FIRST, SECOND
 from ...reading.tokens import Tokens, sentences_of
-from ..path.stated import StatedClaim
-from ..path.supported import Support
+from .supported import Support
 
 _MOST_SUPPORTS = 10
-_OLD = {SLOT1: FIRST, SLOT2: SECOND}
 
 
 class SaidClaim(NamedTuple):
@@ -46,8 +40,6 @@ class SaidClaim(NamedTuple):
     stated: tuple[Stated, ...]
     likely: tuple[Support, ...]
     against: Against | None
-    claim: Claim
-    dismissed: bool = False
 
     @property
     def opposed(self) -> Stated | None:
@@ -58,20 +50,6 @@ class SaidClaim(NamedTuple):
     def hedged(self) -> bool:
         """Whether the words state a fact without asserting it."""
         return any(one.status == "hedged" for one in self.stated)
-
-    def walked(self) -> StatedClaim:
-        """As the walk over the graph takes it."""
-        return StatedClaim(
-            self.tokens,
-            self.concludes,
-            self.aside,
-            False,
-            (self.claim,),
-            self.likely,
-            self.likely,
-            (),
-            self.dismissed,
-        )
 
 
 class ReadStep(NamedTuple):
@@ -217,13 +195,13 @@ class ClaimReader:
         """The pairs whose words do something with a fact, each fact once, and the pairs that are left."""
         claims: list[SaidClaim] = []
         left: list[Pair] = []
-        facts: set[int] = set()
+        facts: set[tuple[int, ...]] = set()
         for pair in sorted(pairs, key=_references):
             claim = self._claimed(tokens, pair, concludes)
-            if claim.likely and claim.likely[0].join.fact in facts:
+            if claim.likely and claim.likely[0].facts in facts:
                 continue
             if claim.likely:
-                facts.add(claim.likely[0].join.fact)
+                facts.add(claim.likely[0].facts)
             if claim.likely or claim.opposed or claim.hedged:
                 claims.append(claim)
             else:
@@ -244,16 +222,8 @@ class ClaimReader:
 
     def _claimed(self, tokens: Tokens, pair: Pair, concludes: bool) -> SaidClaim:
         stated = tuple(self._grounder.stated(pair)[:_MOST_SUPPORTS])
-        likely = tuple(
-            Support(one.match.probability, one.first, one.second, one.join, "means", False)
-            for one in stated
-            if one.status == "supported"
-        )
-        old = tuple(
-            _OLD.get(word, word) for word in pair.reduced if word in _OLD or word[0].isalnum() or word == "'s"
-        )
-        claim = Claim(pair.first, pair.second, self._graph.wording(old))
-        return SaidClaim(tokens, concludes, False, pair, stated, likely, None, claim)
+        likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")
+        return SaidClaim(tokens, concludes, False, pair, stated, likely, None)
 
 
 def _of_values(pair: Pair) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...extraction.pairs import Pair
 from ...grounding.graph import GroundingGraph
 from ...grounding.matching import Stated, World
-from ...grounding.readable import Join
 from ...language.rules import FIRST, SECOND
 from ...reading.found import Mention
 from ...reading.tokens import Tokens
@@ -14,9 +14,9 @@ from ..citing import Cited
 from ..coherence import NO_ANSWER
 from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
 from ..path.answers import is_number
-from ..path.supported import Support
 from ..verdicts import Outcome, Verdict
 from .findings import Finding, is_shown
+from .supported import Support
 
 if TYPE_CHECKING:
     from .judge import JudgedChain
@@ -47,10 +47,11 @@ def render(
 def _rows(finding: Finding) -> Iterator[int]:
     """The facts that a finding cites."""
     if finding.support:
-        yield finding.support.join.fact
-    yield from (one.join.fact for one in finding.claim.stated[:1])
+        yield from finding.support.facts
+    for one in finding.claim.stated[:1]:
+        yield from one.way.facts
     if finding.claim.opposed:
-        yield finding.claim.opposed.join.fact
+        yield from finding.claim.opposed.way.facts
     if finding.claim.against:
         yield from (join.fact for join in finding.claim.against.joins)
 
@@ -147,15 +148,14 @@ class _Writer:
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         claim = finding.claim
         subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
-        fact = (
-            self._grounded(finding.support, claim.pair.first, claim.pair.second) if finding.support else None
-        )
+        facts = self._grounded(finding.support, claim.pair) if finding.support else []
+        fact = facts[0] if facts else None
         instead: list[GroundedFact] = []
         shown = _shown(finding)
         if shown and not fact:
-            instead = [self._other(shown.join)]
+            instead = [self._other(row) for row in shown.way.facts]
         elif claim.against and not fact:
-            instead = [self._other(join) for join in claim.against.joins]
+            instead = [self._other(join.fact) for join in claim.against.joins]
         reason = self._reason(finding, subject, object, fact, instead, before)
         match = shown.match if shown else claim.against.match if claim.against else None
         return ClaimVerdict(
@@ -169,6 +169,7 @@ class _Writer:
             probability=match.certainty if match else None,
             decided_by=match.by if match else None,
             rules=match.rules if match else (),
+            onward=facts[1] if len(facts) > 1 else None,
         )
 
     def _reason(
@@ -185,7 +186,7 @@ class _Writer:
             return "It sums up what the steps before have shown."
         if fact:
             if finding.breaks and before and before.support:
-                return f"“{fact.fact}” does not go on from “{self._facts[before.support.join.fact]}”"
+                return f"“{fact.fact}” does not go on from “{self._facts[before.support.facts[-1]]}”"
             return f"Supported by “{fact.fact}” (probability {fact.score:.2f})."
         if claim.opposed:
             told = (
@@ -213,15 +214,19 @@ class _Writer:
             return f"The words between “{subject}” and “{object}” are not read as any relation of the graph."
         return f"The graph states nothing that joins “{subject}” and “{object}”."
 
-    def _grounded(self, support: Support, first: Mention, second: Mention) -> GroundedFact:
-        fact = self._facts[support.join.fact]
-        matches = _RECOGNISED[first.how], _RECOGNISED[second.how]
-        head, tail = matches if support.join.forward > 0 else matches[::-1]
-        return GroundedFact(fact, support.score, support.score, head, tail, self._kg)
+    def _grounded(self, support: Support, pair: Pair) -> list[GroundedFact]:
+        """The facts of a support; a fact's ends tell how its things were recognised."""
+        ends = ((support.first, pair.first), (support.second, pair.second))
+        matches = {node: _RECOGNISED[mention.how] for node, mention in ends}
+        return [self._matched(row, matches, support.score) for row in support.facts]
 
-    def _other(self, join: Join) -> GroundedFact:
-        fact = self._facts[join.fact]
-        return GroundedFact(fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), self._kg)
+    def _matched(self, row: int, matches: Mapping[int, float], score: float) -> GroundedFact:
+        view = self._graph.view
+        head, tail = (matches.get(int(ends[row]), 1.0) for ends in (view.heads, view.tails))
+        return GroundedFact(self._facts[row], score, score, head, tail, self._kg)
+
+    def _other(self, row: int) -> GroundedFact:
+        return GroundedFact(self._facts[row], 0.0, 0.0, 0.0, 0.0, self._kg)
 
     def _name(self, node: int) -> str:
         return f"“{self._graph.name(node)}”"
@@ -276,7 +281,7 @@ def _step(number: int, text: str, findings: Sequence[Finding], claims: list[Clai
         ),
         claims[0],
     )
-    facts = tuple(claim.fact for claim in claims if claim.fact)
+    facts = tuple(fact for claim in claims for fact in claim.facts)
     others = tuple(fact for claim in claims if not claim.fact for fact in claim.instead)
     return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
 
@@ -285,7 +290,7 @@ def _shown(finding: Finding) -> Stated | None:
     """The fact that tells why a claim has its status."""
     claim = finding.claim
     if finding.support:
-        return next((one for one in claim.stated if one.join.fact == finding.support.join.fact), None)
+        return next((one for one in claim.stated if one.way == finding.support.way), None)
     if claim.opposed:
         return claim.opposed
     return next((one for one in claim.stated if one.status == "hedged"), None)
