@@ -8,6 +8,7 @@ from ..language.quantities import Value
 from ..linking.values import Values
 from ..matching.matcher import Match
 from ..reading.found import Mention
+from .candidates import Candidates, Held
 from .graph import GroundingGraph
 from .readable import Join
 
@@ -22,8 +23,7 @@ LEAST_ACCUSATION = 0.85
 
 _SURE = 0.97  # the same where a fact joins the two by another relation, which the words may mean after all
 _LEAST_TURNED = 0.95  # the same for words that turn a relation round: they are the hardest to tell
-_MOST_CANDIDATES = 8  # relations at either end that are asked of where no fact joins two things
-_MOST_SHOWN = 3  # facts that speak against a claim
+_MOST_CANDIDATES = 12  # relations at either end that are asked of where no fact joins two things
 
 Status = Literal["supported", "denied", "turned", "hedged", "unread"]
 
@@ -75,22 +75,13 @@ class Against(NamedTuple):
     match: Match
 
 
-class _Held(NamedTuple):
-    """A relation that a node has, `forward` from it, and the way in which the words between two things, from
-    the first to the second, would state it."""
-
-    node: int
-    relation: int
-    forward: int
-    way: int
-
-
 class Grounder:
     """Finds the facts that pairs state in one graph."""
 
     def __init__(self, graph: GroundingGraph, world: World = "local") -> None:
         self._graph = graph
         self._world = world
+        self._candidates = Candidates(graph)
         self.values = Values(graph)
 
     def prepare(self, pairs: Iterable[Pair]) -> None:
@@ -161,7 +152,7 @@ class Grounder:
         joined = any(True for _ in self._ways(pair))
         asked = [self._held(pair, end, value, joined=joined) for end in (0, 1)]
         self._graph.matcher.prepare(
-            (pair.reduced, one.relation, one.way) for of_end in asked for own in of_end for one in own
+            (pair.reduced, one.relation, way) for of_end in asked for own in of_end for one, way in own
         )
         least = _SURE if joined else LEAST_ACCUSATION
         speaking = [[self._speaking(pair, own, least) for own in of_end] for of_end in asked]
@@ -169,22 +160,21 @@ class Grounder:
         found = [one for of_end in speaking if all(of_end) for one in of_end if one]
         return max(found, key=lambda one: one.match.probability, default=None)
 
-    def _speaking(self, pair: Pair, held: Sequence[_Held], least: float) -> Against | None:
+    def _speaking(self, pair: Pair, held: Sequence[tuple[Held, int]], least: float) -> Against | None:
         """What speaks most surely against a pair of the relations that one node has."""
-        matches = [(one, self._graph.matcher.match(pair.reduced, one.relation, one.way)) for one in held]
+        matches = ((one, self._graph.matcher.match(pair.reduced, one.relation, way)) for one, way in held)
         read = [
-            (one, match)
+            Against(one.joins, match)
             for one, match in matches
             if match.answer == "supports" and match.probability >= least
         ]
-        if not read:
-            return None
-        one, match = max(read, key=lambda found: found[1].probability)
-        joins = self._graph.tails(one.node, one.relation, one.forward)
-        return Against(tuple(joins[:_MOST_SHOWN]), match)
+        return max(read, key=lambda found: found.match.probability, default=None)
 
-    def _held(self, pair: Pair, end: int, value: Value | None, *, joined: bool) -> list[list[_Held]]:
-        """For each node of one end of a pair the relations of it that may speak against the pair.
+    def _held(
+        self, pair: Pair, end: int, value: Value | None, *, joined: bool
+    ) -> list[list[tuple[Held, int]]]:
+        """For each node of one end of a pair the relations of it that may speak against the pair, each with
+        the way in which the words would say it.
 
         Args:
             joined: a fact joins the two, of which the words say something else.
@@ -193,24 +183,23 @@ class Grounder:
         way = 1 if end == 0 else -1
         return [
             [
-                _Held(node, relation, forward, forward * way)
-                for relation, forward in self._graph.relations_at(node)[:_MOST_CANDIDATES]
-                if not (joined and forward < 0)
-                and self._may_contradict(relation, forward)
-                and self._is_alike(node, relation, forward, value)
-            ]
+                (one, one.forward * way)
+                for one in self._candidates.of(node)
+                if not (joined and one.forward < 0)
+                and self._may_contradict(one)
+                and self._is_alike(one, value)
+            ][:_MOST_CANDIDATES]
             for node in mention.nodes
         ]
 
-    def _is_alike(self, node: int, relation: int, forward: int, value: Value | None) -> bool:
+    def _is_alike(self, held: Held, value: Value | None) -> bool:
         """Whether a relation leads to what may be held against the other thing: to values, if it is one."""
-        ends = [self._graph.end(join) for join in self._graph.tails(node, relation, forward)[:_MOST_SHOWN]]
         if value is None:
-            return not all(map(self.values.is_value, ends))
-        return bool(ends) and all(self.values.differs(value, end) for end in ends)
+            return not all(map(self.values.is_value, held.ends))
+        return bool(held.ends) and all(self.values.differs(value, end) for end in held.ends)
 
-    def _may_contradict(self, relation: int, forward: int) -> bool:
+    def _may_contradict(self, held: Held) -> bool:
         """Whether a node's facts of a relation rule out another one, in this world."""
-        if (relation, forward) in self._graph.single_valued:
+        if (held.relation, held.forward) in self._graph.single_valued:
             return True
-        return self._world != "open" and forward > 0
+        return self._world != "open" and held.forward > 0

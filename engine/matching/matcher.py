@@ -102,7 +102,7 @@ class RelationMatcher:
             label = f"{other.label.partition(' (')[0]} ({one.label.partition(' (')[0]})"
             cues = dict.fromkeys([*other.cues, *one.cues])
             self._chained[first, second] = len(self._relations)
-            self._relations.append(Relation(label, Lexicon(cues), first == second, tuple(cues)))
+            self._relations.append(Relation(label, Lexicon(cues), one.symmetric or other.symmetric, tuple(cues)))
         return self._chained[first, second]
 
     def polarity(self, words: tuple[str, ...]) -> str | None:

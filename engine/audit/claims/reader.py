@@ -15,6 +15,7 @@ from ...reading.corrections import may_correct, standing
 from ...reading.found import Mention
 from ...reading.plans import is_conclusion, is_plan
 from ...reading.tokens import Tokens, sentences_of
+from .events import of_one_event
 from .supported import Support
 
 _MOST_SUPPORTS = 10
@@ -170,6 +171,7 @@ class ClaimReader:
             claim = self._claimed(tokens, pair, concludes)
             claims.append(claim._replace(against=against, aside=bool(claims)))
         claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
+        claims = of_one_event(claims, self._graph) if self._graph.nameless else claims
         if not any(one.likely for one in claims) and is_plan(
             tokens, {one.start for one in mentions}, len(mentions)
         ):
