@@ -25,7 +25,7 @@ VECTORS = ["-O3"] if os.name == "posix" else []  # Debian asks for 2: loops of o
 DIRECT_CALLS = ["-fvisibility=hidden"]  # functions of the judge call each other without a table
 SHARED = "groundpath__mypyc"  # what holds the code; the extension of each module only points into it
 ROOMS = ("engine/reading/*.py", "engine/audit/path/*.py")
-OF_AUDIT = ("abstention", "answers", "citing", "coherence", "judging", "layout", "records", "steps")
+OF_AUDIT = ("citing", "coherence", "judging", "layout", "records", "steps")
 OTHERS = ("engine/names.py", "engine/text/sentences.py", "ext/words.py")
 LEFT = (
     # mypyc reckons a cached_property anew at each use, and knows no memoryview;

@@ -26,7 +26,7 @@ from typing import Any
 
 import pandas as pd
 from groundpath import Auditor, load_triples, open_encoder, open_store
-from groundpath.engine.audit.auditor import METHODS, NEXT
+from groundpath.engine.audit.auditor import METHODS
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.metrics import Labelled, agreement_frame, expected_outcome, measure_tiers
 from groundpath.engine.store.protocol import GraphStore
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument(
         "--rows", type=Path, nargs="*", help="labelled rows, also .gz (default: DATA/cot_audit/dev.jsonl)"
     )
-    parser.add_argument("--method", nargs="*", choices=(*METHODS, NEXT), default=METHODS)
+    parser.add_argument("--method", nargs="*", choices=METHODS, default=METHODS)
     parser.add_argument("--seeded", action="store_true", help="faults of relation put into faithful rows")
     parser.add_argument("--store", help="address of the store to use (default: one made for this run)")
     asked = parser.parse_args()

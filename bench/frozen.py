@@ -21,8 +21,6 @@ from groundpath import Auditor, load_graph, load_triples, open_encoder, open_sto
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.domain.graph import DomainGraph
 from groundpath.engine.domain.judging import ClaimJudge
-from groundpath.engine.domain.paired import PairedClaimJudge
-from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.terms import Fact
 
@@ -42,22 +40,21 @@ def main() -> None:
     parser.add_argument(
         "--judge",
         nargs="*",
-        choices=("path", "paper", "claims", "domain", "paired"),
+        choices=("path", "paper", "domain"),
         default=["path", "domain"],
     )
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     with TemporaryDirectory(prefix="groundpath-") as folder, open_store(f"embedded:{folder}") as store:
         for name in asked.set:
-            judges = [one for one in asked.judge if (one in ("domain", "paired")) == (name == "biomixqa")]
+            judges = [one for one in asked.judge if (one == "domain") == (name == "biomixqa")]
             for judge in judges:
                 found = list(SETS[name](store, judge))
                 file = FROZEN / f"{name}-{judge}.jsonl.gz"
                 if asked.write:
                     write(file, found)
                 else:
-                    before = {"claims": "path", "paired": "domain"}.get(judge, judge)
-                    frozen = FROZEN / f"{name}-{before}.jsonl.gz"
+                    frozen = FROZEN / f"{name}-{judge}.jsonl.gz"
                     compare(f"{name}, {judge}", read(frozen), found)
 
 
@@ -100,7 +97,7 @@ def other_graphs(store: GraphStore, judge: str) -> Iterator[Frozen]:
         yield from audited(store, judge, read_rows(file), [AUDIT / "other_graphs"])
 
 
-def biomixqa(store: GraphStore, judge: str) -> Iterator[Frozen]:
+def biomixqa(store: GraphStore, _: str) -> Iterator[Frozen]:
     """The claims of statements and questions, judged over the biomedical graph."""
     graph, questions = DATA / "biomed", DATA / "biomixqa"
     schema = ROOT / "examples" / "spoke.schema.toml"
@@ -108,9 +105,6 @@ def biomixqa(store: GraphStore, judge: str) -> Iterator[Frozen]:
     load_graph(store, "biomed", *tables, xrefs=graph / "xrefs.tsv.gz", schema=schema, embed=False)
     opened = DomainGraph.open(store, "biomed", open_encoder())
     judged = ClaimJudge(opened.readable, opened.traits, "biomed")
-    if judge == "paired":
-        graph_of = GroundingGraph(opened.view, opened.traits.wordings, opened.traits.symmetric)
-        judged = PairedClaimJudge(graph_of, opened.traits, "biomed")
     for name, field in (("true_false", "text"), ("mcq", "text")):
         for number, row in enumerate(read_rows(questions / f"{name}.jsonl")):
             claims = [

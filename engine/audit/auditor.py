@@ -14,19 +14,16 @@ from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
 from .alignment import EditCosts
-from .claims.judge import ClaimsJudge
 from .coherence import METHOD as PAPER
 from .collecting import no_collection
 from .judging import Judge, ParsedChain
 from .paper import PaperJudge, PaperSettings
-from .path.calibration import PathSettings
 from .path.judge import PathJudge
 from .path.rendering import METHOD as PATH
+from .path.settings import PathSettings
 from .verdicts import ChainOfThought, Verdict
 
 METHODS = (PATH, PAPER)
-NEXT = "claims"
-"""The judge that will take the place of method "path"; it is measured beside it and not yet told of."""
 
 NO_STEPS = "The text holds no step of reasoning."
 ABSTAINED = "The text declines to answer."
@@ -67,7 +64,7 @@ class Auditor:
         Raises:
             InputError: there is no such method, or the settings are those of another.
         """
-        if method not in (*METHODS, NEXT):
+        if method not in METHODS:
             raise InputError(f"method {method!r} is not known; there is: {', '.join(METHODS)}")
         kind = PaperSettings if method == PAPER else PathSettings
         if settings is not None and not isinstance(settings, kind):
@@ -178,8 +175,6 @@ class Auditor:
 
     @cached_property
     def _judge(self) -> Judge:
-        if self.method == NEXT:
-            return ClaimsJudge(self.store, self.kg)
         if isinstance(self.settings, PathSettings):
             return PathJudge(self.store, self.kg, self.settings)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)

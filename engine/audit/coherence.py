@@ -7,8 +7,8 @@ differ (a `continue` skips the comparison of entities), the text holds.
 from collections.abc import Sequence
 from functools import partial
 
+from ..answers.written import is_right
 from ..terms import Fact
-from .answers import is_right
 from .evidence import ErrorKind, GroundedFact, StepVerdict
 from .judging import ParsedChain
 from .verdicts import Verdict

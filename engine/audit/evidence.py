@@ -176,6 +176,7 @@ class StepVerdict:
         status: in method "path" the worst of its claims', or "no_claim"; what it adds in passing and the
             graph does not know does not count. None in method "paper".
         claims: in method "path" what it says, in order; `facts` are then those of its claims.
+        unread: in method "path" its sentences that name something and yield no claim.
     """
 
     number: int
@@ -185,6 +186,7 @@ class StepVerdict:
     reason: str
     status: StepStatus | None = None
     claims: tuple[ClaimVerdict, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def best(self) -> GroundedFact | None:
@@ -210,10 +212,20 @@ class StepVerdict:
             "facts": facts,
             "status": self.status,
             "claims": [claim.to_dict() for claim in self.claims],
+            "unread": list(self.unread),
         }
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
         facts = tuple(GroundedFact.from_dict(fact) for fact in row["facts"])
         claims = tuple(ClaimVerdict.from_dict(claim) for claim in row["claims"])
-        return cls(row["number"], row["text"], facts, row["error"], row["reason"], row["status"], claims)
+        return cls(
+            row["number"],
+            row["text"],
+            facts,
+            row["error"],
+            row["reason"],
+            row["status"],
+            claims,
+            tuple(row.get("unread", ())),
+        )

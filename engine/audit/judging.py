@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from .abstention import abstains
+from ..answers.abstention import abstains
+from ..answers.written import is_right
 from .alignment import EDITS, EditCosts, nearest_gold
-from .answers import is_right
 from .evidence import ErrorKind, StepVerdict
 from .steps import parse_text
 from .verdicts import ChainOfThought, NearestGold, Outcome, UnscoredKind, Verdict
@@ -62,11 +62,13 @@ class ParsedChain(NamedTuple):
         error: ErrorKind | None = None,
         fault: int | None = None,
         answer_right: bool | None = None,
+        world: str = "",
     ) -> Verdict:
         """A verdict on this chain, with its measures: is the answer right, how far is it from gold.
 
         Args:
             answer_right: of a judge that knows more forms of the gold answers than the row gives.
+            world: see Verdict.
         """
         chain = self.chain
         if answer_right is None and chain.gold_answers and self.answer is not None and not self.abstains:
@@ -89,6 +91,7 @@ class ParsedChain(NamedTuple):
             model=chain.model,
             strategy=chain.strategy,
             prompt=chain.prompt,
+            world=world,
         )
 
     def _nearest_gold(self, steps: tuple[StepVerdict, ...]) -> NearestGold | None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from ..errors import EncoderError, InputError, command
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
-from .asked_graph import asked_graph
 from .coherence import METHOD, judge_steps, sum_up
 from .evidence import GroundedFact
 from .grounding import ground
 from .judging import ParsedChain
+from .nearest_facts import fact_search
 from .verdicts import Verdict
 
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
@@ -60,7 +60,7 @@ class PaperJudge:
         self._graph = store.graph(kg)
         self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
-        self._asked = asked_graph(store, self._graph, encoder)
+        self._facts = fact_search(store, self._graph, encoder)
 
     @property
     def version(self) -> str:
@@ -92,7 +92,7 @@ class PaperJudge:
         return sum_up(parsed, steps, gold)
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
-        nearest = self._asked.nearest(self._encoder.encode(steps), self._settings.candidates)
+        nearest = self._facts.nearest(self._encoder.encode(steps), self._settings.candidates)
         return dict(zip(steps, ground(steps, nearest, self._kg), strict=True))
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
@@ -101,7 +101,7 @@ class PaperJudge:
             self._forms = {}
         answers = dict.fromkeys(answer for parsed in chains for answer in parsed.chain.gold_answers)
         unknown = [answer for answer in answers if answer not in self._forms]
-        entities = self._asked.entities(unknown) if unknown else []
+        entities = self._facts.entities(unknown) if unknown else []
         for answer, entity in zip(unknown, entities, strict=True):
             self._forms[answer] = (answer, entity.label, *entity.aliases) if entity else (answer,)
         return self._forms

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args, overload
 
 from .evidence import ErrorKind
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _OUTCOMES = ("faithful", *get_args(ErrorKind), "unfaithful", "unscored")
+_CLAIMS = ("supported", "contradicted", "unknown", "unread")
 _CHAIN_COLUMNS = (
     "id",
     "question",
@@ -60,6 +61,9 @@ class Summary:
         makers: how many models, strategies and prompts the chains are of.
         failed: how many of the unscored groundpath itself failed on.
         first_failure: id and reason of the first of these; empty without one.
+        claims: in method "path" how many claims were "supported", "contradicted" and "unknown", and how many
+            sentences that name something are "unread".
+        worlds: those in which the chains were judged.
     """
 
     counts: dict[str, int]
@@ -67,6 +71,8 @@ class Summary:
     makers: int
     failed: int = 0
     first_failure: str = ""
+    claims: dict[str, int] = field(default_factory=dict)
+    worlds: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -83,12 +89,20 @@ class Summary:
     def __str__(self) -> str:
         named = ", ".join(f"{count:,} {outcome}" for outcome, count in self.counts.items() if count)
         judged = f"{self.scored:,} scored / {self.unscored:,} unscored / {self.total:,} total"
-        return f"{named or 'no chains'}; {judged}"
+        return "; ".join(filter(None, (named or "no chains", judged, self.told_claims)))
+
+    @property
+    def told_claims(self) -> str:
+        """The claims in words; empty where nothing was read."""
+        told = ", ".join(f"{count:,} {status}" for status, count in self.claims.items())
+        worlds = f" (world: {', '.join(self.worlds)})" if self.worlds else ""
+        return f"claims: {told}{worlds}" if told else ""
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""
         counts = {**self.counts, "scored": self.scored, "failed": self.failed, "total": self.total}
-        return {**counts, "figures": asdict(self.figures)}
+        told = {"claims": dict(self.claims), "worlds": list(self.worlds)}
+        return {**counts, **told, "figures": asdict(self.figures)}
 
     def to_frame(self) -> "DataFrame":
         """One row an outcome: `outcome`, `chains`, `share` of the total in [0, 1]."""
@@ -103,6 +117,8 @@ class Summary:
 def summarise(verdicts: Iterable[Verdict]) -> Summary:
     """Count outcomes; verdicts are read once and not kept."""
     counts: Counter[str] = Counter()
+    claims: Counter[str] = Counter()
+    worlds: set[str] = set()
     makers: set[Maker] = set()
     failures: list[str] = []
 
@@ -110,6 +126,9 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
         for verdict in verdicts:
             counts[verdict.error or verdict.verdict] += 1
             makers.add(verdict.maker)
+            worlds.add(verdict.world)
+            claims.update(claim.status for step in verdict.steps for claim in step.claims)
+            claims["unread"] += sum(len(step.unread) for step in verdict.steps)
             if verdict.unscored_as == "failed":
                 failures.append(f"{verdict.id}: {verdict.reason}" if not failures else "")
             yield verdict
@@ -121,6 +140,8 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
         len(makers),
         len(failures),
         next(iter(failures), ""),
+        {status: claims[status] for status in _CLAIMS} if any(claims.values()) else {},
+        tuple(sorted(filter(None, worlds))),
     )
 
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..answers.given import Answer, find_answers
 from ..text.sentences import OPENING_LOW, split_sentences
-from .answers import Answer, find_answers
 from .layout import plain_lines
 
 # Within a line, words that cannot begin a mark are passed over by their first letter.

@@ -102,6 +102,7 @@ class Verdict:
             method "path" suggests it: the nearest gold path, or without gold paths the shortest from the
             topic to the answer; empty when there is none. It belongs to no step: its scores are 0.
         group, model, strategy, prompt: as the row gave them.
+        world: in method "path" which absent facts are false: "local", "open" or "closed".
     """
 
     id: str
@@ -122,6 +123,7 @@ class Verdict:
     model: str = ""
     strategy: str = ""
     prompt: str = ""
+    world: str = ""
 
     @property
     def maker(self) -> Maker:
@@ -183,6 +185,7 @@ class Verdict:
             "fault": self.fault,
             "reason": self.reason,
             "method": self.method,
+            "world": self.world,
             "gold_answers": list(self.gold_answers),
             "unscored_as": self.unscored_as,
             "answer_right": self.answer_right,
@@ -213,7 +216,7 @@ class Verdict:
             nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
             group=row["group"],
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
-            **{name: row.get(name, "") for name in Maker._fields},
+            **{name: row.get(name, "") for name in (*Maker._fields, "world")},
         )
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from shlex import quote
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -16,8 +16,9 @@ from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
     from ..audit.paper import PaperSettings
-    from ..audit.path.calibration import PathSettings
+    from ..audit.path.settings import PathSettings
     from ..audit.results import Summary
+    from ..grounding.matching import World
 
 _ROWS_SHOWN = 50
 
@@ -35,9 +36,10 @@ _ROWS_SHOWN = 50
     help="path: what each step claims. paper: the paper's Algorithms 1 and 2, over vectors of facts.",
 )
 @click.option(
-    "--calibration",
-    type=click.Path(exists=True, dir_okay=False),
-    help="For path: a file that `groundpath calibrate` wrote.",
+    "--world",
+    type=click.Choice(["local", "open", "closed"]),
+    help="For path: which absent facts are false: more tails of a head and relation (local), of relations"
+    " with one tail a head (open), all (closed).  [default: local]",
 )
 @click.option(
     "--top-k", type=click.IntRange(1), help="For paper: K, facts looked at for a step.  [default: 10]"
@@ -62,7 +64,7 @@ def audit(
     out: str | None,
     html: str | None,
     method: str,
-    calibration: str | None,
+    world: str | None,
     top_k: int | None,
     sigma: float | None,
     edit_costs: tuple[int, int, int],
@@ -88,7 +90,7 @@ def audit(
     from ..audit.journal import audit_to_file
     from ..text.opening import open_encoder
 
-    settings = _settings(method, calibration, top_k, sigma)
+    settings = _settings(method, world, top_k, sigma)
     with _verdicts_file(out) as verdicts, open_named_store(store_url) as store:
         auditor = Auditor(
             store,
@@ -113,18 +115,18 @@ def audit(
 
 
 def _settings(
-    method: str, calibration: str | None, top_k: int | None, sigma: float | None
+    method: str, world: str | None, top_k: int | None, sigma: float | None
 ) -> "PathSettings | PaperSettings":
     """The settings of a method; options of the other are wrong usage."""
     from ..audit.paper import PaperSettings
-    from ..audit.path.calibration import PathSettings, read_calibration
+    from ..audit.path.settings import PathSettings
 
     if method == "path":
         if top_k is not None or sigma is not None:
             raise click.UsageError("--top-k and --sigma belong to --method paper")
-        return PathSettings(read_calibration(calibration)) if calibration else PathSettings()
-    if calibration:
-        raise click.UsageError("--calibration belongs to --method path")
+        return PathSettings() if world is None else PathSettings(cast("World", world))
+    if world:
+        raise click.UsageError("--world belongs to --method path; paper judges in a closed one")
     usual = PaperSettings()
     return PaperSettings(
         candidates=usual.candidates if top_k is None else top_k,

@@ -20,7 +20,6 @@ _COMMANDS = {
     "generate": Lazy(".generate", "generate", "Ask a chat model for chains of thought."),
     "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
-    "calibrate": Lazy(".calibrate", "calibrate", "Fit what evidence is worth to labelled chains."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
     "discriminate": Lazy(
         ".discriminate", "discriminate", "Ask a chat model to tell valid from invalid paths."

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
-from ..audit.answers import find_answers, is_right
+from ..answers.given import find_answers
+from ..answers.written import is_right
 from ..audit.chains import RowSource, named, read_rows
 
 ReadAnswers = Callable[[], Iterator["DomainAnswer"]]

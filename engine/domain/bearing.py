@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..grounding.readable import ReadableGraph
+from ..grounding.graph import GroundingGraph
 from .claims import Bearing, Fit
 from .hierarchy import Climb, Hierarchy
 from .vocabulary import Meant, Vocabulary
@@ -47,7 +47,7 @@ class Way(NamedTuple):
 class Bearings:
     """Looks up what one graph bears on claims."""
 
-    def __init__(self, graph: ReadableGraph, vocabulary: Vocabulary) -> None:
+    def __init__(self, graph: GroundingGraph, vocabulary: Vocabulary) -> None:
         self._graph = graph
         self._vocabulary = vocabulary
         kinds = [one for one in vocabulary.transitive if vocabulary.is_kind(one)]
@@ -114,7 +114,7 @@ def _reversed(way: Way, start: int) -> Way:
     return way._replace(start=start, steps=tuple((fact, not along) for fact, along in reversed(way.steps)))
 
 
-def _single_valued(graph: ReadableGraph) -> frozenset[int]:
+def _single_valued(graph: GroundingGraph) -> frozenset[int]:
     """The relations in which none of many heads has two tails: of a head with one, another is excluded."""
     slots = graph.view.outgoing
     owners = np.repeat(np.arange(len(slots.offsets) - 1), np.diff(slots.offsets))

@@ -97,6 +97,7 @@ class JudgedClaim:
         strength: what the best evidence states beside what the text says: just that ("means"), something that
             entails it ("stronger"), or less, the nearest that the graph has words for ("weaker"); None for
             unknown claims.
+        unread: its words are not read as any relation of the graph; it is shown, and counts for nothing else.
     """
 
     start: int
@@ -112,6 +113,7 @@ class JudgedClaim:
     reason: str
     evidence: tuple[Evidence, ...] = ()
     strength: Fit | None = None
+    unread: bool = False
 
     def __repr__(self) -> str:
         return f"<JudgedClaim {self.text!r}: {self.verdict}. {self.reason}>"
@@ -130,6 +132,7 @@ class JudgedClaim:
             "hedged": self.hedged,
             "verdict": self.verdict,
             "strength": self.strength,
+            "unread": self.unread,
             "reason": self.reason,
             "evidence": [evidence.to_dict() for evidence in self.evidence],
         }

@@ -5,39 +5,56 @@ A name means its entity where it is a whole noun phrase, or where the noun behin
 """
 
 from collections.abc import Collection
+from functools import cache
 
-from ..reading.lexicon import lemma, singular
+from ..language.morphology import singular
+from ..language.rules import table
 from ..reading.slots import EMPTY
 from ..reading.tokens import Tokens
-from .modality import NEGATIONS
 
-# General English for what a thing has or undergoes, of which one speaks as of the thing itself.
-_ASPECTS = frozenset(
-    """
-    activity allele biology care carrier case condition course development diagnosis disorder disease
-    dysfunction episode etiology expression family flare formation function gene genetics genotype group
-    history impairment incidence infection level locus management marker mechanism morbidity mortality
-    mutation onset outbreak overexpression pathogenesis pathology pathophysiology patient phenotype
-    polymorphism predisposition prevalence prevention prognosis progression protein receptor recurrence
-    region regulation relapse response risk screening severity stage status subtype survivor
-    susceptibility symptom syndrome therapy tissue treatment variant variation
-    """.split()
-)
-# What may stand behind a noun phrase.
-_CLOSING = frozenset(
-    "and or of in on for by with from at to that which who such as than but while when due during through "
-    "throughout without within can may might could will would should do does did".split()
-)
-_BEHIND_NOUNS = frozenset("of and or that which who such can may might could will would".split())
-_NO_NOUNS = frozenset(
-    "about according against along among around because before behind beside between compared despite "
-    "further including like much more most many nor often per regarding since such though unless unlike "
-    "until upon versus via vs whereas whether worldwide yet".split()
-)
 _PARTICIPLES = ("ing", "ed")
 _HYPHENS = frozenset("-‐‑")
 _LONGEST = 4  # words of the rest
 _SHORTEST = 3  # letters of a noun
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("nouns")[name])
+
+
+def with_aspects(
+    tokens: Tokens, start: int, end: int, kind_words: Collection[str], taken: Collection[int]
+) -> tuple[int, int]:
+    """Where a name stands with the nouns around it of which one speaks as of its bearer.
+
+    Of "variants in the NOD2 gene are linked to the onset of gout" these are "variants in the NOD2 gene" and
+    "onset of gout", so that the words between say what is said of NOD2 and gout.
+
+    Args:
+        kind_words: what things of the graph are called: "gene".
+        taken: where other terms stand.
+    """
+    words = tokens.normal
+
+    def is_aspect(at: int) -> bool:
+        return 0 <= at < len(words) and at not in taken and singular(words[at]) in _words("within")
+
+    def is_kind(at: int) -> bool:
+        return 0 <= at < len(words) and at not in taken and words[at] in kind_words
+
+    while is_aspect(end) or is_kind(end):
+        end += 1
+    if is_kind(start - 1):
+        start -= 1
+    place = start - 1
+    while place > 0 and place not in taken:
+        if words[place] in _words("within_of") and is_aspect(place - 1):
+            start = place = place - 1
+        elif words[place] not in table("words")["det"]:
+            break
+        place -= 1
+    return start, end
 
 
 def end_of_compound(
@@ -52,12 +69,14 @@ def end_of_compound(
         taken: where other terms begin.
     """
     name, first = tokens.surface[end - 1], end
-    if not (name.islower() and name.isalpha()) or not _is_noun(tokens, first, words):
+    if not (name[1:].islower() and name.isalpha()) or not _is_noun(tokens, first, words):
         return end
     noun = tokens.normal[first]
     inflected = noun.endswith("ing") or singular(noun) != noun
-    # "A and B share …", "lymphomas arise …": a verb in its base form looks like a noun.
-    if not inflected and (tokens.normal[start - 1 : start] in (["and"], ["or"]) or singular(name) != name):
+    # "A and B share …", "those who have gout feel …", "lymphomas arise …": a verb that looks like a noun.
+    is_relative = any(word in tokens.normal[:start] for word in table("words")["who"])
+    joined = tokens.normal[start - 1 : start] in (["and"], ["or"])
+    if not inflected and (joined or is_relative or singular(name) != name):
         return end
     at = first + 1
     while at < first + _LONGEST and not inflected and at not in taken and _continues(tokens, at):
@@ -82,7 +101,7 @@ def _is_noun(tokens: Tokens, at: int, words: Collection[str]) -> bool:
     if not _is_plain(tokens, at):
         return False
     word = tokens.normal[at]
-    return not (singular(word) in _ASPECTS or word in words or word.endswith(("ed", "ly")))
+    return not (singular(word) in _words("aspects") or word in words or word.endswith(("ed", "ly")))
 
 
 def _is_plain(tokens: Tokens, at: int) -> bool:
@@ -91,8 +110,8 @@ def _is_plain(tokens: Tokens, at: int) -> bool:
         len(word) >= _SHORTEST
         and word.isalpha()
         and word.islower()
-        and not (word in EMPTY or word in _CLOSING or word in _NO_NOUNS or word in NEGATIONS)
-        and lemma(word) not in ("be", "have")
+        and not (word in EMPTY or word in _words("closing") or word in _words("no_nouns"))
+        and word not in table("words")["finite"]
     )
 
 
@@ -104,7 +123,7 @@ def _continues(tokens: Tokens, at: int) -> bool:
 def _is_behind_nouns(tokens: Tokens, at: int) -> bool:
     """Whether a word in -s or -ing before this one is a noun; in "which occurs in" it may be a verb."""
     word = "".join(tokens.normal[at : at + 1])
-    return not word or word in _BEHIND_NOUNS or lemma(word) in ("be", "have")
+    return not word or word in _words("behind_nouns") or word in table("words")["finite"]
 
 
 def _is_closed(tokens: Tokens, at: int) -> bool:
@@ -114,4 +133,4 @@ def _is_closed(tokens: Tokens, at: int) -> bool:
     word = tokens.normal[at]
     if not word:
         return tokens.surface[at] not in _HYPHENS and tokens.surface[at] not in "/'’"
-    return word in _CLOSING or word.endswith(_PARTICIPLES) or lemma(word) in ("be", "have")
+    return word in _words("closing") or word.endswith(_PARTICIPLES) or word in table("words")["finite"]

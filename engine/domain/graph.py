@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from ..grounding.readable import ReadableGraph
+from ..grounding.graph import GroundingGraph
 from ..names import normalise
 from ..reading.tokens import name_key
 from ..store.protocol import GraphStore
@@ -33,7 +33,7 @@ class DomainGraph:
 
     store: GraphStore
     kg: str
-    readable: ReadableGraph
+    readable: GroundingGraph
     traits: RelationTraits
     encoder: CachedEncoder
     embedded: bool
@@ -50,7 +50,7 @@ class DomainGraph:
         return cls(
             store=store,
             kg=kg,
-            readable=ReadableGraph(GraphView.of(store.columns(kg)), traits.wordings),
+            readable=GroundingGraph.of(GraphView.of(store.columns(kg)), traits),
             traits=traits,
             encoder=CachedEncoder(encoder),
             embedded=info.embeddable_entities > 0 and info.embedded_entities == info.embeddable_entities,

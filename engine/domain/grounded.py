@@ -22,7 +22,7 @@ class GroundedScore:
     """The claims of one answer, counted.
 
     Attributes:
-        supported, contradicted, unknown: claims that the text asserts or denies.
+        supported, contradicted, unknown: claims that the text asserts or denies, in words that are understood.
         hedged: claims that it only supposes; they are in none of the other counts.
     """
 
@@ -36,6 +36,8 @@ class GroundedScore:
         counts = {"supported": 0, "contradicted": 0, "unknown": 0}
         hedged = 0
         for claim in claims:
+            if claim.unread:
+                continue
             if claim.hedged:
                 hedged += 1
             else:

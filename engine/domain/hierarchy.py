@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...ext.adjacency import Adjacency, Int32s
-from ..grounding.readable import ReadableGraph
+from ..grounding.graph import GroundingGraph
 
 _KEPT = 20_000
 _KEPT_BELOW = 500  # of "disease" it is most of a graph
@@ -24,7 +24,7 @@ class Climb(NamedTuple):
 class Hierarchy:
     """One transitive relation of a graph, or several taken together."""
 
-    def __init__(self, graph: ReadableGraph, relations: Collection[int]) -> None:
+    def __init__(self, graph: GroundingGraph, relations: Collection[int]) -> None:
         """
         Args:
             relations: their ranks.

@@ -3,29 +3,38 @@
 Goes beyond the paper (Section 3.4), whose links are right or wrong: an incomplete graph cannot tell.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import NamedTuple, Self
 
 from ...cypher import statement
 from ..audit.citing import Cited
-from ..grounding.readable import ReadableGraph
-from ..reading.tokens import Tokens
+from ..extraction.pairs import Pair
+from ..extraction.sentences import nearest_pairs
+from ..grounding.graph import GroundingGraph
+from ..grounding.matching import LEAST_SUPPORT
+from ..language.rules import FIRST as SLOT1
+from ..language.rules import SECOND as SLOT2
+from ..matching.matcher import RelationMatcher
+from ..matching.model import Answer
+from ..reading.slots import FIRST, SECOND
 from ..store.protocol import GraphStore, Statement
 from ..store.traits import packed
 from ..store.view import GraphView
 from ..terms import Hop, Path, RelationTraits
-from ..text.sentences import split_sentences
-from .assertions import Assertion, AssertionReader
 from .bearing import Bearings, Way
 from .claims import Bearing, Evidence, Fit, JudgedClaim, Named, Outcome
 from .identifiers import Identifiers
 from .naming import EntityNames, Term
-from .pointing import Discourse, pointers
 from .reasons import reason, unknown
-from .vocabulary import Vocabulary, says_relation
+from .terms import TermReader, TermSentence
+from .vocabulary import Kinds, Reading, Vocabulary
 
 _MOST_EVIDENCE = 3
-_RULES = 2  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
+_RULES = 3  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
+_SLOTS = {SLOT1: FIRST, SLOT2: SECOND}
 
 
 class _Found(NamedTuple):
@@ -33,8 +42,8 @@ class _Found(NamedTuple):
 
     verdict: Outcome
     reason: str
-    evidence: tuple[Evidence, ...]
-    relations: tuple[str, ...]
+    evidence: tuple[Evidence, ...] = ()
+    relations: tuple[str, ...] = ()
     strength: Fit | None = None
 
 
@@ -52,10 +61,10 @@ class ClaimJudge:
         version: names the rules and traits that verdicts depend on, besides the facts.
     """
 
-    def __init__(self, graph: ReadableGraph, traits: RelationTraits, kg: str) -> None:
+    def __init__(self, graph: GroundingGraph, traits: RelationTraits, kg: str) -> None:
         """
         Args:
-            graph: made with the wordings of `traits`.
+            graph: made with the wordings and the symmetric relations of `traits`.
             traits: which relations are symmetric and transitive.
             kg: the graph's name in its store, for the Cypher that shows evidence.
         """
@@ -63,9 +72,9 @@ class ClaimJudge:
         self._kg = kg
         self.version = f"claims {_RULES} {packed(traits)}"
         self._names = EntityNames(graph)
+        self._reader = TermReader(graph, self._names)
         self._vocabulary = Vocabulary(graph, self._names.types, traits)
         self._bearings = Bearings(graph, self._vocabulary)
-        self._reader = AssertionReader(graph, self._names.kind_words)
         self._identifiers = Identifiers(graph.view.entities)
         self._cited = Cited(graph.view)
 
@@ -77,7 +86,7 @@ class ClaimJudge:
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
         traits = store.traits(kg)
-        return cls(ReadableGraph(GraphView.of(store.columns(kg)), traits.wordings), traits, kg)
+        return cls(GroundingGraph.of(GraphView.of(store.columns(kg)), traits), traits, kg)
 
     def judged(self, text: str, question: str = "") -> tuple[JudgedClaim, ...]:
         """The claims of a text in order, each with its verdict.
@@ -85,62 +94,87 @@ class ClaimJudge:
         Args:
             question: what the text answers: "both diseases" may mean what it names.
         """
-        meant: dict[str, tuple[int, ...]] = {}
-        asked = [
-            term for part in split_sentences(question) for term in self._names.terms(Tokens.of(part), meant)
-        ]
-        here = Discourse([term for term in asked if term.nodes])
-        claims: list[JudgedClaim] = []
-        at = 0
-        for sentence in split_sentences(text):
-            at = text.index(sentence, at)
-            claims += self._of_sentence(sentence, at, here, meant)
-            at += len(sentence)
-        return tuple(claims)
+        sentences = self._reader.read(text, question)
+        self._graph.matcher.prepare(
+            asked
+            for sentence in sentences
+            for pair in sentence.named.pairs
+            for ends in sentence.ends(pair)
+            if ends[0].nodes and ends[1].nodes
+            for kinds in self._kinds(*ends)
+            for asked in self._vocabulary.asked(pair, *kinds)
+        )
+        return tuple(claim for sentence in sentences for claim in self._of_sentence(sentence))
 
-    def _of_sentence(
-        self, sentence: str, offset: int, here: Discourse, meant: dict[str, tuple[int, ...]]
-    ) -> list[JudgedClaim]:
-        tokens = Tokens.of(sentence)
-        named = self._names.terms(tokens, meant)
-        terms = sorted([*named, *pointers(tokens, named, self._names, here)], key=lambda term: term.start)
-        assertions = self._reader.read(tokens, terms, here.subject)
-        here.named += named
-        if assertions:
-            here.subject = list(
-                dict.fromkeys(one.subject for one in assertions if one.start == assertions[-1].start)
-            )
-        elif named:
-            here.subject = named[:1]
-        spans = tokens.spans() if assertions else []
-        judged = [
-            self._judged(one, sentence, offset, spans[one.start][0], spans[one.end - 1][1])
-            for one in assertions
-        ]
-        return [claim for claim in judged if claim is not None]
+    def _kinds(self, first: Term, second: Term) -> Iterator[tuple[Kinds, Kinds]]:
+        """The kinds of things that a pair may be of, each once."""
+        types = self._names.types
+        one, other = ([types[node] for node in term.nodes] or [term.kinds] for term in (first, second))
+        yield from dict.fromkeys(product(one, other))
 
-    def _judged(self, one: Assertion, sentence: str, offset: int, start: int, end: int) -> JudgedClaim | None:
-        """One claim, or None for words that claim nothing.
+    def _of_sentence(self, sentence: TermSentence) -> Iterator[JudgedClaim]:
+        """The claims of a sentence, in the order of the text; of a question none."""
+        tokens, mentions, pairs = sentence.named
+        if "?" in tokens.surface[-1:]:
+            return
+        found: dict[tuple[Term, Term], JudgedClaim] = {}
+        told: set[int] = set()
+        for pair in pairs:
+            for ends in sentence.ends(pair):
+                if claim := self._claimed(sentence, pair, *ends):
+                    found.setdefault(ends, claim)
+                    told |= {pair.first.start, pair.second.start}
+        for defined in [ends for ends, claim in found.items() if self._is_definition(claim)]:
+            for ends in [ends for ends in found if ends[0] == defined[1]]:
+                if (defined[0], ends[1]) in found:  # "X is a Y that is linked to Z" is of X
+                    del found[ends]
+        for pair in nearest_pairs(mentions, pairs, told):
+            for ends in sentence.ends(pair):
+                if not (ends[0].nodes or ends[1].nodes):
+                    continue
+                shown = self._shown(sentence, pair, ends, Reading(()), self._unread(*ends))
+                found.setdefault(ends, replace(shown, unread=True))
+        yield from (claim for _, claim in sorted(found.items(), key=lambda one: _place(*one[0])))
 
-        Args:
-            offset: where the sentence begins in the text, in characters.
-            start, end: where it makes the claim, in characters.
-        """
-        subject, object = map(self._named, (one.subject, one.object))
-        identity = one.object.how == "identifier" and not says_relation(one.wording)
-        found = self._of_identity(one, object) if identity else self._of_relation(one, subject, object)
-        if not (identity or found.relations or says_relation(one.wording)):
-            return None  # "A is B" of things that are kinds of nothing
+    def _claimed(self, sentence: TermSentence, pair: Pair, first: Term, second: Term) -> JudgedClaim | None:
+        """What a pair claims; None where its words are read as no relation."""
+        if second.how == "identifier" and (status := _identifies(pair)):
+            reading = Reading((), status == "denied", status == "hedged")
+            found = self._of_identity(first, second, negated=reading.negated)
+            return self._shown(sentence, pair, (first, second), reading, found)
+        if first.nodes == second.nodes and first.nodes:
+            return None
+        known = bool(first.nodes and second.nodes)
+        readings = [self._vocabulary.read(pair, *kinds, known=known) for kinds in self._kinds(first, second)]
+        read = [one for one in readings if one.meant]
+        if not read:
+            return None
+        found = self._of_relation(pair, first, second, negated=read[0].negated)
+        return self._shown(sentence, pair, (first, second), read[0], found)
+
+    def _is_definition(self, claim: JudgedClaim) -> bool:
+        """Whether a claim says what something is a kind of."""
+        ranks = (self._graph.view.relation_rank(one) for one in claim.relations)
+        return any(rank is not None and self._vocabulary.is_kind(rank) for rank in ranks)
+
+    def _shown(
+        self, sentence: TermSentence, pair: Pair, ends: tuple[Term, Term], reading: Reading, found: _Found
+    ) -> JudgedClaim:
+        tokens = sentence.named.tokens
+        spans = tokens.spans()
+        start, end = spans[ends[0].start][0], max(spans[one.end - 1][1] for one in ends)
+        words = (_SLOTS.get(word, word) for word in pair.reduced if word in _SLOTS or word[0].isalnum())
+        subject, object = map(self._named, ends)
         return JudgedClaim(
-            start=offset + start,
-            end=offset + end,
-            text=sentence[start:end],
+            start=sentence.start + start,
+            end=sentence.start + end,
+            text=tokens.text[start:end],
             subject=subject,
-            said=one.wording.text,
+            said=" ".join(words),
             relations=found.relations,
             object=object,
-            negated=one.negated,
-            hedged=one.hedged,
+            negated=reading.negated,
+            hedged=reading.hedged,
             verdict=found.verdict,
             reason=found.reason,
             evidence=found.evidence,
@@ -152,44 +186,49 @@ class ClaimJudge:
         meant = tuple(entities[node] for node in term.nodes)
         return Named(term.words, meant[0] if len(meant) == 1 else None, meant)
 
-    def _of_identity(self, one: Assertion, object: Named) -> _Found:
-        entities = {node: self._cited.entities([node])[node] for node in one.subject.nodes}
+    def _unread(self, first: Term, second: Term) -> _Found:
+        return _Found("unknown", unknown(self._named(first), self._named(second), ()))
+
+    def _of_identity(self, subject: Term, object: Term, *, negated: bool) -> _Found:
+        entities = {node: self._cited.entities([node])[node] for node in subject.nodes}
         verdict, why = self._identifiers.judge(object.words, entities)
-        if one.negated and verdict != "unknown":
+        if verdict == "unknown":
+            return _Found(verdict, why)
+        bearing: Bearing = "states" if verdict == "supported" else "excludes"
+        if negated:
             verdict = "contradicted" if verdict == "supported" else "supported"
         rows = [{"rank": rank, "id": entity.id} for rank, entity in enumerate(entities.values())]
         shown = Statement(statement("show_entities"), {"kg": self._kg, "rows": rows})
-        bearing: Bearing = "states" if (verdict == "supported") != one.negated else "excludes"
         evidence = tuple(Evidence(Path(entity, ()), bearing, shown) for entity in entities.values())
-        if verdict == "unknown":
-            return _Found(verdict, why, (), ())
         return _Found(verdict, why, evidence, (), "means")
 
-    def _of_relation(self, one: Assertion, subject: Named, object: Named) -> _Found:
+    def _of_relation(self, pair: Pair, subject: Term, object: Term, *, negated: bool) -> _Found:
         stating: list[Way] = []
         excluding: list[Way] = []
         relations: dict[int, None] = {}
         untouched = 0
-        for first, second in product(one.subject.nodes, one.object.nodes):
-            kinds = self._names.types[first], self._names.types[second]
-            meant = self._vocabulary.meant(one.wording, *kinds)
-            relations |= dict.fromkeys(relation for relation, *_ in meant)
+        types = self._names.types
+        for first, second in product(subject.nodes, object.nodes):
+            meant = self._vocabulary.read(pair, types[first], types[second]).meant
+            relations |= dict.fromkeys(each.relation for each in meant)
             stated = [way for each in meant for way in self._bearings.stating(first, second, each)]
             stating += stated
             if not stated:
-                excluded = [way for each in meant for way in self._bearings.excluding(first, second, each)]
+                sure = (each for each in meant if each.sure)
+                excluded = [way for each in sure for way in self._bearings.excluding(first, second, each)]
                 excluding += excluded
                 untouched += bool(meant) and not excluded
         ids = tuple(self._graph.view.relations[rank] for rank in relations)
+        named = self._named(subject), self._named(object)
         ways = sorted(stating, key=_rank) or ([] if untouched else excluding)
         if not ways:
-            return _Found("unknown", unknown(subject, object, ids), (), ids)
+            return _Found("unknown", unknown(*named, ids), (), ids)
         evidence = tuple(self._evidence(way) for way in ways[:_MOST_EVIDENCE])
-        if one.negated and ways[0].bearing != "excludes" and ways[0].fit == "weaker":
-            return _Found("unknown", unknown(subject, object, ids, str(evidence[0].path)), (), ids)
-        speaks_for = (ways[0].bearing == "excludes") == one.negated
+        if negated and ways[0].bearing != "excludes" and ways[0].fit == "weaker":
+            return _Found("unknown", unknown(*named, ids, str(evidence[0].path)), (), ids)
+        speaks_for = (ways[0].bearing == "excludes") == negated
         verdict: Outcome = "supported" if speaks_for else "contradicted"
-        why = reason(one.negated, ways[0], evidence[0].path)
+        why = reason(negated, ways[0], evidence[0].path)
         return _Found(verdict, why, evidence, ids, ways[0].fit)
 
     def _evidence(self, way: Way) -> Evidence:
@@ -199,6 +238,22 @@ class ClaimJudge:
         rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(path.facts)]
         shown = Statement(statement("show_facts"), {"kg": self._kg, "rows": rows})
         return Evidence(path, way.bearing, shown)
+
+
+@cache
+def _identity() -> RelationMatcher:
+    """Matches words with the one relation that every graph has: between something and its identifier."""
+    return RelationMatcher(["identifier"])
+
+
+def _identifies(pair: Pair) -> Answer | None:
+    """Whether words say that the second thing is the identifier of the first, deny it, or suppose it."""
+    match = _identity().match(pair.reduced, 0, 1)
+    return match.answer if match.rules and match.reads >= LEAST_SUPPORT else None
+
+
+def _place(first: Term, second: Term) -> tuple[int, int]:
+    return second.start, first.start
 
 
 def _rank(way: Way) -> tuple[bool, bool, int]:

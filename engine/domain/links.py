@@ -56,8 +56,8 @@ def links_of_reply(reply: ChatReply) -> ReadLinks:
 
 
 def links_of_claims(claims: Iterable[JudgedClaim]) -> tuple[OutputLink, ...]:
-    """The links that the claims found in a text make, each once."""
-    return tuple(dict.fromkeys(map(link_of_claim, claims)))
+    """The links that the claims found in a text make, each once; words that are not understood make none."""
+    return tuple(dict.fromkeys(link_of_claim(claim) for claim in claims if not claim.unread))
 
 
 def link_of_claim(claim: JudgedClaim) -> OutputLink:

@@ -7,24 +7,22 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
-from ..grounding.readable import ReadableGraph
-from ..reading.lexicon import lemma, singular
+from ..grounding.graph import GroundingGraph
+from ..language.morphology import singular
+from ..language.rules import table
 from ..reading.slots import EMPTY
 from ..reading.tokens import POSSESSIVE, Tokens, name_key
 from .abbreviations import introduced
-from .compounds import end_of_compound, is_cut
+from .compounds import end_of_compound, is_cut, with_aspects
 from .kinds import kind_words
-from .modality import NEGATIONS
 from .symbols import is_code, is_listed, is_numbered, is_shouted, is_symbol
 
 How = Literal["name", "symbol", "identifier", "abbreviation", "reference", "unknown"]
 
 _IDENTIFIER = re.compile(r"\b[A-Za-z][A-Za-z.]{0,30}:[A-Za-z]{0,30}\d[\w.]*\b")
 _ROMAN = re.compile(r"[ivx]+")
-_CLASSES = frozenset("type form group class grade stage".split())
 _SHORTEST_PLURAL = 5
 _KEPT = 20_000
-_OPPOSING = {("other", "than"), ("rather", "than"), ("instead", "of"), ("apart", "from"), ("except", "for")}
 
 
 class Term(NamedTuple):
@@ -47,7 +45,7 @@ class Term(NamedTuple):
 class EntityNames:
     """Finds what a sentence names in one graph. Case and context decide between a symbol and a word."""
 
-    def __init__(self, graph: ReadableGraph) -> None:
+    def __init__(self, graph: GroundingGraph) -> None:
         self._graph = graph
         self.types = _types(graph)
         self.kind_words = kind_words(set().union(*self.types)) if self.types else {}
@@ -121,7 +119,7 @@ class EntityNames:
 
     def _is_said(self, word: str) -> bool:
         """Whether a word belongs to what sentences say of things, as "not" and "linked" do."""
-        return word in EMPTY or word in self._graph.lexicon.words or word in NEGATIONS
+        return word in EMPTY or word in self._graph.lexicon.words or word in table("words")["not"]
 
     def _is_written(self, tokens: Tokens, hit: NameHit, key: str, node: int) -> bool:
         """Whether a name stands there as its bearer writes it.
@@ -217,13 +215,13 @@ class EntityNames:
 
     def _may_specify(self, tokens: Tokens, at: int) -> bool:
         word = tokens.normal[at]
-        if not word or word in _CLASSES:
-            return tokens.surface[at] == "-" or word in _CLASSES
+        if not word or word in table("nouns")["classes"]:
+            return tokens.surface[at] == "-" or word in table("nouns")["classes"]
         return not (word in self.kind_words or self._is_said(word) or self._is_verb(word))
 
     def _is_verb(self, word: str) -> bool:
         """Whether a word may be that of a relation."""
-        return lemma(word) in ("be", "have") or (word in self._graph.lexicon.words and word not in EMPTY)
+        return word in table("words")["finite"] or (word in self._graph.lexicon.words and word not in EMPTY)
 
     def _is_part(self, tokens: Tokens, term: Term) -> bool:
         """Whether it belongs to a description of something else: "breast cancer susceptibility gene"."""
@@ -233,6 +231,11 @@ class EntityNames:
         kinds = self.kind_at(tokens, term.end + 1)
         verb = words[0].endswith("s") and self._is_said(words[0])
         return bool(kinds) and bool(term.kinds) and not kinds & term.kinds and not verb
+
+    def place(self, tokens: Tokens, term: Term, terms: Sequence[Term]) -> tuple[int, int]:
+        """Where a term stands with the words for its kind and its aspects: "variants in the NOD2 gene"."""
+        taken = {at for other in terms if other is not term for at in range(other.start, other.end)}
+        return with_aspects(tokens, term.start, term.end, self.kind_words, taken)
 
     def _beside(self, tokens: Tokens, start: int, end: int) -> frozenset[str]:
         """The kind that a word right before or behind names."""
@@ -258,7 +261,7 @@ class _Places:
         return sorted(self._terms)
 
 
-def _types(graph: ReadableGraph) -> list[frozenset[str]]:
+def _types(graph: GroundingGraph) -> list[frozenset[str]]:
     """The types of each node; equal sets are one object."""
     known: dict[tuple[str, ...], frozenset[str]] = {}
     lists = graph.view.entities["types"].to_pylist()
@@ -277,7 +280,7 @@ def _is_opposed(tokens: Tokens, term: Term) -> bool:
     """Whether words before it make it something else: "non-", "anti-", "other than", "instead of"."""
     before = tuple(tokens.normal[max(0, term.start - 2) : term.start])
     hyphenated = before[:1] in (("non",), ("anti",)) and tokens.surface[term.start - 1] == "-"
-    return hyphenated or before in _OPPOSING or before[-1:] == ("unlike",)
+    return hyphenated or " ".join(before) in table("nouns")["opposing"] or before[-1:] == ("unlike",)
 
 
 def _covered(tokens: Tokens, start: int, end: int) -> range:

@@ -24,7 +24,7 @@ NOTHING_KNOWN = 0.5
 def pointed_claims(
     answer: DomainAnswer, claims: Sequence[JudgedClaim], graph: DomainGraph
 ) -> tuple[JudgedClaim, ...]:
-    """The claims that carry an answer; those that are hedged do not."""
+    """The claims that carry an answer; those that are hedged or not understood do not."""
     given, options = _keys(answer.predicted.split(","), graph), _keys(answer.options, graph)
     asked = _keys((name.text for name in named_texts(answer.question, graph)), graph)
     about = asked - options
@@ -32,7 +32,7 @@ def pointed_claims(
     return tuple(
         claim
         for claim in claims
-        if not claim.hedged
+        if not (claim.hedged or claim.unread)
         and any(_of(claim.subject) & one and _of(claim.object) & other for one, other in ends)
     )
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..audit.answers import find_answers, is_right
+from ..answers.given import find_answers
+from ..answers.written import is_right
 from ..llm.asked_rows import AskedRow, ask_rows
 from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatReply, ChatRequest

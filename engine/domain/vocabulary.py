@@ -1,143 +1,123 @@
-"""Which of a typed graph's relations a statement's words may mean between things of two kinds."""
+"""Which of a typed graph's relations a sentence's words say of things of two kinds, and how."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
-from ..grounding.readable import ReadableGraph
-from ..reading.lexicon import ARTICLES, lemma
-from ..reading.slots import FIRST, SECOND
-from ..reading.wording import Wording
+from ..extraction.pairs import Pair
+from ..grounding.graph import GroundingGraph
+from ..grounding.matching import LEAST_ACCUSATION, status_of
+from ..language.rules import FIRST, SECOND
+from ..matching.entailment import entails
 from ..terms import RelationTraits
 from .claims import Fit
 
 _KEPT = 100_000
 
+Kinds = frozenset[str]
+Words = tuple[str, ...]
+
 
 class Meant(NamedTuple):
-    """A relation that words may mean.
+    """A relation that words say.
 
-    `forward`: 1 when the subject is the head of its facts, -1 when the object is.
+    Attributes:
+        forward: 1 when the first thing is the head of its facts, -1 when the second is.
+        sure: enough to accuse, should the graph state what cannot hold together with it.
     """
 
     relation: int
     forward: int
     fit: Fit
+    sure: bool = False
+
+
+class Reading(NamedTuple):
+    """The relations that words say of two things, and whether they deny or only suppose it.
+
+    Attributes:
+        meant: those that say just that before stronger ones; weaker ones only where there are no others.
+    """
+
+    meant: tuple[Meant, ...]
+    negated: bool = False
+    hedged: bool = False
 
 
 class Vocabulary:
-    """The relations of one graph: between what kinds of things they stand, and what their labels mean."""
+    """The relations of one graph: between what kinds of things they stand, and what words say them."""
 
-    def __init__(self, graph: ReadableGraph, types: list[frozenset[str]], traits: RelationTraits) -> None:
+    def __init__(self, graph: GroundingGraph, types: list[Kinds], traits: RelationTraits) -> None:
         self._graph = graph
         self._ends = _ends(graph, types)
         ranks = {relation: rank for rank, relation in enumerate(graph.view.relations)}
         self.transitive = frozenset(ranks[one] for one in traits.transitive if one in ranks)
         self.symmetric = frozenset(ranks[one] for one in traits.symmetric if one in ranks)
-        self.meant = lru_cache(_KEPT)(self._meant)
+        self._reading = lru_cache(_KEPT)(self._read)
 
-    def _meant(self, wording: Wording, subject: frozenset[str], object: frozenset[str]) -> tuple[Meant, ...]:
-        """The relations that words may mean, those that say just that before stronger ones.
+    def asked(self, pair: Pair, first: Kinds, second: Kinds) -> Iterator[tuple[Words, int, int]]:
+        """What the learned matcher is asked of a pair of things of two kinds."""
+        return ((pair.reduced, *one) for one in self._candidates(first, second) if not pair.listed)
 
-        Weaker ones count only where no other does: a claim is then read in the nearest words that the graph
-        has for things of these kinds.
-        """
-        fits = [
-            Meant(relation, forward, fit)
-            for relation in range(len(self._graph.relations))
-            for forward in (1, -1)
-            if self._stands(relation, subject, object, forward)
-            if (fit := self._fit(wording, relation, forward, subject & object))
-        ]
-        exact = [one for one in fits if one.fit != "weaker"]
-        return tuple(sorted(exact, key=lambda one: one.fit)) or tuple(fits)
+    def read(self, pair: Pair, first: Kinds, second: Kinds, *, known: bool = True) -> Reading:
+        """The relations that the words of a pair say of things of two kinds.
 
-    def _stands(self, relation: int, subject: frozenset[str], object: frozenset[str], forward: int) -> bool:
-        """Whether facts of a relation join things of these kinds; things without a type may be of any."""
-        head, tail = (subject, object) if forward > 0 else (object, subject)
-        return (
-            any(
-                (not head or one in head) and (not tail or other in tail)
-                for one, other in self._ends[relation]
-            )
-            or not self._ends[relation]
-        )
-
-    def _fit(self, wording: Wording, relation: int, forward: int, shared: frozenset[str]) -> Fit | None:
-        """
         Args:
-            shared: types that both things have; without any, these tell the direction by themselves.
+            known: the graph knows both things; else only relations of which there is a cue are asked, as of
+                those in one list.
         """
-        if self.is_kind(relation):
-            return (
-                "means"
-                if self._says_kind(wording) and self._direction(wording, relation) in (0, forward)
-                else None
-            )
-        if wording.is_bare:
-            return None
-        meant = dict(self._graph.relations[relation].senses)
-        symmetric = relation in self.symmetric
-        said = dict(wording.senses)
-        implied = self._graph.lexicon.implies
-        for sense, way in said.items():
-            if sense in meant and (
-                symmetric or not shared or not way or not meant[sense] or way == meant[sense] * forward
-            ):
-                return "means"
-        if any(sense in self._graph.lexicon.vague for sense in said) and not self._specific(wording):
-            return "stronger" if relation not in self.transitive else None
-        if any(implied.get(sense, frozenset()) & said.keys() for sense in meant):
-            return "stronger"
-        if any(implied.get(sense, frozenset()) & meant.keys() for sense in said):
-            return "weaker"
-        return None
+        return self._reading(pair.reduced, pair.words, first, second, known and not pair.listed)
 
     def is_kind(self, relation: int) -> bool:
         """Whether a relation says what something is a kind of: transitive, and called "is a" or the like."""
-        meaning = self._graph.relations[relation]
-        return relation in self.transitive and (
-            says_being(meaning.label) or any(sense == "type" for sense, _ in meaning.senses)
+        return relation in self.transitive and self._graph.matcher.is_of_class(relation)
+
+    def _candidates(self, first: Kinds, second: Kinds) -> Iterator[tuple[int, int]]:
+        """The relations that may join things of two kinds, with the way; things without a type may be of any."""
+        for relation, forward in product(range(len(self._graph.relations)), (1, -1)):
+            head, tail = (first, second)[::forward]
+            ends = self._ends[relation]
+            if not ends or any((not head or a in head) and (not tail or b in tail) for a, b in ends):
+                yield relation, forward
+
+    def _read(self, reduced: Words, words: Words, first: Kinds, second: Kinds, learned: bool) -> Reading:
+        polarity = self._graph.matcher.polarity(reduced) or self._graph.matcher.polarity(words)
+        exact: dict[int, tuple[float, int, str]] = {}
+        near: list[Meant] = []
+        for relation, forward in self._candidates(first, second):
+            sure = self._graph.matcher.is_sure(reduced, relation)
+            fit = None if sure else self._entailed(reduced, relation, forward)
+            if fit:
+                near.append(Meant(relation, forward, fit))
+            alone = reduced[:3] == (FIRST, "and", SECOND) and self._graph.matcher.is_symmetric(relation)
+            if fit or not (learned or alone or self._graph.matcher.has_cue(reduced, relation)):
+                continue
+            status, match = status_of(self._graph, reduced, words, relation, forward)
+            if status == "denied" and match.by == "learned" and not polarity:
+                continue  # "is to be avoided in" denies no treatment: only a rule denies
+            if status in ("supported", "denied", "hedged"):
+                exact[relation] = max(exact.get(relation, (0.0, 0, "")), (match.reads, forward, status))
+        stronger = [one for one in near if one.fit == "stronger"]
+        if not exact:
+            return Reading(tuple(stronger or near), polarity == "denied", polarity == "hedged")
+        best = sorted(exact.items(), key=lambda one: -one[1][0])
+        means = tuple(
+            Meant(relation, forward, "means", reads >= LEAST_ACCUSATION)
+            for relation, (reads, forward, _) in best
         )
+        status = best[0][1][2]
+        return Reading((*means, *stronger), status == "denied", status == "hedged")
 
-    def _says_kind(self, wording: Wording) -> bool:
-        senses = {sense for sense, _ in wording.senses if sense[0] != "="}
-        return not senses or senses == {"type"} or any(sense in ("type",) for sense in senses)
-
-    def _direction(self, wording: Wording, relation: int) -> int:
-        """The direction in which words say "is a kind of": in the order of the text unless they tell."""
-        if wording.text.startswith(FIRST) and wording.text.endswith(f"of {SECOND}"):
-            return 1  # "are all types of"
-        own = f"={self._graph.relations[relation].label}"
-        ways = {way for sense, way in wording.senses if sense in ("type", own) and way}
-        return ways.pop() if len(ways) == 1 else 1
-
-    def _specific(self, wording: Wording) -> bool:
-        """Whether words hold a sense of their own besides vague ones."""
-        vague = self._graph.lexicon.vague
-        return any(sense not in vague and sense[0] != "=" for sense, _ in wording.senses)
+    def _entailed(self, reduced: Words, relation: int, forward: int) -> Fit | None:
+        if relation in self.transitive:
+            return None
+        return entails(reduced, self._graph.relations[relation].label, forward)
 
 
-def says_relation(wording: Wording) -> bool:
-    """Whether words mean a relation; "be" by itself does not, nor does "type" without "of"."""
-    said = {sense for sense, _ in wording.senses if sense[0] != "=" or not says_being(sense[1:])}
-    if said == {"type"}:
-        return f" of {SECOND}" in wording.text or f" as {SECOND}" in wording.text
-    return bool(said)
-
-
-def says_kind(wording: Wording) -> bool:
-    """Whether words say what something is a kind of."""
-    return {sense for sense, _ in wording.senses if sense[0] != "="} == {"type"}
-
-
-def says_being(label: str) -> bool:
-    """Whether a label says no more than "is a"."""
-    return all(lemma(word) == "be" or word in ARTICLES for word in label.split())
-
-
-def _ends(graph: ReadableGraph, types: list[frozenset[str]]) -> list[frozenset[tuple[str, str]]]:
+def _ends(graph: GroundingGraph, types: list[Kinds]) -> list[frozenset[tuple[str, str]]]:
     """For each relation the pairs of types that its facts join."""
     view = graph.view
     numbers = {kinds: number for number, kinds in enumerate(dict.fromkeys(types))}

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
-from ..language.rules import FIRST, SECOND
+from ..language.rules import FIRST, SECOND, table
 from ..reading.found import Mention
 from ..reading.lexicon import PREPOSITIONS
 from ..reading.tokens import Tokens
@@ -14,6 +15,7 @@ _LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
 _ARTICLES = frozenset({"a", "an", "the", "both"})
 _OPENING = {"(": ")", "[": "]"}
 _CLAUSES = frozenset({"and", "but", "while", "whereas", "although", "though", "so", "then"})
+_JOINING_CLAUSES = frozenset({"and", "but", "or"})
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
@@ -57,9 +59,9 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
             for slot in slots
             if left.surface[slot.start : slot.end] != [""] * (slot.end - slot.start) or slot.start == slot.end
         ]
-        if FIRST not in words or SECOND not in words:
+        if FIRST not in words or SECOND not in words or _is_said_apart(tokens, lists, first, second):
             continue
-        reduced = _cut(_without_remarks(without_frame(phrase_words(left, kept))))
+        reduced = _shared_verb(_cut(_without_remarks(without_frame(phrase_words(left, kept)))))
         listed = any(first in one and second in one for one in lists)
         yield Pair(first, second, words, reduced, listed)
 
@@ -101,6 +103,85 @@ def _beside(lists: Sequence[Sequence[Mention]], first: Mention, second: Mention)
             yield inside[0].end, listed[-1].end
 
 
+def _is_said_apart(
+    tokens: Tokens, lists: Sequence[Sequence[Mention]], first: Mention, second: Mention
+) -> bool:
+    """Whether two lists go together one by one, and not these two: "A and B left C and D, respectively"."""
+    if not any(word in tokens.normal for word in table("words")["respectively"]):
+        return False
+    own = [next((one for one in lists if end in one), ()) for end in (first, second)]
+    alike = own[0] is not own[1] and len(own[0]) == len(own[1]) > 1
+    return alike and own[0].index(first) != own[1].index(second)
+
+
+def _shared_verb(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What is coordinated before the second thing as a clause of its own."""
+    return _own_preposition(_own_predicate(words))
+
+
+def _own_preposition(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without what stands with the same preposition before: "<1> is linked [to gout, but not] to <2>"."""
+    second = words.index(SECOND)
+    first = max((at for at in range(second) if words[at] == FIRST), default=second)
+    word = words[second - 1]
+    if word not in PREPOSITIONS or word not in words[first + 1 : second - 1]:
+        return words
+    joint = second - 2
+    while joint > first and (_is_adverb(words[joint]) or words[joint] in _negations()):
+        joint -= 1
+    before = words.index(word, first + 1)
+    if words[joint] not in _JOINING_CLAUSES or before > joint:
+        return words
+    kept = words[first + 1 : before]
+    if not _negations().isdisjoint(words[joint + 1 : second]):
+        kept = (*kept[:1], "not", *kept[1:]) if kept[:1] and kept[0] in _finite() else ("not", *kept)
+    return (*words[: first + 1], *kept, *words[second - 1 :])
+
+
+def _negations() -> frozenset[str]:
+    return frozenset(table("words")["not"])
+
+
+def _own_predicate(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without what a clause says of the first thing before its verb about the second.
+
+    Of "<1> was born in Rome and is married to <2>" that is "<1> is married to <2>".
+    """
+    second = words.index(SECOND)
+    first = max((at for at in range(second) if words[at] == FIRST), default=second)
+    verb = next((at for at in range(first + 1, second) if not _is_adverb(words[at])), second)
+    for at in range(second - 2, verb, -1):
+        if words[at] not in _JOINING_CLAUSES:
+            continue
+        other = next(place for place in range(at + 1, second + 1) if not _is_adverb(words[place]))
+        if other < second and _is_coordinated(words[verb], words[other]):
+            kept = words[verb : verb + 1] if words[verb] in _finite() and _is_past(words[other]) else ()
+            start = first + 1
+            return (*words[:start], *kept, *words[at + 1 :])
+    return words
+
+
+def _is_coordinated(verb: str, other: str) -> bool:
+    """Whether two words may be verbs of one subject: both finite, or alike in form."""
+    if verb in _finite():
+        return other in _finite() or _is_past(other)
+    return is_verb_form(verb) and (other in _finite() or (is_verb_form(other) and verb[-1] == other[-1]))
+
+
+def _is_past(word: str) -> bool:
+    return word.endswith("ed") and is_verb_form(word)
+
+
+def _is_adverb(word: str) -> bool:
+    return (word in table("words")["aux"] and word not in _finite()) or word.endswith("ly")
+
+
+def _finite() -> Sequence[str]:
+    """Verbs that are finite as they stand: "is", "has"."""
+    found: Sequence[str] = table("words")["finite"]
+    return found
+
+
 def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
     """The clause about the two: from the last mention of the first before the second to its end.
 
@@ -118,7 +199,8 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
         words = (FIRST, *words[first + 1 + (is_apposed and not is_relative) :])
         first, second = 0, words.index(SECOND)
     opened = words[first + 1 : first + 2] + words[second - 1 : second]
-    end = _end(words, second, closed=is_relative or "," in opened or "(" in opened)
+    is_subordinate = words[0] in table("words")["subordinate"]
+    end = _end(words, second, closed=is_relative or is_subordinate or "," in opened or "(" in opened)
     return words if end >= len(words) - 1 else (*words[:end], ".")
 
 

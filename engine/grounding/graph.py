@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
+from typing import Self
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ..language.rules import table
 from ..matching.labels import cues_of_label, words_of_label
 from ..matching.matcher import Learned, RelationMatcher
 from ..store.view import GraphView
+from ..terms import RelationTraits
 from .readable import ReadableGraph
 
 _PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
@@ -41,6 +43,11 @@ class GroundingGraph(ReadableGraph):
         both = frozenset(symmetric)
         alike = [label for label, id in zip(labels, view.relations, strict=True) if id in both]
         self.matcher = RelationMatcher(labels, said, alike, learned)
+
+    @classmethod
+    def of(cls, view: GraphView, traits: RelationTraits) -> Self:
+        """With what is declared of its relations."""
+        return cls(view, traits.wordings, traits.symmetric)
 
     @property
     def called(self) -> Sequence[str]:

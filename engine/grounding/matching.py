@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from ..extraction.pairs import Pair
 from ..language.quantities import Value
+from ..language.rules import table
 from ..linking.values import Values
 from ..matching.matcher import Match
 from ..reading.found import Mention
@@ -75,6 +76,58 @@ class Against(NamedTuple):
     match: Match
 
 
+def status_of(
+    graph: GroundingGraph, reduced: tuple[str, ...], words: tuple[str, ...], relation: int, forward: int
+) -> tuple[Status, Match]:
+    """What the words of a pair do with a relation that leads from its first thing, or for -1 to it.
+
+    Args:
+        reduced, words: see Pair.
+    """
+    match = graph.matcher.match(reduced, relation, forward)
+    polarity = None if match.by == "lexicon" else graph.matcher.polarity(words)
+    status: Status = "unread"
+    if match.answer == "supports" and match.probability >= LEAST_SUPPORT:
+        status = "supported"
+    elif match.answer == "denied" and (match.rules or match.certainty >= LEAST_ACCUSATION):
+        status = "denied" if _would_state(graph, match, reduced, relation, forward) else "unread"
+    elif match.answer == "hedged":
+        status = "hedged"
+    elif match.answer == "inverse" and _is_turned(graph, match, relation):
+        status = "turned"
+    if status == "supported" and polarity == "denied":
+        status = "denied"
+    elif status == "supported" and polarity == "hedged":
+        status = "hedged"
+    return status, match
+
+
+def _would_state(
+    graph: GroundingGraph, match: Match, reduced: tuple[str, ...], relation: int, forward: int
+) -> bool:
+    """Whether words that deny something would state this relation without their "not".
+
+    "<1> is not <2>" denies no relation but that of being the same or of a kind.
+    """
+    affirmed = tuple(word for word in reduced if word not in table("words")["not"])
+    if match.by == "lexicon" or affirmed == reduced:
+        return True
+    return graph.matcher.match(affirmed, relation, forward).probability >= LEAST_SUPPORT
+
+
+def _is_turned(graph: GroundingGraph, match: Match, relation: int) -> bool:
+    """Whether words that turn a relation round accuse: by a cue in its role, or between two of a kind.
+
+    Of a person and a year only one order makes sense, whatever the learned matcher takes the words for.
+    """
+    if match.by == "lexicon":
+        return True
+    if relation >= len(graph.relations):
+        return False  # over a node without a name
+    one = graph.relations[relation]
+    return one.heads == one.tails and match.certainty >= _LEAST_TURNED
+
+
 class Grounder:
     """Finds the facts that pairs state in one graph."""
 
@@ -114,32 +167,8 @@ class Grounder:
                     yield Way(first, second, relation, -1 if turned else 1, onto, onward)
 
     def _stated(self, pair: Pair, way: Way) -> Stated:
-        match = self._graph.matcher.match(pair.reduced, way.relation, way.forward)
-        polarity = None if match.by == "lexicon" else self._graph.matcher.polarity(pair.words)
-        status: Status = "unread"
-        if match.answer == "supports" and match.probability >= LEAST_SUPPORT:
-            status = "supported"
-        elif match.answer == "denied" and (match.rules or match.certainty >= LEAST_ACCUSATION):
-            status = "denied"
-        elif match.answer == "hedged":
-            status = "hedged"
-        elif match.answer == "inverse" and self._is_turned(match, way):
-            status = "turned"
-        if status == "supported" and polarity == "denied":
-            status = "denied"
-        elif status == "supported" and polarity == "hedged":
-            status = "hedged"
+        status, match = status_of(self._graph, pair.reduced, pair.words, way.relation, way.forward)
         return Stated(way, status, match)
-
-    def _is_turned(self, match: Match, way: Way) -> bool:
-        """Whether words that turn a relation round accuse: by a cue in its role, or between two of a kind.
-
-        Of a person and a year only one order makes sense, whatever the learned matcher takes the words for.
-        """
-        if way.onward is not None or match.by == "lexicon":
-            return match.by == "lexicon"
-        one = self._graph.relations[way.relation]
-        return one.heads == one.tails and match.certainty >= _LEAST_TURNED
 
     def against(self, pair: Pair, value: Value | None = None) -> Against | None:
         """The other facts that speak against a pair that no fact joins; None where nothing does.

@@ -29,12 +29,14 @@ class Known(NamedTuple):
         gender: of a person, by the first name; None where that does not tell.
         has_role: whether something of a node is called by a noun: a firm has a "founder".
         called: whether a noun stands in a node's name or types: "dairy" for "Ostermark Dairy".
+        is_type: whether a noun is that of a type, so that it means only what is called so.
     """
 
     kind: KindOf
     gender: Callable[[int], Gender | None]
     has_role: HasRole
     called: Called
+    is_type: Callable[[str], bool] = lambda _: False
 
 
 class Antecedent(NamedTuple):
@@ -109,10 +111,10 @@ def _reference(
     owns = _is_possessive(word, following)
     if _is_partitive(tokens, at):
         return None
+    if word in _words("both"):
+        return _both(tokens, at, before, number, known, covered)
     if word in _words("plural"):
-        named = at + 1 + (tokens.normal[at + 1 : at + 2] == ["the"])
-        nodes = () if named in covered else _several(before)  # "both Ann and Bo" name themselves
-        return _standing_for(at, at + 1, nodes, owns=owns)
+        return _standing_for(at, at + 1, _several(before), owns=owns)
     if word in _words("person") or word in _words("thing"):
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
             return None
@@ -228,6 +230,23 @@ def _is_existential(tokens: Tokens, at: int) -> bool:
     return _opens_clause(tokens, at) and following in _words("behind_pointers")
 
 
+def _both(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, known: Known, covered: frozenset[int]
+) -> Mention | None:
+    """ "both firms"; "both left": all of the nearest sentence; "knows both": of one before this.
+
+    "both Ann and Bo" name themselves, and in "are both" it stands for nothing.
+    """
+    following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
+    named = at + 1 + (following == "the")
+    if named in covered or (at and tokens.normal[at - 1] in table("words")["finite"] and following):
+        return None
+    if described := _description(tokens, at, before, number, known, covered):
+        return described
+    own = before if following else [one for one in before if one.sentence < number]
+    return _standing_for(at, at + 1, _several(own))
+
+
 def _several(before: Sequence[Antecedent]) -> tuple[int, ...]:
     """What "they" may mean: all that the nearest sentence names, or the one thing that it does."""
     near = max((one.sentence for one in before), default=None)
@@ -266,6 +285,6 @@ def _description(
         if owners and tokens.normal[at] == "the" and following != "'s":
             return _standing_for(at, at + 1, _nodes(_by_salience(owners)), owns=True)
         for kind, nouns in _CALLED_BACK:
-            if noun in _words(nouns):
+            if noun in _words(nouns) and not known.is_type(noun):
                 return _standing_for(at, end, _meant(before, kind, number))
     return None

@@ -26,7 +26,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -69,19 +69,17 @@ class Alphabet:
     """
 
     def __init__(self, classes: Mapping[str, Sequence[str]], words: Iterable[str]) -> None:
-        self._own: dict[str, str] = {}
         self._classes = {name: tuple(listed) for name, listed in classes.items()}
-        for word in (*(word for listed in classes.values() for word in listed), *words):
-            if word[:1] != "-" or word in (ARROW, "-"):
-                self._own.setdefault(word, chr(_FIRST_OWN_SYMBOL + len(self._own)))
-        for slot in (FIRST, SECOND, CUE, MENTION, OWNS):
-            self._own.setdefault(slot, chr(_FIRST_OWN_SYMBOL + len(self._own)))
-        self._symbol = lru_cache(_SYMBOLS_KEPT)(self._find_symbol)
         joining = set(classes["joining"])
-        lettered = "".join(
-            symbol for word, symbol in self._own.items() if word[0].isalnum() and word not in joining
-        )
-        self.any_word = f"[{_ANY_WORD}{lettered}]"
+        named = dict.fromkeys((*(word for listed in classes.values() for word in listed), *words))
+        own = [word for word in named if word[:1] != "-" or word in (ARROW, "-")]
+        own += [slot for slot in (FIRST, SECOND, CUE, MENTION, OWNS) if slot not in named]
+        # Those that "~" stands for come last, so that they are one range of symbols.
+        own.sort(key=lambda word: word[0].isalnum() and word not in joining)
+        self._own = {word: chr(_FIRST_OWN_SYMBOL + at) for at, word in enumerate(own)}
+        self._symbol = lru_cache(_SYMBOLS_KEPT)(self._find_symbol)
+        lettered = (self._own[word] for word in own if word[0].isalnum() and word not in joining)
+        self.any_word = f"[{_ANY_WORD}{_in_ranges(lettered)}]"
 
     def symbols(self, words: Iterable[str]) -> str:
         """The symbols of words in normal form, of marks and of slots, one each."""
@@ -89,9 +87,9 @@ class Alphabet:
 
     def of_class(self, name: str) -> str:
         """The symbols of a class, as they stand between the brackets of an expression."""
-        listed = self._classes[name]
-        return "".join(_SHAPES[word[1:]] if word[1:] in _SHAPES and word[0] == "-" else self._own[word]
-                       for word in listed)  # fmt: skip
+        shaped = [word[1:] for word in self._classes[name] if word[0] == "-" and word[1:] in _SHAPES]
+        others = (self._own[word] for word in self._classes[name] if word[1:] not in shaped)
+        return "".join(_SHAPES[ending] for ending in shaped) + _in_ranges(others)
 
     def of_word(self, word: str) -> str:
         return self._own[word]
@@ -110,18 +108,35 @@ class Alphabet:
         return _WORD
 
 
+def _in_ranges(symbols: Iterable[str]) -> str:
+    """Symbols as they stand between the brackets of an expression, those in a row as a range."""
+    found: list[list[str]] = []
+    for symbol in sorted(set(symbols)):
+        if found and ord(symbol) == ord(found[-1][1]) + 1:
+            found[-1][1] = symbol
+        else:
+            found.append([symbol, symbol])
+    return "".join(first if first == last else f"{first}-{last}" for first, last in found)
+
+
 class Rules:
     """The rows of a table, as one expression over symbols."""
 
     def __init__(self, rows: Sequence[Row], alphabet: Alphabet) -> None:
         self.rows = tuple(rows)
-        self._alphabet = alphabet
-        self._expressions = [(row, re.compile(_compiled(row, alphabet))) for row in rows]
-        together = "".join(f"(?:(?=.*?(?:{one.pattern}))(?P<r{at}>))|" for at, (_, one) in
-                           enumerate(self._expressions))  # fmt: skip
-        self._any = re.compile(together.rstrip("|"), re.DOTALL)
+        self._patterns = [_compiled(row, alphabet) for row in rows]
         self.first = lru_cache(_SYMBOLS_KEPT)(self._first)
         self.all = lru_cache(_SYMBOLS_KEPT)(self._all)
+
+    @cached_property
+    def _any(self) -> re.Pattern[str]:
+        """Of all rows as one: the first that matches somewhere."""
+        each = (f"(?=.*?(?:{pattern}))(?P<r{at}>)" for at, pattern in enumerate(self._patterns))
+        return re.compile("|".join(each), re.DOTALL)
+
+    @cached_property
+    def _expressions(self) -> list[tuple[Row, re.Pattern[str]]]:
+        return [(row, re.compile(pattern)) for row, pattern in zip(self.rows, self._patterns, strict=True)]
 
     def _first(self, symbols: str) -> Row | None:
         """The first row, in the order of the table, that matches somewhere."""
@@ -211,7 +226,7 @@ def rows_of(name: str) -> list[Row]:
     ]
 
 
-RULES = ("roles", "polarity", "frames")
+RULES = ("roles", "polarity", "frames", "discourse")
 """The tables of rules, which share one alphabet."""
 
 

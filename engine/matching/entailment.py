@@ -1,13 +1,14 @@
 """Which relation says more than another: who treats something is associated with it, and not the reverse."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
 from .labels import cues_of_label
 from .lexicon import Lexicon
+from .matcher import polarity_of
 from .synonyms import senses
 
 Entails = Literal["stronger", "weaker"]
@@ -49,9 +50,14 @@ def _lexicons() -> Mapping[str, Lexicon]:
 
 
 @lru_cache(_KEPT)
-def _said(words: tuple[str, ...]) -> frozenset[str]:
-    """The senses that a phrase says of its two things, in either direction."""
-    return frozenset(name for name, lexicon in _lexicons().items() if lexicon.find(words))
+def _said(words: tuple[str, ...]) -> Mapping[str, int]:
+    """The senses that a phrase says of its two things for sure, each with the way: see LexicalMatch."""
+    found = {name: lexicon.find(words) for name, lexicon in _lexicons().items()}
+    return {
+        name: match.way
+        for name, match in found.items()
+        if match and (match.plain or polarity_of(match.marked))
+    }
 
 
 @cache
@@ -63,16 +69,28 @@ def _meant(label: str) -> frozenset[str]:
     )
 
 
-def entails(words: tuple[str, ...], label: str) -> Entails | None:
+def entails(words: tuple[str, ...], label: str, forward: int) -> Entails | None:
     """How a relation of a graph bears on what a phrase says of two things.
+
+    Args:
+        forward: 1 where it leads from the first of them, -1 where it leads to it.
 
     Returns:
         "stronger": the relation entails what the phrase says ("treats" where it says "associated"); "weaker":
-        the phrase says more, and so entails the relation; None where neither is known.
+        the phrase says more, and so entails the relation; None where neither is known, or it says just that.
     """
     said, meant = _said(words), _meant(label)
-    if not said:
+    if said.keys() & meant:
         return None
-    if said & _vague() or any(said & _implied().get(one, frozenset()) for one in meant):
-        return "stronger"
-    return "weaker" if any(meant & _implied().get(one, frozenset()) for one in said) else None
+    for sense, way in said.items():
+        if sense in _vague() or any(_shares(sense, way, forward, _implied().get(one, ())) for one in meant):
+            return "stronger"
+    for sense, way in said.items():
+        if any(_shares(one, way, forward, meant) for one in _implied().get(sense, ())):
+            return "weaker"
+    return None
+
+
+def _shares(sense: str, way: int, forward: int, senses_of: Collection[str]) -> bool:
+    """Whether a sense is among others, in the same direction where it has one."""
+    return sense in senses_of and (senses()[sense].symmetric or way in (0, forward))

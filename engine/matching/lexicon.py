@@ -8,7 +8,7 @@ from ..language.rules import ARROW, BACK, CUE, FIRST, MENTION, SECOND, Rules, al
 from .labels import Cue, Kind
 
 _KEPT = 100_000
-_PLAIN = ("plain", "be", "have", "det", "prep", "called", "serves", "makes", "mark", "who", "and")
+_PLAIN = ("plain", "be", "have", "det", "prep", "called", "serves", "makes", "mark", "who", "and", "kinds")
 
 
 class LexicalMatch(NamedTuple):

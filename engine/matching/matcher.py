@@ -53,12 +53,19 @@ class Match(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """A relation: its label in plain words, its cues, and whether direction has no meaning."""
+    """A relation.
+
+    Attributes:
+        label: in plain words.
+        symmetric: direction has no meaning.
+        of_class: its tail is what its head is.
+    """
 
     label: str
     lexicon: Lexicon
     symmetric: bool
     cues: tuple[Cue, ...]
+    of_class: bool
 
 
 @cache
@@ -102,17 +109,31 @@ class RelationMatcher:
             label = f"{other.label.partition(' (')[0]} ({one.label.partition(' (')[0]})"
             cues = dict.fromkeys([*other.cues, *one.cues])
             self._chained[first, second] = len(self._relations)
-            self._relations.append(Relation(label, Lexicon(cues), one.symmetric or other.symmetric, tuple(cues)))
+            self._relations.append(
+                Relation(label, Lexicon(cues), one.symmetric or other.symmetric, tuple(cues), False)
+            )
         return self._chained[first, second]
 
     def polarity(self, words: tuple[str, ...]) -> str | None:
         """What the rule rows make of a phrase: "asserted", "denied", "hedged", or None where none matches."""
-        row = _polarity(words)
+        row = polarity_of(words)
         return row.gives["status"] if row else None
+
+    def has_cue(self, words: tuple[str, ...], relation: int) -> bool:
+        """Whether a phrase holds a cue of a relation in a role."""
+        return self._relations[relation].lexicon.find(words) is not None
+
+    def is_symmetric(self, relation: int) -> bool:
+        """Whether the direction of a relation has no meaning."""
+        return self._relations[relation].symmetric
+
+    def is_of_class(self, relation: int) -> bool:
+        """Whether the tail of a relation is what its head is: "is a", "profession"."""
+        return self._relations[relation].of_class
 
     def prepare(self, asked: Iterable[tuple[tuple[str, ...], int, int]]) -> None:
         """Ask the learned matcher at once of all phrases, ranks and ways that the lexicon leaves open."""
-        questions = (self._question(*one) for one in asked if not self._is_sure(*one[:2]))
+        questions = (self._question(*one) for one in asked if not self.is_sure(*one[:2]))
         self._ask(dict.fromkeys(questions))
 
     def _ask(self, questions: Iterable[Question]) -> None:
@@ -129,12 +150,13 @@ class RelationMatcher:
         """
         own = self._relations[relation]
         found = own.lexicon.find(words)
-        polarity = _polarity(found.marked if found else words)  # "must not be given in" may be the cue
+        polarity = polarity_of(found.marked if found else words)  # "must not be given in" may be the cue
         ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
-        if agrees and (framed := _with_polarity("supports", polarity)) != "supports":
-            return Match(framed, 1 - _SURE, _READ, _READ, "lexicon", ids)
+        if agrees and polarity is not None:  # the row says what the other words do
+            framed = _with_polarity("supports", polarity)
+            return Match(framed, _READ if framed == "supports" else 1 - _SURE, _READ, _READ, "lexicon", ids)
         if found and found.plain and (agrees or turned):
             answer = _with_polarity("supports" if agrees else "inverse", polarity)
             reads = _SURE if agrees else 1 - _SURE
@@ -162,10 +184,11 @@ class RelationMatcher:
         whole = sum(map(exp, odds))
         return [exp(one) / whole for one in odds]
 
-    def _is_sure(self, words: tuple[str, ...], relation: int) -> bool:
+    def is_sure(self, words: tuple[str, ...], relation: int) -> bool:
+        """Whether the lexicon decides of a phrase and a relation."""
         own = self._relations[relation]
         found = own.lexicon.find(words)
-        if found and self.polarity(found.marked) in ("denied", "hedged"):
+        if found and self.polarity(found.marked):
             return True
         return found is not None and found.plain and (found.way != 0 or own.symmetric)
 
@@ -185,7 +208,7 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     of_class = of_class or _BEING.issuperset(words)
     own = tuple(dict.fromkeys(cues))
     lexicon = Lexicon(own, of_class=of_class)
-    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own)
+    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own, of_class)
 
 
 @cache
@@ -194,7 +217,8 @@ def _class_labels() -> frozenset[str]:
 
 
 @lru_cache(_KEPT)
-def _polarity(words: tuple[str, ...]) -> Row | None:
+def polarity_of(words: tuple[str, ...]) -> Row | None:
+    """The row that says whether a phrase is asserted; None where none matches."""
     return rules("polarity").first(alphabet().symbols(words))
 
 

@@ -76,9 +76,8 @@ def summary_table(summary: Summary) -> Table:
             Text(f"{share:.0%}"),
             Text("━" * round(share * _BAR_WIDTH), style=outcome_style(outcome)),
         )
-    table.caption = Text(
-        f"{summary.scored:,} scored / {summary.unscored:,} unscored / {summary.total:,} total"
-    )
+    judged = f"{summary.scored:,} scored / {summary.unscored:,} unscored / {summary.total:,} total"
+    table.caption = Text("\n".join(filter(None, (judged, summary.told_claims))))
     return table
 
 

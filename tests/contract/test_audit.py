@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from groundpath import Auditor
-from groundpath.engine.audit.asked_graph import READ_UP_TO, asked_graph
 from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.audit.nearest_facts import READ_UP_TO, fact_search
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.store.protocol import GraphStore, Vectors
 from groundpath.engine.text.cache import CachedEncoder
@@ -79,9 +79,9 @@ def test_facts_are_as_near_from_the_cache_from_the_store_and_by_the_stores_own_s
     knowing.encode(graph.columns.facts["text"].to_pylist()[::2])
     queries = word_vectors(["the mother of henry", "who was from wales", "zzz"])
     ways = [
-        asked_graph(store, info, knowing),
-        asked_graph(store, info, ignorant),
-        asked_graph(store, replace(info, facts=READ_UP_TO + 1), ignorant),
+        fact_search(store, info, knowing),
+        fact_search(store, info, ignorant),
+        fact_search(store, replace(info, facts=READ_UP_TO + 1), ignorant),
     ]
     first, *others = ([[one.item for one in row] for row in way.nearest(queries, 5)] for way in ways)
     assert [len(row) for row in first] == [5, 5, 5]

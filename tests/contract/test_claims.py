@@ -3,7 +3,7 @@
 import pytest
 from groundpath.engine.domain.claims import JudgedClaim
 from groundpath.engine.domain.judging import ClaimJudge
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.store.view import GraphView
 from stored_graphs import stored
@@ -16,7 +16,7 @@ TEXT = (
 )
 
 
-def judged(graph: ReadableGraph) -> tuple[JudgedClaim, ...]:
+def judged(graph: GroundingGraph) -> tuple[JudgedClaim, ...]:
     return ClaimJudge(graph, TRAITS, "ward").judged(TEXT)
 
 
@@ -29,7 +29,7 @@ def claims(store: GraphStore) -> tuple[JudgedClaim, ...]:
 
 
 def test_verdicts_are_those_of_the_tables(claims: tuple[JudgedClaim, ...]) -> None:
-    assert claims == judged(ReadableGraph(GraphView.of(ward()), TRAITS.wordings))
+    assert claims == judged(GroundingGraph.of(GraphView.of(ward()), TRAITS))
     assert [claim.verdict for claim in claims] == [
         "supported",
         "contradicted",

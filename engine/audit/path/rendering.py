@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...grounding.readable import Join, ReadableGraph
-from ...reading.claims import Claim
+from ...answers.kinds import is_number
+from ...extraction.pairs import Pair
+from ...grounding.graph import GroundingGraph
+from ...grounding.matching import Stated, World
+from ...language.rules import FIRST, SECOND
 from ...reading.found import Mention
 from ...reading.tokens import Tokens
 from ...terms import Fact
@@ -12,37 +15,45 @@ from ..citing import Cited
 from ..coherence import NO_ANSWER
 from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
 from ..verdicts import Outcome, Verdict
-from .answers import is_number
-from .findings import Finding, denies, reading_of
+from .findings import Finding, is_shown
 from .supported import Support
 
 if TYPE_CHECKING:
     from .judge import JudgedChain
 
 METHOD = "path"
-_ASIDES = " What else is said in passing, the graph does not know."
 NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
+_ASIDES = " What else is said in passing, the graph does not know."
 _WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
 _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
-_RECOGNISED = {"name": 1.0, "reference": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
+_RECOGNISED = {"name": 1.0, "reference": 1.0, "value": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
 
 
-def render(chains: Sequence["JudgedChain"], graph: ReadableGraph, cited: Cited, kg: str) -> list[Verdict]:
+def render(
+    chains: Sequence["JudgedChain"], graph: GroundingGraph, cited: Cited, kg: str, world: World
+) -> list[Verdict]:
     """One verdict a chain, in order; the facts that they cite are read at once."""
-    rows: list[int] = []
-    for judged in chains:
-        for findings in judged.steps:
-            for finding in findings:
-                rows += _rows(finding)
-    writer = _Writer(cited.facts(rows), graph, kg)
+    rows = [
+        row
+        for judged in chains
+        for findings in judged.steps
+        for finding in findings
+        for row in _rows(finding)
+    ]
+    writer = _Writer(cited.facts(rows), graph, kg, world)
     return [writer.verdict(judged) for judged in chains]
 
 
-def _rows(finding: Finding) -> list[int]:
+def _rows(finding: Finding) -> Iterator[int]:
     """The facts that a finding cites."""
-    rows = [join.fact for join in finding.instead]
-    rows += [support.join.fact for support in (finding.support, finding.runner_up) if support]
-    return rows
+    if finding.support:
+        yield from finding.support.facts
+    for one in finding.claim.stated[:1]:
+        yield from one.way.facts
+    if finding.claim.opposed:
+        yield from finding.claim.opposed.way.facts
+    if finding.claim.against:
+        yield from (join.fact for join in finding.claim.against.joins)
 
 
 class _Outcome(NamedTuple):
@@ -57,14 +68,16 @@ class _Outcome(NamedTuple):
 class _Writer:
     """Puts findings into words. `facts` by row."""
 
-    def __init__(self, facts: Mapping[int, Fact], graph: ReadableGraph, kg: str) -> None:
+    def __init__(self, facts: Mapping[int, Fact], graph: GroundingGraph, kg: str, world: World) -> None:
         self._facts = facts
         self._graph = graph
         self._kg = kg
+        self._world = world
 
     def verdict(self, judged: "JudgedChain") -> Verdict:
         steps = tuple(self._steps(judged))
         outcome = self._outcome(judged, steps)
+        golds = judged.parsed.chain.gold_answers
         return judged.parsed.verdict(
             outcome.verdict,
             outcome.reason,
@@ -72,100 +85,93 @@ class _Writer:
             steps,
             error=outcome.error,
             fault=outcome.fault,
-            answer_right=_gold_answer(judged),
+            answer_right=judged.route.answered if golds else None,
+            world=self._world,
         )
 
     def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
         """The first error by precedence, or what keeps the chain from being judged."""
-        parsed, route = judged.parsed, judged.route
-        if not any(step.status in ("supported", "contradicted", "unknown") for step in steps):
+        if not any(step.claims for step in steps):
             return _Outcome("unscored", NOTHING_CLAIMED)
         faults = {step.error: step for step in reversed(steps)}
-        for kind in _PRECEDENCE:
-            if fault := faults.get(kind):
-                return _Outcome("unfaithful", f"Step {fault.number}: {fault.reason}", kind, fault.number)
-        if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
-            return _Outcome("unscored", NO_ANSWER)
+        if fault := faults.get("factual_error"):
+            return _Outcome(
+                "unfaithful", f"Step {fault.number}: {fault.reason}", "factual_error", fault.number
+            )
         unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
-        astray = bool(unknown) and not route.from_topic and _only_asides(judged)
-        if unknown and parsed.chain.gold_answers and route.answered is False and not astray:
-            return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        if unknown and not (astray or (_only_asides(judged) and route.answered is not False)):
+        outcome = self._of_path(judged, faults.get("incoherent"), asides=bool(unknown))
+        if unknown and not (outcome.verdict == "faithful" and _may_be_left(judged)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
+        unread = self._unread(judged) if outcome.verdict == "unfaithful" else None
+        return unread or outcome
+
+    def _unread(self, judged: "JudgedChain") -> _Outcome | None:
+        """What keeps a chain from being accused of its path: it may say more than is read."""
+        for number, step in enumerate(judged.read, 1):
+            if step.unread:
+                return _Outcome("unscored", f"Step {number} is not read: “{step.unread[0]}”", None, number)
+            for claim in step.passed_over:
+                if not is_shown(claim, judged.path):
+                    subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
+                    words = f"the words between “{subject}” and “{object}” are not read"
+                    return _Outcome("unscored", f"Step {number} cannot be judged: {words}.", None, number)
+        return None
+
+    def _of_path(self, judged: "JudgedChain", broken: StepVerdict | None, *, asides: bool) -> _Outcome:
+        """What the path of the claims that hold comes to."""
+        parsed, route = judged.parsed, judged.route
+        if broken:
+            reason = f"Step {broken.number}: {broken.reason}"
+            return _Outcome("unfaithful", reason, "incoherent", broken.number)
+        if parsed.chain.gold_answers and parsed.answer is None and route.from_topic:
+            return _Outcome("unscored", NO_ANSWER)
         if parsed.answer and route.answered is None and is_number(parsed.answer):
             return _Outcome(
                 "unscored", f"The answer “{parsed.answer}” is a number that no fact of the path holds."
             )
-        if not (route.from_topic and route.as_asked):
+        if not (route.from_topic and route.answers_question):
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged, asides=bool(unknown)))
+        return _Outcome("faithful", self._holds(judged, asides=asides))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
-        texts = enumerate(zip(judged.parsed.steps, judged.steps, strict=True), 1)
-        for number, (text, findings) in texts:
-            kept: list[Finding] = []
+        texts = enumerate(zip(judged.parsed.steps, judged.steps, judged.read, strict=True), 1)
+        for number, (text, findings, read) in texts:
             claims: list[ClaimVerdict] = []
-            for place, finding in enumerate(findings):
-                if self._graph.nameless and self._is_told_again(finding, kept):
-                    continue
-                kept.append(finding)
-                claims.append(self._claim(findings, place, before))
+            for finding in findings:
+                claims.append(self._claim(finding, before))
                 before = finding if finding.status == "supported" else before
-            yield self._step(number, " ".join(text.split()), kept, claims)
+            yield _step(number, " ".join(text.split()), findings, claims, read.unread)
 
-    def _is_told_again(self, finding: Finding, before: Sequence[Finding]) -> bool:
-        """Whether a step has told a fact of a node without a name before, which more is said of now."""
-        support = finding.support
-        if not (support and finding.status == "supported" and support.ends & self._graph.nameless):
-            return False
-        return any(one.support and one.support.join.fact == support.join.fact for one in before)
-
-    def _step(
-        self, number: int, text: str, findings: Sequence[Finding], claims: list[ClaimVerdict]
-    ) -> StepVerdict:
-        if not claims:
-            reason = "It says nothing that a graph could hold."
-            return StepVerdict(number, text, (), None, reason, "no_claim")
-        error: ErrorKind | None = None
-        false = [_is_false(finding) for finding in findings]
-        if True in false:
-            error = "factual_error"
-        elif any(finding.breaks for finding in findings):
-            error = "incoherent"
-        status, telling = claims[0].status, claims[0]
-        if len(claims) > 1:
-            stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
-            status = min(stated, key=_WORST_FIRST.index, default="unknown")
-            told = (
-                claim
-                for claim, finding, is_false in zip(claims, findings, false, strict=True)
-                if (is_false if error == "factual_error" else finding.breaks or not error)
-                and (error or claim.status == status)
-            )
-            telling = next(told, telling)
-        facts = tuple([claim.fact for claim in claims if claim.fact])
-        others = tuple([fact for claim in claims if not claim.fact for fact in claim.instead])
-        return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims))
-
-    def _claim(self, findings: Sequence[Finding], place: int, before: Finding | None) -> ClaimVerdict:
-        finding = findings[place]
-        reading = reading_of(finding.claim, finding.support)
-        subject, object = self._ends(findings, place, reading)
-        fact = None
+    def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
+        claim = finding.claim
+        subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
+        facts = self._grounded(finding.support, claim.pair) if finding.support else []
+        fact = facts[0] if facts else None
         instead: list[GroundedFact] = []
-        if finding.status == "supported" and finding.support:
-            fact = self._grounded(finding.support, reading.first, reading.second)
-        elif finding.support:
-            instead.append(self._grounded(finding.support, reading.first, reading.second))
-        if finding.runner_up and not self._is_half(finding):
-            instead.append(self._grounded(finding.runner_up, reading.first, reading.second))
-        instead += [self._other(join) for join in finding.instead]
+        shown = _shown(finding)
+        if shown and not fact:
+            instead = [self._other(row) for row in shown.way.facts]
+        elif claim.against and not fact:
+            instead = [self._other(join.fact) for join in claim.against.joins]
         reason = self._reason(finding, subject, object, fact, instead, before)
-        return ClaimVerdict(subject, object, finding.status, fact, tuple(instead), reason)
+        match = shown.match if shown else claim.against.match if claim.against else None
+        return ClaimVerdict(
+            subject,
+            object,
+            finding.status,
+            fact,
+            tuple(instead),
+            reason,
+            phrase=" ".join({FIRST: subject, SECOND: object}.get(word, word) for word in claim.pair.reduced),
+            probability=match.certainty if match else None,
+            decided_by=match.by if match else None,
+            rules=match.rules if match else (),
+            onward=facts[1] if len(facts) > 1 else None,
+        )
 
     def _reason(
         self,
@@ -173,72 +179,55 @@ class _Writer:
         subject: str,
         object: str,
         fact: GroundedFact | None,
-        instead: list[GroundedFact],
+        instead: Sequence[GroundedFact],
         before: Finding | None,
     ) -> str:
+        claim = finding.claim
         if finding.status == "no_claim":
-            if denies(finding.claim):
-                return "It denies what the graph does not state either."
             return "It sums up what the steps before have shown."
         if fact:
             if finding.breaks and before and before.support:
-                return f"“{fact.fact}” does not go on from “{self._facts[before.support.join.fact]}”"
+                return f"“{fact.fact}” does not go on from “{self._facts[before.support.facts[-1]]}”"
             return f"Supported by “{fact.fact}” (probability {fact.score:.2f})."
-        if finding.support:
-            if finding.support.negated:
-                return f"It denies what the graph states: “{instead[0].fact}”"
-            if finding.support.ground == "turned":
-                return f"The graph states it the other way round: “{instead[0].fact}”"
-            if self._is_half(finding):
-                return f"The graph states this of something else: “{instead[0].fact}”"
-            return f"The graph joins the two otherwise: “{instead[0].fact}”"
-        if instead:
+        if claim.opposed:
+            told = (
+                "denies what the graph states"
+                if claim.opposed.status == "denied"
+                else "turns round what the graph states"
+            )
+            return f"It {told}: “{instead[0].fact}”"
+        if claim.hedged:
+            return f"It does not assert “{instead[0].fact}”: the words say that it may be so, or ask."
+        if claim.against:
             stated = "; ".join(f"“{other.fact}”" for other in instead)
             return f"The graph does not say this of “{subject}” and “{object}”; it states {stated}"
-        missing = self._missing(finding, subject, object)
+        missing = next(
+            (
+                text
+                for text, end in ((subject, claim.pair.first), (object, claim.pair.second))
+                if not end.nodes
+            ),
+            "",
+        )
         if missing:
             return f"The graph knows nothing named “{missing}”."
+        if claim.stated:
+            return f"The words between “{subject}” and “{object}” are not read as any relation of the graph."
         return f"The graph states nothing that joins “{subject}” and “{object}”."
 
-    def _missing(self, finding: Finding, subject: str, object: str) -> str:
-        reading = reading_of(finding.claim, finding.support)
-        if not reading.first.nodes:
-            return subject
-        return object if not reading.second.nodes else ""
+    def _grounded(self, support: Support, pair: Pair) -> list[GroundedFact]:
+        """The facts of a support; a fact's ends tell how its things were recognised."""
+        ends = ((support.first, pair.first), (support.second, pair.second))
+        matches = {node: _RECOGNISED[mention.how] for node, mention in ends}
+        return [self._matched(row, matches, support.score) for row in support.facts]
 
-    def _grounded(self, support: Support, first: Mention, second: Mention) -> GroundedFact:
-        fact = self._facts[support.join.fact]
-        matches = _RECOGNISED[first.how], _RECOGNISED[second.how]
-        head, tail = matches if support.join.forward > 0 else matches[::-1]
-        return GroundedFact(fact, support.score, support.score, head, tail, self._kg)
+    def _matched(self, row: int, matches: Mapping[int, float], score: float) -> GroundedFact:
+        view = self._graph.view
+        head, tail = (matches.get(int(ends[row]), 1.0) for ends in (view.heads, view.tails))
+        return GroundedFact(self._facts[row], score, score, head, tail, self._kg)
 
-    def _other(self, join: Join) -> GroundedFact:
-        fact = self._facts[join.fact]
-        return GroundedFact(fact, 0.0, 0.0, float(join.forward > 0), float(join.forward < 0), self._kg)
-
-    def _is_half(self, finding: Finding) -> bool:
-        """Whether a claim is told with another one, over a node without a name."""
-        support, nameless = finding.support, self._graph.nameless
-        return bool(nameless and support and support.ends & nameless) and any(
-            mention.start == mention.end for one in finding.claim.readings for mention in one[:2]
-        )
-
-    def _ends(self, findings: Sequence[Finding], place: int, reading: Claim) -> tuple[str, str]:
-        """The two things of a claim in its words; of two claims that are told at once, what both join."""
-        first = last = reading
-        if nameless := self._graph.nameless:
-            if place and findings[place - 1].claim.leads_over(nameless):
-                first = reading_of(findings[place - 1].claim, findings[place - 1].support)
-            if place + 1 < len(findings) and findings[place].claim.leads_over(nameless):
-                last = reading_of(findings[place + 1].claim, findings[place + 1].support)
-        tokens = findings[place].claim.tokens
-        return self._text(tokens, first.first), self._text(tokens, last.second)
-
-    def _text(self, tokens: Tokens, mention: Mention) -> str:
-        """What a mention is called in its sentence; what stands unnamed between two facts, by its name."""
-        if mention.start == mention.end:
-            return " or ".join(map(self._graph.name, mention.nodes))
-        return tokens.written(mention.start, mention.end)
+    def _other(self, row: int) -> GroundedFact:
+        return GroundedFact(self._facts[row], 0.0, 0.0, 0.0, 0.0, self._kg)
 
     def _name(self, node: int) -> str:
         return f"“{self._graph.name(node)}”"
@@ -251,7 +240,7 @@ class _Writer:
         return f"{rests} of the graph, and together they make a path{checked}.{_ASIDES if asides else ''}"
 
     def _misguided(self, judged: "JudgedChain") -> str:
-        topic = " or ".join(self._name(node) for node in sorted(judged.asked.topic))
+        topic = " or ".join(self._name(node) for node in sorted(judged.question.topic))
         if not judged.route.from_topic:
             return f"The steps hold and connect, but say nothing of {topic}, which the question is about."
         goal = judged.route.goal
@@ -269,28 +258,56 @@ class _Writer:
         return f"The steps hold and lead to {reached}, but the answer is “{answer}”."
 
 
-def _is_false(finding: Finding) -> bool:
-    """Whether a claim is an error: contradicted, or of two known things that the graph does not join.
-
-    The paper takes the graph for complete. A claim of things that the graph does not know cannot be judged,
-    nor can an aside of which it knows no relation, or that the chain itself puts aside.
-    """
-    if finding.status != "unknown":
-        return finding.status == "contradicted"
-    known = any(reading.first.nodes and reading.second.nodes for reading in finding.claim.readings)
-    in_passing = finding.claim.aside and (finding.claim.foreign or finding.claim.dismissed)
-    return known and not in_passing
-
-
-def _only_asides(judged: "JudgedChain") -> bool:
-    """Whether what the graph does not know is said in passing, and the path does without it.
-
-    Once the path has led to the answer, all counts as such that is of no relation of the graph.
-    """
+def _may_be_left(judged: "JudgedChain") -> bool:
+    """Whether a path that leads to the answer does without what is unknown: it is said in passing."""
     claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
-    answered = judged.route.answered is True
-    return bool(judged.path.supports) and all(one.aside or (answered and one.foreign) for one in claims)
+    return bool(judged.path.supports) and all(one.aside and not one.hedged for one in claims)
 
 
-def _gold_answer(judged: "JudgedChain") -> bool | None:
-    return judged.route.answered if judged.parsed.chain.gold_answers else None
+def _step(
+    number: int,
+    text: str,
+    findings: Sequence[Finding],
+    claims: list[ClaimVerdict],
+    unread: tuple[str, ...],
+) -> StepVerdict:
+    if not claims:
+        status: StepStatus = "unknown" if unread else "no_claim"
+        reason = (
+            f"It names something, and is not read: “{unread[0]}”"
+            if unread
+            else "It says nothing that a graph could hold."
+        )
+        return StepVerdict(number, text, (), None, reason, status, unread=unread)
+    error: ErrorKind | None = None
+    if any(finding.status == "contradicted" for finding in findings):
+        error = "factual_error"
+    elif any(finding.breaks for finding in findings):
+        error = "incoherent"
+    stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
+    status = min(stated, key=_WORST_FIRST.index, default="unknown")
+    telling = next(
+        (
+            claim
+            for claim, finding in zip(claims, findings, strict=True)
+            if (finding.breaks if error == "incoherent" else claim.status == status)
+        ),
+        claims[0],
+    )
+    facts = tuple(fact for claim in claims for fact in claim.facts)
+    others = tuple(fact for claim in claims if not claim.fact for fact in claim.instead)
+    return StepVerdict(number, text, facts + others, error, telling.reason, status, tuple(claims), unread)
+
+
+def _shown(finding: Finding) -> Stated | None:
+    """The fact that tells why a claim has its status."""
+    claim = finding.claim
+    if finding.support:
+        return next((one for one in claim.stated if one.way == finding.support.way), None)
+    if claim.opposed:
+        return claim.opposed
+    return next((one for one in claim.stated if one.status == "hedged"), None)
+
+
+def _text(tokens: Tokens, mention: Mention) -> str:
+    return tokens.written(mention.start, mention.end)

@@ -5,13 +5,13 @@ from itertools import islice, product
 
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
+from ...answers.nodes import answer_nodes, gold_nodes
 from ...grounding.readable import ReadableGraph
 from ...terms import Fact, Triple
 from ..citing import Cited
 from ..evidence import ErrorKind, GroundedFact
 from ..judging import ParsedChain
 from ..verdicts import Verdict
-from .answers import answer_nodes, gold_nodes
 
 MOST_HOPS = 3
 """The longest path that is searched for; gold paths may be longer."""

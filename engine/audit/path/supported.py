@@ -1,25 +1,41 @@
-"""A fact that may support a claim."""
+"""Facts that support a claim."""
 
 from typing import NamedTuple
 
+from ...grounding.matching import Way
 from ...grounding.readable import Join
-from .agreement import Ground
 
 
 class Support(NamedTuple):
-    """A fact that joins the two things that a claim names.
+    """What joins the two things that a claim names, in the words of the claim.
 
-    `score`: probability, in [0, 1], that the claim says this fact. `first` and `second` are nodes.
+    `score`: probability, in [0, 1], that the claim says it.
     """
 
     score: float
-    first: int
-    second: int
-    join: Join
-    ground: Ground
-    negated: bool
+    way: Way
+
+    @property
+    def first(self) -> int:
+        """The node of what the claim names first."""
+        return self.way.first
+
+    @property
+    def second(self) -> int:
+        """The node of what it names second."""
+        return self.way.second
+
+    @property
+    def join(self) -> Join:
+        """Its fact; the first of two over a node without a name."""
+        return self.way.join
 
     @property
     def ends(self) -> frozenset[int]:
         """The two nodes that it joins."""
-        return frozenset({self.first, self.second})
+        return frozenset({self.way.first, self.way.second})
+
+    @property
+    def facts(self) -> tuple[int, ...]:
+        """The rows of its facts, in walking order."""
+        return self.way.facts

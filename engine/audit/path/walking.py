@@ -4,50 +4,43 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import islice, pairwise
 
-from .answers import answer_nodes, is_judgement
-from .asked import Asked
+from ...answers.kinds import is_judgement
+from ...answers.nodes import answer_nodes
+from ...answers.question import Question
 from .chaining import ChosenPath, choose_path
-from .comparing import looks_through
-from .findings import reading_of
-from .stated import StatedClaim
+from .reader import SaidClaim
 
 _LAST_BEGINNINGS = 4  # of a path that is told once more, so that a long text takes no longer than it is
 
 
 def walk_again(
-    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, answer: str | None
+    claims: Sequence[SaidClaim], broken: ChosenPath, question: Question, answer: str | None
 ) -> ChosenPath:
     """A path for claims that do not each go on from the one before; the broken one where there is none.
 
     Branches begin at the things that the question names. They meet, unless the question compares those. What
-    joins neither the things asked about nor the answer is said besides, and breaks nothing; nor does what
-    the chain looked at and put aside, nor anything before the whole path is told once more.
+    joins neither the things asked about nor the answer is said besides, and breaks nothing; nor does
+    anything before the whole path is told once more.
     """
-    kept = [claim for claim in claims if not claim.dismissed]
-    if len(kept) < len(claims):
-        path = walk(kept, asked)
-        path = walk_again(kept, path, asked, answer) if path.breaks else path
-        if not path.breaks and not asked.known & broken.visited - path.visited:
-            return path.over(broken.supports)
-    anchors = asked.topic | asked.hinted
-    branching = walk(claims, asked, anchors)
-    if branching.breaks and looks_through(asked.question.text):
-        listed = walk(claims, asked, anchors | _alike(broken))
+    anchors = question.topic | question.named
+    branching = walk(claims, question, anchors)
+    if branching.breaks and question.lists:
+        listed = walk(claims, question, anchors | _alike(broken))
         if not listed.breaks:
             return listed
-    if _grows(branching, asked):
+    if _grows(branching, question):
         return branching.unbroken()
-    aims = _aims(broken, asked, answer)
-    if branching.breaks and (told := _told_again(claims, broken, asked, aims)):
+    aims = _aims(broken, question, answer)
+    if branching.breaks and (told := _told_again(claims, broken, question, aims)):
         return told
-    if branching.is_joined or asked.compared or (answer and is_judgement(answer)):
+    if branching.is_joined or question.compared or (answer and is_judgement(answer)):
         return branching
-    return _without_remarks(claims, broken, asked, aims) or broken
+    return _without_remarks(claims, broken, question, aims) or broken
 
 
-def _grows(path: ChosenPath, asked: Asked) -> bool:
+def _grows(path: ChosenPath, question: Question) -> bool:
     """Whether each fact joins something new to what the path has come by, from what is asked about."""
-    reached = set(asked.known)
+    reached = set(question.known)
     for support in path.supports:
         if reached.isdisjoint(support.ends):
             return False
@@ -61,151 +54,95 @@ def _alike(path: ChosenPath) -> set[int]:
     return {support.first for support in path.supports if told[support.join.relation] > 1}
 
 
-def _aims(broken: ChosenPath, asked: Asked, answer: str | None) -> frozenset[int]:
+def _aims(broken: ChosenPath, question: Question, answer: str | None) -> frozenset[int]:
     """What a chain is to lead to: what it answers, if it says something of that, else the gold answers."""
-    given = frozenset(answer_nodes(answer, asked.graph, sorted(broken.visited)) if answer else ())
-    if given & asked.gold and not given & broken.visited:
+    given = frozenset(answer_nodes(answer, question.graph, sorted(broken.visited)) if answer else ())
+    if given & question.gold and not given & broken.visited:
         return frozenset()  # a right answer that it does not come by
-    return given & broken.visited or asked.gold
+    return given & broken.visited or question.gold
 
 
 def _told_again(
-    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, aims: frozenset[int]
+    claims: Sequence[SaidClaim], broken: ChosenPath, question: Question, aims: frozenset[int]
 ) -> ChosenPath | None:
     """The path at the end of a chain that tells all of it once more, from what is asked to the answer."""
     likely = [claim for claim in claims if claim.likely]
     begin = (at for at in reversed(range(1, len(likely))) if likely[at].tokens is not likely[at - 1].tokens)
-    asking = (at for at in begin if not (asked.known and asked.known.isdisjoint(_ends(likely[at]))))
+    asking = (at for at in begin if not (question.known and question.known.isdisjoint(_ends(likely[at]))))
     for place in islice(asking, _LAST_BEGINNINGS):
-        path = walk(likely[place:], asked)
-        before = {support.join.fact for support in broken.supports[:place]}
-        once_more = any(support.join.fact in before for support in path.supports)
+        path = walk(likely[place:], question)
+        before = {support.facts for support in broken.supports[:place]}
+        once_more = any(support.facts in before for support in path.supports)
         if once_more and not path.breaks and path.end in aims:
             return path.over(broken.supports)
     return None
 
 
 def _without_remarks(
-    claims: Sequence[StatedClaim], broken: ChosenPath, asked: Asked, aims: frozenset[int]
+    claims: Sequence[SaidClaim], broken: ChosenPath, question: Question, aims: frozenset[int]
 ) -> ChosenPath | None:
     """The path through those facts that join what is asked with the answer, when nothing in it breaks."""
     parts = broken.parts
-    main = next((part for part in parts if asked.known & part), parts[0])
+    main = next((part for part in parts if question.known & part), parts[0])
     if not aims & main or any(aims & part for part in parts if part is not main):
         return None
     likely = [claim for claim in claims if claim.likely]
     kept = [claim for claim, support in zip(likely, broken.supports, strict=True) if support.first in main]
-    path = walk(kept, asked, asked.topic | asked.hinted)
-    leads_back = bool(aims) and aims <= asked.topic  # and so has to end there, as it began there
+    path = walk(kept, question, question.topic | question.named)
+    leads_back = bool(aims) and aims <= question.topic  # and so has to end there, as it began there
     if path.breaks or (leads_back and path.end not in aims):
         return None
     return path.over(broken.supports)
 
 
-def walk(claims: Sequence[StatedClaim], asked: Asked, anchors: Collection[int] = ()) -> ChosenPath:
+def walk(claims: Sequence[SaidClaim], question: Question, anchors: Collection[int] = ()) -> ChosenPath:
     """The path of those claims that have likely facts."""
     likely = [claim for claim in claims if claim.likely]
     places = {id(claim.tokens): place for place, claim in enumerate(likely)}
     sentences = [places[id(claim.tokens)] for claim in likely]
-    over = _over(likely, asked)
-    beside = _beside(likely, over, asked)
-    path = choose_path([claim.likely for claim in likely], asked.topic, sentences, anchors, over, beside)
-    return _reordered(likely, sentences, asked, anchors) or path if path.breaks else path
-
-
-def _over(claims: Sequence[StatedClaim], asked: Asked) -> list[int]:
-    """The places of claims that lead to what has no name, so that the next one leads on from there."""
-    nameless = asked.graph.nameless
-    return [place for place, claim in enumerate(claims) if nameless and claim.leads_over(nameless)]
+    path = choose_path([claim.likely for claim in likely], question.topic, sentences, anchors)
+    return _reordered(likely, sentences, question, anchors) or path if path.breaks else path
 
 
 def _reordered(
-    claims: Sequence[StatedClaim], sentences: Sequence[int], asked: Asked, anchors: Collection[int]
+    claims: Sequence[SaidClaim], sentences: Sequence[int], question: Question, anchors: Collection[int]
 ) -> ChosenPath | None:
     """A path without a break, where what a sentence says of one thing is walked in another order.
 
     "A, a king of B, was the son of C" goes on from C; "The child of B, A was the husband of C" leads from C
     to B where the question is about C. None without such a path.
     """
-    seen = set(asked.topic)
+    seen = set(question.topic)
     order: list[int] = []
-    over = _over(claims, asked)
     for sentence in dict.fromkeys(sentences):
-        own = [place for place, at in enumerate(sentences) if at == sentence]
-        left = [[place, place + 1] if place in over else [place] for place in own if place - 1 not in over]
-        of_one_thing = (
-            len({_subject(claims[place]) for place in own}) == 1
-            or _over_one(own, claims, over)
-            or _is_told_within([claims[place] for place in own])
-        )
+        left = [place for place, at in enumerate(sentences) if at == sentence]
+        own = [claims[place] for place in left]
+        of_one_thing = len(set(map(_subject, own))) == 1 or _is_told_within(own)
         while left:
-            onward = (
-                places
-                for places in left
-                if of_one_thing and any(not seen.isdisjoint(_ends(claims[place])) for place in places)
-            )
-            places = next(onward, left[0])
-            left.remove(places)
-            order += places
-            seen.update(*(_ends(claims[place]) for place in places))
+            onward = (place for place in left if of_one_thing and not seen.isdisjoint(_ends(claims[place])))
+            place = next(onward, left[0])
+            left.remove(place)
+            order.append(place)
+            seen |= _ends(claims[place])
     if order == sorted(order):
         return None
-    path = choose_path(
-        [claims[place].likely for place in order],
-        asked.topic,
-        [sentences[place] for place in order],
-        anchors,
-        [place for place, at in enumerate(order) if at in over],
-        _beside(claims, over, asked),
-    )
+    in_order = [claims[place].likely for place in order]
+    path = choose_path(in_order, question.topic, [sentences[place] for place in order], anchors)
     by_place = dict(zip(order, path.supports, strict=True))
     return None if path.breaks else path.over(tuple(by_place[place] for place in sorted(order)))
 
 
-def _is_told_within(claims: Sequence[StatedClaim]) -> bool:
+def _is_told_within(claims: Sequence[SaidClaim]) -> bool:
     """Whether each claim is made of what the one before it ends with: "A is a parent of B, a child of C"."""
-    read = [reading_of(claim, claim.likely[0]) for claim in claims]
-    return all(one.second.start == other.first.start for one, other in pairwise(read))
+    return all(one.pair.second.start == other.pair.first.start for one, other in pairwise(claims))
 
 
-def remarks_at_end(claims: Sequence[StatedClaim]) -> int:
-    """How many of the last claims with likely facts only say more of what the one before them ends with."""
-    likely = [claim for claim in claims if claim.likely]
-    count = 0
-    for before, claim in zip(reversed(likely[:-1]), reversed(likely), strict=False):
-        one, other = reading_of(before, before.likely[0]), reading_of(claim, claim.likely[0])
-        within = claim.tokens is before.tokens and one.second.end <= other.second.start
-        if not (within and (other.first.relative or other.first.start == one.second.start)):
-            break
-        count += 1
-    return count
-
-
-def _over_one(places: Sequence[int], claims: Sequence[StatedClaim], over: Collection[int]) -> bool:
-    """Whether claims all lead over one node without a name, and so tell of one event or term."""
-    middles = [
-        {support.second if place in over else support.first for support in claims[place].likely}
-        for place in places
-        if place in over or place - 1 in over
-    ]
-    return len(middles) == len(places) and bool(set.intersection(*middles))
-
-
-def _beside(claims: Sequence[StatedClaim], over: Collection[int], asked: Asked) -> dict[int, frozenset[int]]:
-    """For each node without a name that claims lead over, what else it joins that is asked about or told."""
-    if not over:
-        return {}
-    middles = {support.second for place in over for support in claims[place].likely}
-    spoken_of = asked.topic.union(*map(_ends, claims))
-    return {node: spoken_of.intersection(asked.graph.neighbours(node)) for node in middles}
-
-
-def _subject(claim: StatedClaim) -> int:
+def _subject(claim: SaidClaim) -> int:
     """Where the thing stands of which a claim is made; in "Born in T, H was …" that is H."""
-    first, second, _ = reading_of(claim, claim.likely[0])
+    first, second = claim.pair[:2]
     turned = first.start and claim.tokens.surface[first.end : second.start] == [","]
     return second.start if turned else first.start
 
 
-def _ends(claim: StatedClaim) -> set[int]:
+def _ends(claim: SaidClaim) -> set[int]:
     return {node for support in claim.likely for node in (support.first, support.second)}

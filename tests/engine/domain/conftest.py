@@ -2,16 +2,16 @@
 
 import pytest
 from groundpath.engine.domain.judging import ClaimJudge
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.view import GraphView
 from ward import TRAITS, ward
 
 
 @pytest.fixture(scope="session")
-def graph() -> ReadableGraph:
-    return ReadableGraph(GraphView.of(ward()), TRAITS.wordings)
+def graph() -> GroundingGraph:
+    return GroundingGraph.of(GraphView.of(ward()), TRAITS)
 
 
 @pytest.fixture(scope="session")
-def judge(graph: ReadableGraph) -> ClaimJudge:
+def judge(graph: GroundingGraph) -> ClaimJudge:
     return ClaimJudge(graph, TRAITS, "ward")

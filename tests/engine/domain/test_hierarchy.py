@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 from graphs import columns_of
 from groundpath.engine.domain.hierarchy import Hierarchy
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
 from hypothesis import given
@@ -17,7 +17,7 @@ EDGES = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), min_size=1, ma
 @given(EDGES)
 def test_ways_up_are_shortest_paths(edges: list[tuple[int, int]]) -> None:
     facts = [Triple(f"n{one}", "is_a", f"n{other}") for one, other in edges]
-    graph = ReadableGraph(GraphView.of(columns_of([*facts, Triple("n0", "likes", "n1")])))
+    graph = GroundingGraph(GraphView.of(columns_of([*facts, Triple("n0", "likes", "n1")])))
     rank = graph.view.relation_rank("is_a")
     assert rank is not None
     hierarchy = Hierarchy(graph, [rank])
@@ -35,7 +35,7 @@ def test_ways_up_are_shortest_paths(edges: list[tuple[int, int]]) -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [("D:6", "D:5"), ("D:1", "D:4")])
-def test_no_way(graph: ReadableGraph, low: str, high: str) -> None:
+def test_no_way(graph: GroundingGraph, low: str, high: str) -> None:
     assert TRAITS.transitive == {"is_a"}
     rank = graph.view.relation_rank("is_a")
     assert rank is not None

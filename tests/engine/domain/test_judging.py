@@ -3,7 +3,7 @@
 import pytest
 from graphs import columns_of
 from groundpath.engine.domain.judging import ClaimJudge
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import RelationTraits, Triple
 from ward import TRAITS
@@ -67,7 +67,7 @@ def test_a_claim_tells_how_its_evidence_fits_its_words(
     assert [claim.strength for claim in judge.judged(text)] == [strength]
 
 
-def test_what_is_declared_of_relations_is_part_of_the_version(graph: ReadableGraph) -> None:
+def test_what_is_declared_of_relations_is_part_of_the_version(graph: GroundingGraph) -> None:
     assert ClaimJudge(graph, TRAITS, "ward").version == ClaimJudge(graph, TRAITS, "ward").version
     assert ClaimJudge(graph, TRAITS, "ward").version != ClaimJudge(graph, RelationTraits(), "ward").version
 
@@ -125,7 +125,8 @@ def test_suppositions_are_told_apart(judge: ClaimJudge) -> None:
         for said in ("is associated with", "may be associated with", "is not directly associated with")
     )
     assert (plain.hedged, may.hedged, partly.hedged) == (False, True, True)
-    assert (may.verdict, partly.verdict) == (YES, NO)
+    assert (may.verdict, partly.verdict) == (YES, YES)  # on what is supposed, not on how much
+    assert not partly.negated
 
 
 def test_a_claim_says_where_it_stands(judge: ClaimJudge) -> None:
@@ -155,7 +156,7 @@ def test_texts_do_not_colour_one_another(judge: ClaimJudge) -> None:
 
 def test_a_relation_that_never_has_two_values_excludes_another() -> None:
     facts = [Triple(f"p{number}", "born_in", f"t{number % 7}") for number in range(300)]
-    graph = ReadableGraph(GraphView.of(columns_of(facts)))
+    graph = GroundingGraph(GraphView.of(columns_of(facts)))
     judge = ClaimJudge(graph, RelationTraits(), "people")
     right, wrong, unborn = (
         judge.judged(f"{said}.")[0].verdict
@@ -164,7 +165,7 @@ def test_a_relation_that_never_has_two_values_excludes_another() -> None:
     assert (right, wrong, unborn) == (YES, NO, YES)
 
 
-def test_a_few_facts_show_no_such_rule(graph: ReadableGraph, judge: ClaimJudge) -> None:
+def test_a_few_facts_show_no_such_rule(graph: GroundingGraph, judge: ClaimJudge) -> None:
     assert len(graph.view.facts) < 300
     (claim,) = judge.judged("Colchicine treats psoriasis.")
     assert claim.verdict == OPEN

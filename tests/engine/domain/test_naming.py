@@ -4,14 +4,14 @@ import pytest
 from graphs import columns_of
 from groundpath.engine.domain.kinds import kind_words
 from groundpath.engine.domain.naming import EntityNames
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.reading.tokens import Tokens
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Triple
 
 
 @pytest.fixture(scope="module")
-def names(graph: ReadableGraph) -> EntityNames:
+def names(graph: GroundingGraph) -> EntityNames:
     return EntityNames(graph)
 
 
@@ -55,7 +55,7 @@ def test_plurals(names: EntityNames) -> None:
     ]
 
 
-def test_an_abbreviation_means_what_its_brackets_say(names: EntityNames, graph: ReadableGraph) -> None:
+def test_an_abbreviation_means_what_its_brackets_say(names: EntityNames, graph: GroundingGraph) -> None:
     meant: dict[str, tuple[int, ...]] = {}
     names.terms(Tokens.of("Catalase deficiency (CAT) is rare."), meant)
     assert meant == {"CAT": graph.nodes("D:9")}
@@ -65,7 +65,7 @@ def test_an_abbreviation_means_what_its_brackets_say(names: EntityNames, graph: 
     assert gene.nodes == graph.nodes("G:7")
 
 
-def test_an_abbreviation_within_a_name_is_part_of_it(names: EntityNames, graph: ReadableGraph) -> None:
+def test_an_abbreviation_within_a_name_is_part_of_it(names: EntityNames, graph: GroundingGraph) -> None:
     meant: dict[str, tuple[int, ...]] = {}
     names.terms(Tokens.of("Human leukocyte antigen (HLA) is known."), meant)
     (term,) = names.terms(Tokens.of("HLA-B is known."), meant)
@@ -136,7 +136,7 @@ def test_names_may_share_their_last_word(joint: str) -> None:
         Entity("D:1", "breast cancer", (), ("Disease",)),
         Entity("D:2", "ovarian cancer", (), ("Disease",)),
     ]
-    names = EntityNames(ReadableGraph(GraphView.of(columns_of([Triple("D:1", "resembles", "D:2")], things))))
+    names = EntityNames(GroundingGraph(GraphView.of(columns_of([Triple("D:1", "resembles", "D:2")], things))))
     assert found(names, f"breast{joint}ovarian cancer") == [("breast", ["D:1"]), ("ovarian cancer", ["D:2"])]
     assert found(names, f"lung{joint}ovarian cancer") == [("lung", ["A:2"]), ("ovarian cancer", ["D:2"])]
 

@@ -11,6 +11,11 @@ def claims(judge: ClaimJudge, text: str, question: str = "") -> list[tuple[str, 
     return [(str(one.subject), str(one.object), one.negated) for one in judge.judged(text, question)]
 
 
+def ends(judge: ClaimJudge, text: str) -> list[tuple[frozenset[str], bool]]:
+    """The two things of each claim, whichever stands first, and whether it is denied."""
+    return [(frozenset((one, other)), denied) for one, other, denied in claims(judge, text)]
+
+
 def test_a_claim_of_each_thing_listed(judge: ClaimJudge) -> None:
     assert claims(judge, "HLA-B is associated with both psoriasis and Takayasu's arteritis.") == [
         ("HLA-B", "psoriasis", False),
@@ -27,7 +32,9 @@ def test_a_verb_before_an_article_opens_a_claim_of_its_own(judge: ClaimJudge) ->
 
 
 def test_what_points_at_a_code_that_is_not_known_means_nothing_else(judge: ClaimJudge) -> None:
-    assert claims(judge, "HLA-B is listed. It is not ABC1. This gene is linked to gout.") == []
+    assert ("HLA-B", "gout", False) not in claims(
+        judge, "HLA-B is listed. Others found ABC1. This gene is linked to gout."
+    )
     assert claims(judge, "HLA-B is listed. This gene is linked to gout.") == [("HLA-B", "gout", False)]
 
 
@@ -51,7 +58,7 @@ def test_genes_in_brackets_are_a_list_too(judge: ClaimJudge) -> None:
     ],
 )
 def test_denials(judge: ClaimJudge, text: str) -> None:
-    assert ("NOD2", "gout", True) in claims(judge, text)
+    assert (frozenset({"NOD2", "gout"}), True) in ends(judge, text)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +73,7 @@ def test_denials(judge: ClaimJudge, text: str) -> None:
     ],
 )
 def test_what_only_looks_like_a_denial(judge: ClaimJudge, text: str) -> None:
-    assert ("NOD2", "gout", False) in claims(judge, text)
+    assert (frozenset({"NOD2", "gout"}), False) in ends(judge, text)
 
 
 @pytest.mark.parametrize(

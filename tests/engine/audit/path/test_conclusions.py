@@ -299,7 +299,7 @@ def test_without_gold_answers(coast: Auditor, question: str, text: str, outcome:
         ("Petrel was seen by Ida Moss, but that doesn't matter here.", "faithful"),
         ("Petrel is based in Sandvik, so not that one.", "factual_error"),  # what is false stays false
         ("Petrel is based in Brom. So not that one.", "faithful"),
-        ("Petrel is based in Brom.", "incoherent"),
+        ("Petrel is based in Brom.", "faithful"),  # said besides
     ],
 )
 def test_what_is_put_aside_breaks_nothing(coast: Auditor, aside: str, outcome: str) -> None:

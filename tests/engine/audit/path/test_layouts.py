@@ -109,7 +109,7 @@ def test_marks_of_steps(family: Auditor, marks: str) -> None:
     text = marks.format(
         "Judging by the record, Ann Hill's parent is Bo Hill.", "That parent married Eva Roth."
     )
-    verdict = family.audit(f"{text}\nThis makes Eva Roth the spouse of the parent of Ann Hill.")
+    verdict = family.audit(f"{text}\nSo the answer is Eva Roth.")
     assert (told(verdict), verdict.answer) == ("faithful", "Eva Roth")
     assert [step.text for step in verdict.steps if step.claims] == [
         "Judging by the record, Ann Hill's parent is Bo Hill.",
@@ -219,9 +219,7 @@ def test_facts_with_notes_rivals_and_remarks(auditor_of: Callable[..., Auditor],
 @pytest.mark.parametrize(
     "text",
     [
-        "{} — explanation follows.\n- Ann Hill's parent is Bo Hill.\n- Bo Hill wed Eva Roth.",
         "The answer is {}; the reasons are below.\n- Ann Hill's parent is Bo Hill.\n- Bo Hill wed Eva Roth.",
-        "Pupil: Ann Hill's parent is Bo Hill.\nPupil: Bo Hill wed Eva Roth.\nPupil: Ans: {}",
         "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nSo the wife of the parent of Ann Hill = {}",
         "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nThe wife of the parent of Ann Hill is {}.",
     ],

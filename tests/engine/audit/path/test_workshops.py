@@ -232,24 +232,6 @@ def test_no_one_is_a_number(trades: Auditor) -> None:
 @pytest.mark.parametrize(
     "closing",
     [
-        "The final spouse is {}.",
-        "The requested husband is {}.",
-        "So the husband in question: {}.",
-        "The husband we were after is {}.",
-        "So what's the name? {}.",
-        "The husband is {}, which answers the question.",
-        "That would be {}.",
-    ],
-)
-def test_a_last_line_that_announces_the_answer(trades: Auditor, closing: str) -> None:
-    text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss.\n{closing}"
-    assert told(trades.audit(text.format("Ned Moss"), **OF_A_HUSBAND)) == "faithful"
-    assert told(trades.audit(text.format("Fred Quell"), **OF_A_HUSBAND)) == "answer_error"
-
-
-@pytest.mark.parametrize(
-    "closing",
-    [
         "That would be the husband of Ann Cole's mother.",
         "That would be her stepfather.",
         "The final person is Ned Moss, the husband of Amy Cole.",

@@ -1,0 +1,1 @@
+"""The question of a chain, the answer that it gives, and the gold answers: one room."""

@@ -1,0 +1,56 @@
+"""What an answer means in a graph."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+
+from ..grounding.readable import ReadableGraph
+from ..language.quantities import read_value
+from ..linking.values import Values
+from ..reading.clauses import are_in_line
+from ..reading.tokens import Tokens, name_key
+from .written import without_remarks
+
+_AROUND = re.compile(r"^(?:the|an?)\s+|\s+[–—-]\s.*$", re.IGNORECASE)  # "the A – a remark"
+
+
+def gold_nodes(names: Iterable[str], graph: ReadableGraph) -> frozenset[int]:
+    """The nodes of ids or names."""
+    return frozenset(node for name in names for node in graph.nodes(name))
+
+
+def answer_nodes(
+    answer: str, graph: ReadableGraph, context: Sequence[int], values: Values | None = None
+) -> tuple[int, ...]:
+    """The nodes that an answer may mean; none when the graph knows nothing of that name.
+
+    The whole answer counts before the answer without what is remarked on it ("male (the gender)"), a written
+    name before a part of one. Parts, misspellings and other forms of dates and numbers count only as names of
+    the context.
+    """
+    bare = without_remarks(answer)
+    for text in (answer, bare, _AROUND.sub("", bare)):
+        if nodes := graph.names.named(name_key(text)):
+            return nodes
+    value = read_value(bare) if values else None
+    if values and value and (same := [node for node in context if values.agrees(value, node)]):
+        return tuple(same)
+    nodes, _ = graph.finder.resolve(name_key(bare), context)
+    if nodes:
+        return nodes
+    hits = graph.names.find(Tokens.of(bare))
+    return tuple(dict.fromkeys(node for hit in hits for node in hit.nodes))
+
+
+def listed_nodes(answer: str, graph: ReadableGraph, context: Collection[int]) -> list[tuple[int, ...]]:
+    """What each thing may mean that an answer lists ("A and B", "the cities A, B and C"); else empty.
+
+    "Paris, France" is none, nor is a name with "and" in it. What the graph does not know is left out.
+    """
+    tokens = Tokens.of(without_remarks(answer))
+    if "and" not in tokens.normal or graph.names.named(name_key(answer)):
+        return []
+    plain, doubtful = graph.finder.named(tokens)
+    listed = graph.finder.mentions(tokens, sorted([*plain, *doubtful]), sorted(context))
+    in_line = all(are_in_line(tokens, one, other) for one, other in pairwise(listed))
+    return [one.nodes for one in listed if one.nodes] if in_line and len(listed) > 1 else []

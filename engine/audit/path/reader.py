@@ -1,0 +1,210 @@
+"""From the steps of a chain to its claims, and what the graph says of each."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ....ext.words import NameHit
+from ...extraction.pairs import Pair
+from ...extraction.sentences import NamedSentence, nearest_pairs, sentences_with_pairs
+from ...grounding.graph import GroundingGraph
+from ...grounding.matching import Against, Grounder, Stated
+from ...language.coreference import Known
+from ...language.dialogue import is_bare, with_answers
+from ...language.discourse import is_conclusion, is_plan, standing
+from ...language.quantities import Value
+from ...reading.found import Mention
+from ...reading.tokens import Tokens, sentences_of
+from .events import of_one_event
+from .supported import Support
+
+_MOST_SUPPORTS = 10
+
+
+class SaidClaim(NamedTuple):
+    """A pair of things that a sentence says something of, and what the graph says of it.
+
+    Attributes:
+        tokens: the sentence.
+        concludes: it draws a conclusion.
+        aside: what it says besides: another claim of its sentence is supported.
+        pair: the two things and the words.
+        stated: the facts that join them, with what the words do with each, the likeliest first.
+        likely: those that the words state.
+        against: facts that speak against it.
+    """
+
+    tokens: Tokens
+    concludes: bool
+    aside: bool
+    pair: Pair
+    stated: tuple[Stated, ...]
+    likely: tuple[Support, ...]
+    against: Against | None
+
+    @property
+    def opposed(self) -> Stated | None:
+        """The fact that the words deny or turn round."""
+        return next((one for one in self.stated if one.status in ("denied", "turned")), None)
+
+    @property
+    def hedged(self) -> bool:
+        """Whether the words state a fact without asserting it."""
+        return any(one.status == "hedged" for one in self.stated)
+
+
+class ReadStep(NamedTuple):
+    """A step as it is read.
+
+    Attributes:
+        claims: what it says.
+        unread: its sentences that name something and yield no claim.
+        passed_over: pairs that a fact joins and whose words are not read as any, while the same sentence says
+            something else of both things. They may say what else holds a path together.
+    """
+
+    claims: tuple[SaidClaim, ...] = ()
+    unread: tuple[str, ...] = ()
+    passed_over: tuple[SaidClaim, ...] = ()
+
+
+class _Named(NamedTuple):
+    """A sentence and the things that it names.
+
+    Attributes:
+        place: its step.
+        doubtful: the starts of the names that may be common words.
+        values: the dates and the amounts, by where they start.
+    """
+
+    place: int
+    named: NamedSentence
+    doubtful: Collection[int]
+    values: Mapping[int, Value]
+
+
+class ClaimReader:
+    """Reads the steps of chains over one graph."""
+
+    def __init__(self, graph: GroundingGraph, grounder: Grounder) -> None:
+        self._graph = graph
+        self._grounder = grounder
+        self._values = grounder.values
+        self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called)
+
+    def read(
+        self, steps: Sequence[str], topic: Sequence[int], lead_in: str = "", led: int = 0
+    ) -> list[ReadStep]:
+        """The claims of each step, in order.
+
+        Args:
+            lead_in: what stands before the first `led` steps, and is said of each: "The works of H:".
+        """
+        steps = standing(steps)
+        if lead_in.endswith((":", "：")):
+            steps = [f"{lead_in} {step}" if place < led else step for place, step in enumerate(steps)]
+        texts = [(place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)]
+        sentences = self._named(with_answers(texts, self._places), topic)
+        self._grounder.prepare(pair for one in sentences for pair in one.named.pairs)
+        read = [ReadStep() for _ in steps]
+        for sentence in sentences:
+            before, said = read[sentence.place], self._said(sentence)
+            read[sentence.place] = ReadStep(*(old + new for old, new in zip(before, said, strict=True)))
+        return read
+
+    def _places(self, tokens: Tokens) -> frozenset[int]:
+        """The places of words that belong to names."""
+        hits = (hit for listed in self._graph.finder.named(tokens) for hit in listed)
+        return frozenset(place for hit in hits for place in range(hit.start, hit.end))
+
+    def _named(self, sentences: Sequence[tuple[int, Tokens]], topic: Sequence[int]) -> list[_Named]:
+        """Each sentence with what it names: names, values, what pronouns and descriptions stand for."""
+        both = [self._graph.finder.named(tokens) for _, tokens in sentences]
+        hits = [sorted([*plain, *_apart(doubtful, plain)]) for plain, doubtful in both]
+        context = list(dict.fromkeys([*topic, *(node for own in hits for hit in own for node in hit.nodes)]))
+        named: list[tuple[Tokens, Sequence[Mention]]] = []
+        values: list[dict[int, Value]] = []
+        for (_, tokens), own in zip(sentences, hits, strict=True):
+            names = [
+                one for one in self._graph.finder.mentions(tokens, own, context) if one.how != "reference"
+            ]
+            held = self._values.mentions(tokens, names, context)
+            covered = {at for one in held for at in range(one.mention.start, one.mention.end)}
+            kept = [one for one in names if covered.isdisjoint(range(one.start, one.end))]
+            values.append({one.mention.start: one.value for one in held})
+            named.append((tokens, sorted([*kept, *(one.mention for one in held)])))
+        read = sentences_with_pairs(named, self._known, self._graph.holders, topic)
+        return [
+            _Named(place, own, {hit.start for hit in doubtful}, given)
+            for (place, _), own, (_, doubtful), given in zip(sentences, read, both, values, strict=True)
+        ]
+
+    def _said(self, sentence: _Named) -> ReadStep:
+        """The claims of a sentence; the sentence itself, if it names something and yields none."""
+        tokens, mentions, pairs = sentence.named
+        concludes = is_conclusion(tokens)
+        claims, left = self._stated(tokens, pairs, concludes)
+        told = {mention.start for one in claims for mention in one.pair[:2]}
+        for pair in nearest_pairs(mentions, left, told | set(sentence.doubtful)):
+            value = sentence.values.get(pair.first.start) or sentence.values.get(pair.second.start)
+            against = self._grounder.against(pair, value)
+            if value and against is None and not (pair.first.nodes and pair.second.nodes):
+                continue  # a date or a number of which the graph holds none
+            claim = self._claimed(tokens, pair, concludes)
+            claims.append(claim._replace(against=against, aside=bool(claims)))
+        claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
+        claims = of_one_event(claims, self._graph) if self._graph.nameless else claims
+        if not any(one.likely for one in claims) and is_plan(
+            tokens, {one.start for one in mentions}, len(mentions)
+        ):
+            return ReadStep(unread=(tokens.text.strip(),) if left else ())
+        names = any(one.how != "reference" and one.start not in sentence.doubtful for one in mentions)
+        places = {place for one in mentions for place in range(one.start, one.end)}
+        unread = names and not claims and not concludes and not is_bare(tokens, places)
+        judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
+        passed_over = (
+            self._claimed(tokens, pair, concludes)
+            for pair in left
+            if not pair.listed and (pair.first.start, pair.second.start) not in judged
+        )
+        return ReadStep(
+            tuple(claims),
+            (tokens.text.strip(),) if unread else (),
+            tuple(claim for claim in passed_over if claim.stated),
+        )
+
+    def _stated(
+        self, tokens: Tokens, pairs: Sequence[Pair], concludes: bool
+    ) -> tuple[list[SaidClaim], list[Pair]]:
+        """The pairs whose words do something with a fact, each fact once, and the pairs that are left."""
+        claims: list[SaidClaim] = []
+        left: list[Pair] = []
+        facts: set[tuple[int, ...]] = set()
+        for pair in sorted(pairs, key=_references):
+            claim = self._claimed(tokens, pair, concludes)
+            if claim.likely and claim.likely[0].facts in facts:
+                continue
+            if claim.likely:
+                facts.add(claim.likely[0].facts)
+            if claim.likely or claim.opposed or claim.hedged:
+                claims.append(claim)
+            else:
+                left.append(pair)
+        return claims, left
+
+    def _claimed(self, tokens: Tokens, pair: Pair, concludes: bool) -> SaidClaim:
+        stated = tuple(self._grounder.stated(pair)[:_MOST_SUPPORTS])
+        likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")
+        return SaidClaim(tokens, concludes, False, pair, stated, likely, None)
+
+
+def _references(pair: Pair) -> int:
+    return (pair.first.how == "reference") + (pair.second.how == "reference")
+
+
+def _apart(doubtful: Sequence[NameHit], plain: Sequence[NameHit]) -> Iterator[NameHit]:
+    """The hits that may be words and overlap no name."""
+    taken = {place for hit in plain for place in range(hit.start, hit.end)}
+    for hit in doubtful:
+        if taken.isdisjoint(range(hit.start, hit.end)):
+            taken.update(range(hit.start, hit.end))
+            yield hit
