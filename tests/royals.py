@@ -1,7 +1,7 @@
 """A small family of kings and queens, whose facts tests state in many wordings."""
 
 from graphs import columns_of, triples
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Triple
 
@@ -36,15 +36,15 @@ ROYALS = triples(
 )
 
 
-def readable(facts: tuple[Triple, ...], entities: list[Entity] | None = None) -> ReadableGraph:
+def readable(facts: tuple[Triple, ...], entities: list[Entity] | None = None) -> GroundingGraph:
     """A graph made ready for reading."""
-    return ReadableGraph(GraphView.of(columns_of(facts, entities)))
+    return GroundingGraph(GraphView.of(columns_of(facts, entities)))
 
 
-def node(graph: ReadableGraph, id: str) -> int:
+def node(graph: GroundingGraph, id: str) -> int:
     """The node of an entity that is there."""
     return graph.ids[id]
 
 
-def nodes(graph: ReadableGraph, *ids: str) -> tuple[int, ...]:
+def nodes(graph: GroundingGraph, *ids: str) -> tuple[int, ...]:
     return tuple(graph.ids[id] for id in ids)

@@ -4,7 +4,6 @@ export GROUNDPATH_STORE=embedded:store GROUNDPATH_EXT=cython PATH="$PWD/bin:$PAT
 groundpath --version
 python -c 'import groundpath, pathlib, sys; assert pathlib.Path(groundpath.__file__).is_relative_to(sys.prefix), groundpath.__file__'
 python -c 'import importlib.util; assert not importlib.util.find_spec("groundpath.setup"), "setup.py is in the wheel"'
-python -c 'import groundpath.engine.audit.path.judge as judge; assert not judge.__file__.endswith(".py"), judge.__file__'
 groundpath load triples "$ROOT/examples/royals.tsv" --kg royals
 groundpath audit "$ROOT/examples/royals.jsonl" --kg royals --html report.html | tail -n 12
 groundpath paths royals "Edmund Tudor 1st Earl of Richmond" "Elizabeth of York" --json | grep -q margaret_beaufort

@@ -10,8 +10,8 @@ from typing import Any
 import networkx as nx
 import numpy as np
 from alignment import COSTS, chains_and_gold_paths, encoded, joined, scores_of_minineedle
-from groundpath.engine.reading.names_index import NameIndex
-from groundpath.engine.reading.tokens import POSSESSIVE, Tokens
+from groundpath.engine.language.tokens import POSSESSIVE, Tokens
+from groundpath.engine.linking.names_index import NameIndex
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
 from groundpath.ext import beam, beam_py, grounding, grounding_py

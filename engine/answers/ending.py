@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..grounding.readable import ReadableGraph
-from ..reading.clauses import are_in_line
-from ..reading.found import Mention
-from ..reading.lexicon import lemma, singular
-from ..reading.plans import is_conclusion
-from ..reading.references import find_references
-from ..reading.slots import EMPTY
-from ..reading.tokens import POSSESSIVE, Tokens, sentences_of
+from ..extraction.pairs import are_listed
+from ..grounding.graph import GroundingGraph
+from ..language.coreference import pronouns
+from ..language.discourse import is_conclusion
+from ..language.function_words import EMPTY, lemma
+from ..language.mention import Mention
+from ..language.morphology import singular
+from ..language.tokens import POSSESSIVE, Tokens, sentences_of
 from .kinds import is_judgement, yes_or_no
 from .question import Question
 from .rows import words
@@ -57,11 +57,11 @@ def find_ending(steps: Sequence[str], answer: str | None, text: str, question: Q
     return Ending((*steps[:step], *filter(None, [steps[step][:end]])), answer)
 
 
-def names_something(sentence: str, graph: ReadableGraph) -> bool:
+def names_something(sentence: str, graph: GroundingGraph) -> bool:
     """Whether a sentence holds a name, what looks like one, or what stands for one."""
     tokens = Tokens.of(sentence)
     plain, doubtful = graph.finder.named(tokens)
-    return bool(plain or doubtful) or bool(graph.finder.mentions(tokens, (), ()))
+    return bool(plain or doubtful or pronouns(tokens) or graph.finder.mentions(tokens, (), ()))
 
 
 def _find_answer(tokens: Tokens, question: Question) -> tuple[str, bool] | None:
@@ -76,29 +76,27 @@ def _find_answer(tokens: Tokens, question: Question) -> tuple[str, bool] | None:
     if not named:
         return None
     start, end = named[0].start, named[-1].end
-    others = (one.start for one in find_references(tokens) if not start <= one.start < end)
+    others = (at for at in pronouns(tokens) if not start <= at < end)
     behind = [*tokens.normal[end:], ""]
     only = all(map(_is_about_answers, behind[: behind.index("")])) and behind[0] != POSSESSIVE
     if not only or any(tokens.normal[at] not in words("pointing") for at in others):
         return None
     before = [lemma(word) for word in tokens.normal[:start] if word]
-    cues = question.graph.lexicon.cues(before)
-    means = not all(_is_about_answers(word) for cue in cues for word in before[cue.start : cue.end])
+    means = any(word in question.graph.called_by.all and not _is_about_answers(word) for word in before)
     if means and not _says_what_it_is(tokens.normal[:start], is_conclusion(tokens), question):
         return None
     return tokens.written(start, end), not all(map(_is_about_answers, before))
 
 
-def _named(tokens: Tokens, graph: ReadableGraph) -> list[Mention]:
+def _named(tokens: Tokens, graph: GroundingGraph) -> list[Mention]:
     """The mentions of the one thing that a sentence names, or of those that it lists; else none."""
     plain, doubtful = graph.finder.named(tokens)
     if plain and any(hit.by_other_name and hit.start >= plain[-1].end for hit in doubtful):
         return []  # "Max was a man", "Max was Spanish"
-    mentions = graph.finder.mentions(tokens, plain or doubtful[-1:], ())
-    named = [one for one in mentions if one.how != "reference"]
+    named = graph.finder.mentions(tokens, plain or doubtful[-1:], ())
     if len({one.nodes for one in named}) == 1:
         return named[-1:]
-    return named if all(are_in_line(tokens, one, other) for one, other in pairwise(named)) else []
+    return named if all(are_listed(tokens, one, other) for one, other in pairwise(named)) else []
 
 
 def _says_what_it_is(before: Sequence[str], concludes: bool, question: Question) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from ..language.morphology import singular
 from ..language.quantities import read_value
-from ..reading.lexicon import singular
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 from .rows import Sentence, rows, words
 

@@ -4,23 +4,23 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
-from ..grounding.readable import ReadableGraph
+from ..extraction.pairs import are_listed
+from ..grounding.graph import GroundingGraph
 from ..language.quantities import read_value
+from ..language.tokens import Tokens, name_key
 from ..linking.values import Values
-from ..reading.clauses import are_in_line
-from ..reading.tokens import Tokens, name_key
 from .written import without_remarks
 
 _AROUND = re.compile(r"^(?:the|an?)\s+|\s+[–—-]\s.*$", re.IGNORECASE)  # "the A – a remark"
 
 
-def gold_nodes(names: Iterable[str], graph: ReadableGraph) -> frozenset[int]:
+def gold_nodes(names: Iterable[str], graph: GroundingGraph) -> frozenset[int]:
     """The nodes of ids or names."""
     return frozenset(node for name in names for node in graph.nodes(name))
 
 
 def answer_nodes(
-    answer: str, graph: ReadableGraph, context: Sequence[int], values: Values | None = None
+    answer: str, graph: GroundingGraph, context: Sequence[int], values: Values | None = None
 ) -> tuple[int, ...]:
     """The nodes that an answer may mean; none when the graph knows nothing of that name.
 
@@ -42,7 +42,7 @@ def answer_nodes(
     return tuple(dict.fromkeys(node for hit in hits for node in hit.nodes))
 
 
-def listed_nodes(answer: str, graph: ReadableGraph, context: Collection[int]) -> list[tuple[int, ...]]:
+def listed_nodes(answer: str, graph: GroundingGraph, context: Collection[int]) -> list[tuple[int, ...]]:
     """What each thing may mean that an answer lists ("A and B", "the cities A, B and C"); else empty.
 
     "Paris, France" is none, nor is a name with "and" in it. What the graph does not know is left out.
@@ -52,5 +52,5 @@ def listed_nodes(answer: str, graph: ReadableGraph, context: Collection[int]) ->
         return []
     plain, doubtful = graph.finder.named(tokens)
     listed = graph.finder.mentions(tokens, sorted([*plain, *doubtful]), sorted(context))
-    in_line = all(are_in_line(tokens, one, other) for one, other in pairwise(listed))
+    in_line = all(are_listed(tokens, one, other) for one, other in pairwise(listed))
     return [one.nodes for one in listed if one.nodes] if in_line and len(listed) > 1 else []

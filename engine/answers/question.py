@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 
-from ..grounding.readable import ReadableGraph
-from ..reading.found import Mention
-from ..reading.inflection import verb_forms
-from ..reading.lexicon import ARTICLES, lemma, singular
-from ..reading.slots import EMPTY
-from ..reading.tokens import Tokens
+from ..grounding.graph import GroundingGraph
+from ..language.function_words import EMPTY
+from ..language.mention import Mention
+from ..language.morphology import forms_of_verb, singular
+from ..language.tokens import Tokens
 from ..terms import Triple
 from .nodes import gold_nodes
 from .rows import words
@@ -30,7 +29,7 @@ class Question:
     """
 
     text: str
-    graph: ReadableGraph
+    graph: GroundingGraph
     topics: Sequence[str] = ()
     gold_answers: Sequence[str] = ()
     gold_triples: Sequence[Sequence[Triple]] = ()
@@ -98,13 +97,12 @@ class Question:
 
     @cached_property
     def may_mean(self) -> Nodes:
-        """The relations that its words may mean: it says a word of their labels, or one of the same sense."""
-        said = [lemma(word) for word in self.tokens.normal if word and word not in ARTICLES]
-        senses = {meaning.sense for cue in self.graph.lexicon.cues(said) for meaning in cue.meanings}
+        """The relations that its words may mean: it says a word of their labels, or a synonym."""
+        said = [word for word in self.tokens.normal if word]
         return frozenset(
             rank
             for rank, one in enumerate(self.graph.relations)
-            if any(sense in senses for sense, _ in one.senses) or any(map(self._has, one.stems))
+            if self.graph.matcher.is_named(said, rank) or any(map(self._has, one.stems))
         )
 
     def _has(self, stem: str) -> bool:
@@ -127,4 +125,4 @@ def pairs_of_named(pairs: Iterable[Nodes], nameless: Nodes) -> set[Nodes]:
 def _are_akin(one: str, other: str) -> bool:
     """Whether two words are of one family: "government" and "governing", "work" and "worked"."""
     begins = min(len(one), len(other)) >= _SHARED_LETTERS and one[:_SHARED_LETTERS] == other[:_SHARED_LETTERS]
-    return begins or one == other or one in verb_forms(other) or other in verb_forms(one)
+    return begins or one == other or one in forms_of_verb(other) or other in forms_of_verb(one)

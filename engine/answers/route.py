@@ -8,9 +8,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..grounding.paths import Path
+from ..language.discourse import is_conclusion
+from ..language.tokens import Tokens
 from ..linking.values import Values
-from ..reading.plans import is_conclusion
-from ..reading.tokens import Tokens
 from ..text.sentences import split_sentences
 from .kinds import is_judgement, is_no_such_kind, is_number
 from .nodes import answer_nodes, listed_nodes

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from ..language.rules import ARROW, Alphabet, Rules, rows_of, table, words_of_pattern
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 _UNREAD = frozenset("\"'“”„‘’«»「」`*_")
 _ARROWS = frozenset("→⇒➜➔➡⟶👉✅∴")

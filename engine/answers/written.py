@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from ..language.quantities import compare, read_value
+from ..language.tokens import name_key
 from ..names import WORD, normalise
-from ..reading.tokens import name_key
 
 _INSIDE = r"\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]|（[^（）\n]*）"  # "(male (the gender))"
 _ENCLOSED = re.compile(

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from ..reading.cut_short import PARTICLES
-from ..reading.tokens import Tokens, name_key
+from ..language.tokens import Tokens, name_key
+from ..linking.cut_short import PARTICLES
 from .documents import DocumentHop, DocumentQuestion, stated
 from .making import NotMadeError
 from .renaming import mentions

@@ -7,9 +7,8 @@ from typing import Any
 
 from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
-from ..reading.inflection import verb_forms
-from ..reading.lexicon import singular
-from ..reading.tokens import name_key
+from ..language.morphology import bases, singular
+from ..language.tokens import name_key
 from ..trace.questions import question_of
 from ..trace.sources import entries_of
 from .cases import Kind, Passage
@@ -158,7 +157,7 @@ def _asked_for(question: str) -> str:
         return ""
     if not found[1].startswith("who"):
         return found[2]
-    forms = verb_forms(found[2]) or {singular(found[2])}
+    forms = bases(found[2]) or (singular(found[2]),)
     return f"who {min(forms, key=lambda form: (len(form), form))}"  # "plays" and "played" are one
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from random import Random
 
+from ..language.tokens import Tokens, name_key
 from ..progress import SILENT, Progress
-from ..reading.tokens import Tokens, name_key
 from .alike import Alike
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
 from .documents import DocumentQuestion, stated

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...ext.words import NameHit
-from ..reading.cut_short import PARTICLES
-from ..reading.names_index import NameIndex
-from ..reading.tokens import Tokens, name_key
+from ..language.tokens import Tokens, name_key
+from ..linking.cut_short import PARTICLES
+from ..linking.names_index import NameIndex
 from .cases import Passage
 from .quantities import digits, is_count
 

@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ..reading.cut_short import PARTICLES
-from ..reading.other_names import other_names
-from ..reading.tokens import name_key
+from ..language.tokens import name_key
+from ..linking.cut_short import PARTICLES
+from ..linking.other_names import other_names
 from .cases import Passage
 from .documents import DocumentHop, DocumentQuestion
 from .wording import is_person, may_be_in_a_noun

@@ -2,8 +2,7 @@
 
 import re
 
-from ..reading.inflection import participles, verb_forms
-from ..reading.lexicon import singular
+from ..language.morphology import bases, participles, singular
 
 # What the noun that a tail is called does not hold: "films in this genre", "located in", "member of party".
 _NO_NOUN = frozenset(
@@ -90,5 +89,5 @@ def may_be_in_a_noun(word: str) -> bool:
     ['county', 'sibling']
     """
     word = word.lower()
-    is_form = word in participles() or (word.endswith("ed") and bool(verb_forms(word)))
+    is_form = word in participles() or (word.endswith("ed") and bool(bases(word)))
     return word in _KIN or not (word in _NO_NOUN or is_form or word.endswith("ing") or word.isdigit())

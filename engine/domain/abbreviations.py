@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 Named = tuple[int, int, tuple[int, ...]]
 """First word, end, and nodes of a name."""

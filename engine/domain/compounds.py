@@ -7,10 +7,10 @@ A name means its entity where it is a whole noun phrase, or where the noun behin
 from collections.abc import Collection
 from functools import cache
 
+from ..language.function_words import EMPTY
 from ..language.morphology import singular
 from ..language.rules import table
-from ..reading.slots import EMPTY
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 _PARTICIPLES = ("ing", "ed")
 _HYPHENS = frozenset("-‐‑")

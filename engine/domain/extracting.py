@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...ext.words import NameHit
-from ..reading.slots import EMPTY
-from ..reading.tokens import POSSESSIVE, Tokens
+from ..language.function_words import EMPTY
+from ..language.tokens import POSSESSIVE, Tokens
 from .graph import DomainGraph
 
 # General English of which questions and instructions are made.
@@ -108,7 +108,7 @@ def _pieces(
     tokens: Tokens, start: int, end: int, named: Sequence[bool], graph: DomainGraph
 ) -> Iterator[tuple[int, int]]:
     """A run without the verbs beside the graph's names: "[X] triggers foo" is X and "foo"."""
-    verbs = graph.readable.lexicon.words
+    verbs = graph.readable.called_by.all
     if all(not named[at] and tokens.normal[at] in verbs for at in range(start, end)):
         return
     at = start

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..grounding.graph import GroundingGraph
+from ..language.tokens import name_key
 from ..names import normalise
-from ..reading.tokens import name_key
 from ..store.protocol import GraphStore
 from ..store.view import GraphView
 from ..terms import Entity, Fact, RelationTraits

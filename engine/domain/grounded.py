@@ -22,7 +22,7 @@ class GroundedScore:
     """The claims of one answer, counted.
 
     Attributes:
-        supported, contradicted, unknown: claims that the text asserts or denies, in words that are understood.
+        supported, contradicted, unknown: claims that the text asserts or denies, in words that are read.
         hedged: claims that it only supposes; they are in none of the other counts.
     """
 

@@ -15,11 +15,9 @@ from ..extraction.pairs import Pair
 from ..extraction.sentences import nearest_pairs
 from ..grounding.graph import GroundingGraph
 from ..grounding.matching import LEAST_SUPPORT
-from ..language.rules import FIRST as SLOT1
-from ..language.rules import SECOND as SLOT2
+from ..language.rules import FIRST, SECOND
 from ..matching.matcher import RelationMatcher
 from ..matching.model import Answer
-from ..reading.slots import FIRST, SECOND
 from ..store.protocol import GraphStore, Statement
 from ..store.traits import packed
 from ..store.view import GraphView
@@ -34,7 +32,7 @@ from .vocabulary import Kinds, Reading, Vocabulary
 
 _MOST_EVIDENCE = 3
 _RULES = 3  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
-_SLOTS = {SLOT1: FIRST, SLOT2: SECOND}
+_SLOTS = frozenset({FIRST, SECOND})
 
 
 class _Found(NamedTuple):
@@ -163,7 +161,7 @@ class ClaimJudge:
         tokens = sentence.named.tokens
         spans = tokens.spans()
         start, end = spans[ends[0].start][0], max(spans[one.end - 1][1] for one in ends)
-        words = (_SLOTS.get(word, word) for word in pair.reduced if word in _SLOTS or word[0].isalnum())
+        words = (word for word in pair.reduced if word in _SLOTS or word[0].isalnum())
         subject, object = map(self._named, ends)
         return JudgedClaim(
             start=sentence.start + start,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from ..reading.lexicon import plural
-from ..reading.tokens import name_key
+from ..language.morphology import plural
+from ..language.tokens import name_key
 
 
 def kind_words(types: Iterable[str]) -> dict[str, frozenset[str]]:

@@ -6,9 +6,9 @@ Reference: A Reasoning-Based Evaluation Framework for Knowledge Graph-Augmented 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..language.rules import FIRST, SECOND
 from ..llm.chat import ChatReply
 from ..names import verbalise
-from ..reading.slots import FIRST, SECOND
 from ..trace.triples import read_reply
 from .claims import JudgedClaim
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..reading.tokens import name_key
+from ..language.tokens import name_key
 from ..store.protocol import Scored
 from ..terms import Entity
 from .extracting import NamedText

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
 from ..grounding.graph import GroundingGraph
+from ..language.function_words import EMPTY
 from ..language.morphology import singular
 from ..language.rules import table
-from ..reading.slots import EMPTY
-from ..reading.tokens import POSSESSIVE, Tokens, name_key
+from ..language.tokens import POSSESSIVE, Tokens, name_key
 from .abbreviations import introduced
 from .compounds import end_of_compound, is_cut, with_aspects
 from .kinds import kind_words
@@ -119,7 +119,7 @@ class EntityNames:
 
     def _is_said(self, word: str) -> bool:
         """Whether a word belongs to what sentences say of things, as "not" and "linked" do."""
-        return word in EMPTY or word in self._graph.lexicon.words or word in table("words")["not"]
+        return word in EMPTY or word in self._graph.called_by.all or word in table("words")["not"]
 
     def _is_written(self, tokens: Tokens, hit: NameHit, key: str, node: int) -> bool:
         """Whether a name stands there as its bearer writes it.
@@ -210,7 +210,7 @@ class EntityNames:
         """With the nouns of which it only is the beginning; the graph does not know what they name."""
         if not term.nodes or self.kind_at(tokens, term.end) or self._is_part(tokens, term):
             return term
-        end = end_of_compound(tokens, term.start, term.end, self._graph.lexicon.words, taken)
+        end = end_of_compound(tokens, term.start, term.end, self._graph.called_by.all, taken)
         return term if end == term.end else Term(term.start, end, (), "unknown")
 
     def _may_specify(self, tokens: Tokens, at: int) -> bool:
@@ -221,7 +221,7 @@ class EntityNames:
 
     def _is_verb(self, word: str) -> bool:
         """Whether a word may be that of a relation."""
-        return word in table("words")["finite"] or (word in self._graph.lexicon.words and word not in EMPTY)
+        return word in table("words")["finite"] or (word in self._graph.called_by.all and word not in EMPTY)
 
     def _is_part(self, tokens: Tokens, term: Term) -> bool:
         """Whether it belongs to a description of something else: "breast cancer susceptibility gene"."""

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from ..errors import InputError
-from ..reading.slots import FIRST, SECOND
-from ..reading.tokens import name_key
+from ..language.rules import FIRST, SECOND
+from ..language.tokens import name_key
 from ..terms import Entity, Fact, RelationTraits
 from .graph import DomainGraph
 from .links import OutputLink
@@ -176,13 +176,10 @@ class PaperScorer:
         one_kind = set(subject.types) & set(object.types) or not (subject.types and object.types)
         if not one_kind or fact.relation in self._traits.symmetric:
             return False
-        readable = self._graph.readable
-        rank = self._graph.view.relation_rank(fact.relation)
-        own = readable.relations[rank or 0].senses
-        said = readable.wording((FIRST, *name_key(link.relation).split(), SECOND)).senses
-        ways = {way * own_way for sense, way in said for same, own_way in own if same == sense} or {1}
+        rank = self._graph.view.relation_rank(fact.relation) or 0
+        words = (FIRST, *name_key(link.relation).split(), SECOND)
         along = 1 if fact.head.id == subject.id else -1
-        return ways == {-along}
+        return (self._graph.readable.matcher.way(words, rank) or 1) == -along
 
     # -- entities and their facts
 

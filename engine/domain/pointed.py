@@ -7,7 +7,7 @@ statement are the claims about the things that the statement names.
 
 from collections.abc import Iterable, Sequence
 
-from ..reading.tokens import name_key
+from ..language.tokens import name_key
 from .answers import DomainAnswer
 from .claims import JudgedClaim, Named
 from .extracting import named_texts

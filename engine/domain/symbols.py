@@ -2,7 +2,7 @@
 
 import re
 
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 _CODE = re.compile(r"(?=\w*[A-Za-z])(?=\w*\d)\w{3,}")
 _CAPITALS_IN_A_ROW = 3  # words all in capitals, from which on a word's capitals say nothing

@@ -8,10 +8,10 @@ from ..extraction.pairs import Pair
 from ..extraction.sentences import NamedSentence, sentences_with_pairs
 from ..grounding.graph import GroundingGraph
 from ..language.coreference import Kind, Known
+from ..language.mention import Mention
 from ..language.morphology import singular
 from ..language.rules import table
-from ..reading.found import Mention
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 from .naming import EntityNames, Term
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..extraction.pairs import Pair
 from ..grounding.graph import GroundingGraph
-from ..grounding.matching import LEAST_ACCUSATION, status_of
+from ..grounding.matching import LEAST_ACCUSATION, Status, status_of
 from ..language.rules import FIRST, SECOND
 from ..matching.entailment import entails
 from ..terms import RelationTraits
@@ -76,7 +76,7 @@ class Vocabulary:
         return relation in self.transitive and self._graph.matcher.is_of_class(relation)
 
     def _candidates(self, first: Kinds, second: Kinds) -> Iterator[tuple[int, int]]:
-        """The relations that may join things of two kinds, with the way; things without a type may be of any."""
+        """The relations that may join things of two kinds, and the way; what has no type may be of any."""
         for relation, forward in product(range(len(self._graph.relations)), (1, -1)):
             head, tail = (first, second)[::forward]
             ends = self._ends[relation]
@@ -85,7 +85,7 @@ class Vocabulary:
 
     def _read(self, reduced: Words, words: Words, first: Kinds, second: Kinds, learned: bool) -> Reading:
         polarity = self._graph.matcher.polarity(reduced) or self._graph.matcher.polarity(words)
-        exact: dict[int, tuple[float, int, str]] = {}
+        exact: dict[int, tuple[float, int, Status]] = {}
         near: list[Meant] = []
         for relation, forward in self._candidates(first, second):
             sure = self._graph.matcher.is_sure(reduced, relation)
@@ -99,7 +99,7 @@ class Vocabulary:
             if status == "denied" and match.by == "learned" and not polarity:
                 continue  # "is to be avoided in" denies no treatment: only a rule denies
             if status in ("supported", "denied", "hedged"):
-                exact[relation] = max(exact.get(relation, (0.0, 0, "")), (match.reads, forward, status))
+                exact[relation] = max(exact.get(relation, (0.0, 0, "unread")), (match.reads, forward, status))
         stronger = [one for one in near if one.fit == "stronger"]
         if not exact:
             return Reading(tuple(stronger or near), polarity == "denied", polarity == "hedged")

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from ..language.function_words import PREPOSITIONS
+from ..language.mention import Mention
 from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
 from ..language.rules import FIRST, SECOND, table
-from ..reading.found import Mention
-from ..reading.lexicon import PREPOSITIONS
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 _LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
 _ARTICLES = frozenset({"a", "an", "the", "both"})
@@ -66,12 +66,17 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         yield Pair(first, second, words, reduced, listed)
 
 
+def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """Whether only what joins a list stands between two things: "A, the B", "A and B"."""
+    between = _between(tokens, one, other)
+    return bool(between) and between <= _LISTING | _ARTICLES and not between.isdisjoint(_LISTING)
+
+
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Mentions that stand in one list: "A, B and C"; not "… B, and C is", nor "… B, and its"."""
     found: list[list[Mention]] = []
     for before, mention in zip([None, *mentions], mentions, strict=False):
-        between = _between(tokens, before, mention) if before else set()
-        joined = bool(between) and between <= _LISTING | _ARTICLES and not between.isdisjoint(_LISTING)
+        joined = before is not None and are_listed(tokens, before, mention)
         if found and joined and not mention.possessive and _may_be_listed(tokens, found[-1][0], mention):
             found[-1].append(mention)
         else:

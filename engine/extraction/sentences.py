@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..language.coreference import Known, resolved
+from ..language.mention import Mention
+from ..language.tokens import Tokens
 from ..linking.descriptions import Holders, described
-from ..reading.found import Mention
-from ..reading.tokens import Tokens
 from .pairs import Pair, pairs_of
 
 

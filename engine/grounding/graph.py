@@ -37,8 +37,8 @@ class GroundingGraph(ReadableGraph):
             symmetric: ids of relations without direction.
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
         """
-        super().__init__(view, wordings)
-        labels = [meaning.label for meaning in self.relations]
+        super().__init__(view)
+        labels = [one.label for one in self.relations]
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
         both = frozenset(symmetric)
         alike = [label for label, id in zip(labels, view.relations, strict=True) if id in both]

@@ -8,7 +8,6 @@ from ..language.quantities import Value
 from ..language.rules import table
 from ..linking.values import Values
 from ..matching.matcher import Match
-from ..reading.found import Mention
 from .candidates import Candidates, Held
 from .graph import GroundingGraph
 from .readable import Join
@@ -208,7 +207,7 @@ class Grounder:
         Args:
             joined: a fact joins the two, of which the words say something else.
         """
-        mention: Mention = pair[end]
+        mention = (pair.first, pair.second)[end]
         way = 1 if end == 0 else -1
         return [
             [

@@ -1,28 +1,24 @@
-"""A graph made ready for reading statements about it: its names, its relations' meanings, its joins."""
+"""A graph made ready for reading texts about it: its names, what its relations are called, its joins."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 
 from ...ext.adjacency import Adjacency, Int32s
-from ..reading.entity_names import aliases_of, names_of
-from ..reading.lexicon import general_lexicon, singular
-from ..reading.mentions import MentionFinder
-from ..reading.names_index import NameIndex
-from ..reading.numbers import UNITS
-from ..reading.slots import EMPTY
-from ..reading.tokens import name_key
-from ..reading.wording import Wording, read_wording
+from ..language.function_words import EMPTY
+from ..language.morphology import singular
+from ..language.number_words import UNITS
+from ..language.tokens import name_key
+from ..linking.entity_names import aliases_of, names_of
+from ..linking.mentions import MentionFinder
+from ..linking.names_index import NameIndex
+from ..matching.synonyms import relation_words
 from ..store.view import GraphView
 from .kinds import kinds_of_ends
 
 _MOST_NEIGHBOURS = 1000  # above, a node tells nothing about what a word beside it may mean
 _FEW = 100  # slots of a node
-_WORDINGS_KEPT = 100_000
 _JOINS_KEPT = 20_000
 
 
@@ -48,67 +44,41 @@ class _Slots(NamedTuple):
         return cls(*(memoryview(array.data) for array in adjacency[: len(cls._fields)]))
 
 
-@dataclass(frozen=True, slots=True)
-class RelationMeaning:
-    """What a relation's label says.
+class RelationLabel(NamedTuple):
+    """What a relation is called, and what it joins.
 
     Attributes:
-        senses: (sense, direction from head to tail).
-        stems: its content words in the singular.
+        stems: the words of its label that say something, in the singular.
         heads, tails: kinds of things, see `kinds_of_ends`.
     """
 
     label: str
-    senses: frozenset[tuple[str, int]]
     stems: frozenset[str]
     heads: int
     tails: int
 
 
 class ReadableGraph:
-    """A view of a graph, its names, and what its relations mean. Reads nothing but the view.
+    """A view of a graph, its names, and what its relations are called. Reads nothing but the view.
 
     Attributes:
         nameless: nodes that no text can name, such as Freebase's mediators.
-        loops: nodes that facts join with themselves, as where an album and its track have one name.
+        called_by: the words of its relations.
     """
 
-    def __init__(self, view: GraphView, wordings: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
-        """
-        Args:
-            wordings: for a relation's id phrases that say it besides its label.
-        """
+    def __init__(self, view: GraphView) -> None:
         self.view = view
         self._slots = _Slots.of(view.both)
         self.names = NameIndex(names_of(view.entities), aliases_of(view.entities))
         self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
-        self.loops = frozenset(view.heads[view.heads == view.tails].tolist())
-        labels = _labels(view)
-        said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
-        self.lexicon = general_lexicon().with_labels(labels, said)
         self.relations = tuple(
-            RelationMeaning(label, self.lexicon.senses(label), _stems(label), heads, tails)
-            for label, (heads, tails) in zip(labels, kinds_of_ends(view), strict=True)
+            RelationLabel(label, _stems(label), *ends)
+            for label, ends in zip(_labels(view), kinds_of_ends(view), strict=True)
         )
-        self.finder = MentionFinder(self.names, self.lexicon, self.neighbours)
-        self.wording = lru_cache(_WORDINGS_KEPT)(self._read_wording)
+        self.called_by = relation_words(one.label for one in self.relations)
+        self.finder = MentionFinder(self.names, self.called_by, self.neighbours)
         self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
         self.relations_at = lru_cache(_JOINS_KEPT)(self._find_relations)
-        self.relations_beyond = lru_cache(_JOINS_KEPT)(self._find_relations_beyond)
-
-    def _read_wording(self, words: tuple[str, ...]) -> Wording:
-        return read_wording(words, self.lexicon)
-
-    def may_mean(self, wording: Wording) -> bool:
-        """Whether the words could mean some relation of the graph."""
-        senses, stems = self._meanings
-        return any(sense in senses for sense, _ in wording.senses) or not stems.isdisjoint(wording.stems)
-
-    @cached_property
-    def _meanings(self) -> tuple[frozenset[str], frozenset[str]]:
-        """What the relations mean, as senses and as words."""
-        senses = frozenset(sense for relation in self.relations for sense, _ in relation.senses)
-        return senses, frozenset(stem for relation in self.relations for stem in relation.stems)
 
     @cached_property
     def ids(self) -> dict[str, int]:
@@ -129,13 +99,6 @@ class ReadableGraph:
         """What a node is called; its id where it has no name."""
         entities = self.view.entities
         return str(entities["name"][node].as_py() or entities["id"][node].as_py())
-
-    def means(self, relation: int, forward: int, sense: str, direction: int) -> bool:
-        """Whether a relation, walked in this direction, means a sense in that; 0 where words do not tell."""
-        return any(
-            own == sense and (meant == 0 or direction == 0 or meant * forward == direction)
-            for own, meant in self.relations[relation].senses
-        )
 
     def neighbours(self, node: int) -> list[int]:
         """The nodes that facts join with a node, none for hubs."""
@@ -170,15 +133,6 @@ class ReadableGraph:
             slots = [at for at, node in enumerate(nodes[start:end].tolist(), start) if node == reached]
         return [Join(facts[at], relations[at], way if forward[at] else -way) for at in slots]
 
-    def are_alike(self, one: int, other: int, way: int) -> bool:
-        """Whether two relations join things of the same kinds.
-
-        Args:
-            way: 1 when the heads of one are compared with the heads of the other, -1 with its tails.
-        """
-        this, that = self.relations[one], self.relations[other]
-        return (this.heads, this.tails) == (that.heads, that.tails)[::way]
-
     def _find_relations(self, node: int) -> list[tuple[int, int]]:
         """The relations of a node's facts, each with 1 when they lead from it, else -1."""
         both = self.view.both
@@ -199,11 +153,6 @@ class ReadableGraph:
             if forward > 0
             for join in self.tails(node, relation, 1)
         ]
-
-    def _find_relations_beyond(self, node: int) -> frozenset[tuple[int, int]]:
-        """The relations of the facts of nodes without a name beside a node."""
-        beyond = self.nameless.intersection(self.neighbours(node))
-        return frozenset(kind for one in beyond for kind in self.relations_at(one))
 
     def tails(self, node: int, relation: int, forward: int, among: Int32s | None = None) -> list[Join]:
         """The facts of one relation that lead from a node, or for `forward` -1 to it.

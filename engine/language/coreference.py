@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from ..reading.found import Mention
-from ..reading.tokens import Tokens
+from .mention import Mention
 from .morphology import singular
 from .rules import table
+from .tokens import Tokens
 
 Kind = Literal["person", "thing"]
 Gender = Literal["he", "she"]
@@ -51,6 +51,12 @@ class Antecedent(NamedTuple):
 @cache
 def _words(name: str) -> frozenset[str]:
     return frozenset(table("anaphora")[name])
+
+
+def pronouns(tokens: Tokens) -> list[int]:
+    """The places of the words that may stand for something named before: "she", "that", "both"."""
+    lists = ("person", "thing", "plural", "pointing", "both")
+    return [at for at, word in enumerate(tokens.normal) if any(word in _words(name) for name in lists)]
 
 
 def resolved(

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 
-from ..reading.tokens import Tokens
 from .rules import table
+from .tokens import Tokens
 
 _FEW = 6  # words of a question without "who" and its like: "And its capital?"
 

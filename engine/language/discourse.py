@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from ..reading.tokens import Tokens, sentences_of
 from .rules import MENTION, Hit, alphabet, rules, table
+from .tokens import Tokens, sentences_of
 
 _QUESTION_MARKS = frozenset({"?", "？"})
 _LONGEST = 120  # words of a sentence that is looked into

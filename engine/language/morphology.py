@@ -117,6 +117,11 @@ def is_verb_form(word: str) -> bool:
     return bool(bases(word))
 
 
+def participles() -> frozenset[str]:
+    """The participles of irregular verbs."""
+    return frozenset(participle for _, _, participle in _irregular().values())
+
+
 @lru_cache(_KEPT)
 def singular(noun: str) -> str:
     """
@@ -130,6 +135,14 @@ def singular(noun: str) -> str:
     if noun.endswith("ies") and len(noun) > _SHORTEST + 1:
         return f"{noun[:-3]}y"
     return noun[:-2] if noun.endswith(("sses", "xes", "ches", "shes")) else noun[:-1]
+
+
+def plural(noun: str) -> str:
+    """
+    >>> plural("city"), plural("child"), plural("church")
+    ('cities', 'children', 'churches')
+    """
+    return forms_of_noun(noun)[1]
 
 
 @lru_cache(_KEPT)

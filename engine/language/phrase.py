@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..reading.tokens import Tokens
 from .rules import ARROW, BACK, FIRST, MENTION, SECOND, alphabet, rules
+from .tokens import Tokens
 
 _KEPT = 100_000
 _ARTICLES = frozenset({"a", "an", "the"})

@@ -6,9 +6,9 @@ is of him. Where the clause says who it is ("the founder of Acme is Ann"), it cl
 
 from collections.abc import Callable, Sequence
 
+from ..language.mention import Mention
 from ..language.rules import table
-from ..reading.found import Mention
-from ..reading.tokens import POSSESSIVE, Tokens
+from ..language.tokens import POSSESSIVE, Tokens
 
 Holders = Callable[[tuple[int, ...], str], tuple[int, ...]]
 """For some nodes and a noun what is called so of theirs: of a firm and "founder" those who founded it."""

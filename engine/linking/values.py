@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
+from ..language.mention import Mention
 from ..language.quantities import Value, compare, day_first_of, find_values, read_value
-from ..reading.found import Mention
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 
 _AGREEING = frozenset({"same", "coarser", "rounded"})
 _MOST_DATES = 2000  # of a graph's names from which it is told how it writes its dates

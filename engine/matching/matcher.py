@@ -123,6 +123,15 @@ class RelationMatcher:
         """Whether a phrase holds a cue of a relation in a role."""
         return self._relations[relation].lexicon.find(words) is not None
 
+    def way(self, words: tuple[str, ...], relation: int) -> int:
+        """1 where a cue says a relation from <1> to <2>, -1 from <2> to <1>; 0 where no cue tells."""
+        found = self._relations[relation].lexicon.find(words)
+        return found.way if found else 0
+
+    def is_named(self, words: Sequence[str], relation: int) -> bool:
+        """Whether a text holds a cue of a relation, in whatever role."""
+        return any(_holds(words, cue.words) for cue in self._relations[relation].cues)
+
     def is_symmetric(self, relation: int) -> bool:
         """Whether the direction of a relation has no meaning."""
         return self._relations[relation].symmetric
@@ -209,6 +218,10 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     own = tuple(dict.fromkeys(cues))
     lexicon = Lexicon(own, of_class=of_class)
     return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own, of_class)
+
+
+def _holds(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
+    return any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1))
 
 
 @cache

@@ -2,31 +2,48 @@
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..language.morphology import forms_of_noun, forms_of_verb, is_verb_form
+from ..linking.relation_words import RelationWords
 from .labels import PREPOSITIONS, Cue, cues_of_label
 
+_LISTS = ("roles", "inverse_roles", "verbs", "inverse_verbs")
 _BEING = frozenset("is was are were be been being".split())
 
 
 class Sense(NamedTuple):
-    """One meaning: its cues as they lead from h to t, and whether direction has no meaning."""
+    """One meaning.
+
+    Attributes:
+        cues: as they lead from h to t.
+        symmetric: direction has no meaning.
+        same_kind: h and t are things of one kind.
+        words: of its phrases, as they are listed.
+    """
 
     name: str
     cues: tuple[Cue, ...]
     symmetric: bool
+    same_kind: bool
+    words: frozenset[str]
 
 
 @cache
 def senses() -> Mapping[str, Sense]:
     """All senses, by name."""
     text = files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8")
-    return {name: Sense(name, tuple(_cues_of(entry)), entry.get("symmetric", False))
-            for name, entry in tomllib.loads(text).items()}  # fmt: skip
+    return {name: _sense(name, entry) for name, entry in tomllib.loads(text).items()}
+
+
+def _sense(name: str, entry: Mapping[str, Any]) -> Sense:
+    symmetric, same_kind = (bool(entry.get(mark)) for mark in ("symmetric", "same_kind"))
+    phrases = (phrase for kind in _LISTS for phrase in entry.get(kind, ()))
+    words = frozenset(word for phrase in phrases for word in phrase.split())
+    return Sense(name, tuple(_cues_of(entry)), symmetric, same_kind, words)
 
 
 def _cues_of(entry: Mapping[str, Any]) -> Iterator[Cue]:
@@ -59,6 +76,30 @@ def _index() -> Mapping[tuple[tuple[str, ...], str], tuple[tuple[str, int], ...]
         for cue in sense.cues:
             found[cue.words, cue.kind][sense.name, cue.holder] = None
     return {key: tuple(senses) for key, senses in found.items()}
+
+
+@cache
+def _general_words() -> RelationWords:
+    words = frozenset[str]().union(*(sense.words for sense in senses().values()))
+    roles, relatives = (
+        {
+            cue.words[0]
+            for sense in senses().values()
+            for cue in sense.cues
+            if cue.kind == "noun" and len(cue.words) == 1 and (sense.same_kind or not alike)
+        }
+        for alike in (False, True)
+    )
+    return RelationWords(words, frozenset(roles), frozenset(relatives))
+
+
+def relation_words(labels: Iterable[str]) -> RelationWords:
+    """What relations are called: by general English, and by some labels."""
+    general = _general_words()
+    cues = [cue for label in labels for cue in cues_of_label(label)]
+    roles = {cue.words[0] for cue in cues if cue.kind == "noun" and len(cue.words) == 1}
+    words = {word for cue in cues for word in cue.words}
+    return RelationWords(general.all | words, general.roles | roles, general.relatives)
 
 
 def is_symmetric(label: str) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..reading.tokens import Tokens
+from ..language.tokens import Tokens
 from .selection import Choice, Floats, Selection
 
 # Words are compared by their beginnings, so that "directed" meets "director".

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
-from ..reading.slots import EMPTY
-from ..reading.tokens import POSSESSIVE, Tokens
+from ..language.function_words import EMPTY
+from ..language.tokens import POSSESSIVE, Tokens
 from ..store.protocol import GraphStore
 
 _LONGEST_NAME = 10  # words and marks

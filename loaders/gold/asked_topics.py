@@ -1,10 +1,10 @@
 """What a question asks from, where its row does not say: what it writes out."""
 
-from ...engine.reading.entity_names import aliases_of, names_of
-from ...engine.reading.lexicon import general_lexicon
-from ...engine.reading.mentions import MentionFinder
-from ...engine.reading.names_index import NameIndex
-from ...engine.reading.tokens import Tokens
+from ...engine.language.tokens import Tokens
+from ...engine.linking.entity_names import aliases_of, names_of
+from ...engine.linking.mentions import MentionFinder
+from ...engine.linking.names_index import NameIndex
+from ...engine.matching.synonyms import relation_words
 from ...engine.store.protocol import GraphColumns
 
 
@@ -19,8 +19,8 @@ class AskedTopics:
         entities = columns.entities
         self._ids = entities["id"]
         index = NameIndex(names_of(entities), aliases_of(entities))
-        lexicon = general_lexicon().with_labels(columns.facts["label"].unique().to_pylist())
-        self._finder = MentionFinder(index, lexicon, lambda _: ())
+        called = relation_words(columns.facts["label"].unique().to_pylist())
+        self._finder = MentionFinder(index, called, lambda _: ())
 
     def of(self, question: str) -> tuple[str, ...]:
         """The ids of what a question names, in its order."""

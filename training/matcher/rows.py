@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from groundpath.engine.extraction.pairs import Pair, pairs_of
+from groundpath.engine.language.mention import Mention
 from groundpath.engine.language.phrase import Slot, phrase_words
 from groundpath.engine.language.rules import FIRST, SECOND
+from groundpath.engine.language.tokens import Tokens, sentences_of
 from groundpath.engine.matching.labels import words_of_label
 from groundpath.engine.matching.model import HEAD, TAIL, Answer
 from groundpath.engine.matching.synonyms import is_symmetric
 from groundpath.engine.names import relation_label
-from groundpath.engine.reading.found import Mention
-from groundpath.engine.reading.tokens import Tokens, sentences_of
 
 HERE = Path(__file__).parents[1]
 WORDINGS = HERE / "relation_wordings"

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from tokenizers import Tokenizer
 
-EMBEDDINGS = "embeddings.word_embeddings.weight"
+from .base import EMBEDDINGS
 
 Tensors = dict[str, npt.NDArray[np.float32]]
 

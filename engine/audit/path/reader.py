@@ -11,9 +11,9 @@ from ...grounding.matching import Against, Grounder, Stated
 from ...language.coreference import Known
 from ...language.dialogue import is_bare, with_answers
 from ...language.discourse import is_conclusion, is_plan, standing
+from ...language.mention import Mention
 from ...language.quantities import Value
-from ...reading.found import Mention
-from ...reading.tokens import Tokens, sentences_of
+from ...language.tokens import Tokens, sentences_of
 from .events import of_one_event
 from .supported import Support
 
@@ -108,7 +108,11 @@ class ClaimReader:
         read = [ReadStep() for _ in steps]
         for sentence in sentences:
             before, said = read[sentence.place], self._said(sentence)
-            read[sentence.place] = ReadStep(*(old + new for old, new in zip(before, said, strict=True)))
+            read[sentence.place] = ReadStep(
+                before.claims + said.claims,
+                before.unread + said.unread,
+                before.passed_over + said.passed_over,
+            )
         return read
 
     def _places(self, tokens: Tokens) -> frozenset[int]:

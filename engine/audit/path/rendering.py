@@ -7,9 +7,9 @@ from ...answers.kinds import is_number
 from ...extraction.pairs import Pair
 from ...grounding.graph import GroundingGraph
 from ...grounding.matching import Stated, World
+from ...language.mention import Mention
 from ...language.rules import FIRST, SECOND
-from ...reading.found import Mention
-from ...reading.tokens import Tokens
+from ...language.tokens import Tokens
 from ...terms import Fact
 from ..citing import Cited
 from ..coherence import NO_ANSWER

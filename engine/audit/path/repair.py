@@ -6,7 +6,7 @@ from itertools import islice, product
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
 from ...answers.nodes import answer_nodes, gold_nodes
-from ...grounding.readable import ReadableGraph
+from ...grounding.graph import GroundingGraph
 from ...terms import Fact, Triple
 from ..citing import Cited
 from ..evidence import ErrorKind, GroundedFact
@@ -28,7 +28,7 @@ _MOST_STEPS = 20_000_000
 class Repairer:
     """Finds repairs in one graph."""
 
-    def __init__(self, graph: ReadableGraph, cited: Cited, kg: str) -> None:
+    def __init__(self, graph: GroundingGraph, cited: Cited, kg: str) -> None:
         self._graph = graph
         self._cited = cited
         self._kg = kg

@@ -5,7 +5,6 @@ from graphs import triples
 from groundpath.engine.answers.nodes import answer_nodes, gold_nodes, listed_nodes
 from groundpath.engine.answers.written import says_the_same
 from groundpath.engine.grounding.graph import GroundingGraph
-from groundpath.engine.grounding.readable import ReadableGraph
 from groundpath.engine.linking.values import Values
 from groundpath.engine.terms import Entity
 from royals import ROYALS, nodes, readable
@@ -14,7 +13,7 @@ FIRM = triples("Acme founded_on 1871-03-18", "Acme revenue 1250000")
 
 
 @pytest.fixture(scope="module")
-def graph() -> ReadableGraph:
+def graph() -> GroundingGraph:
     return readable(ROYALS)
 
 
@@ -33,12 +32,12 @@ def graph() -> ReadableGraph:
         ("definitely Pembroke Castle, in the west", "Pembroke_Castle"),
     ],
 )
-def test_forms_of_an_answer(graph: ReadableGraph, answer: str, id: str) -> None:
+def test_forms_of_an_answer(graph: GroundingGraph, answer: str, id: str) -> None:
     assert answer_nodes(answer, graph, []) == nodes(graph, id)
 
 
 def test_an_answer_that_is_cut_short_or_misspelt_means_what_the_path_has_come_by(
-    graph: ReadableGraph,
+    graph: GroundingGraph,
 ) -> None:
     (margaret,) = nodes(graph, "Margaret_Tudor")
     for answer in ("Tudor", "Margret Tudor"):
@@ -47,7 +46,7 @@ def test_an_answer_that_is_cut_short_or_misspelt_means_what_the_path_has_come_by
 
 
 @pytest.mark.parametrize("answer", ["", "Atlantis", "42", "?"])
-def test_an_answer_that_is_not_there(graph: ReadableGraph, answer: str) -> None:
+def test_an_answer_that_is_not_there(graph: GroundingGraph, answer: str) -> None:
     assert answer_nodes(answer, graph, []) == ()
 
 
@@ -69,13 +68,13 @@ def test_dates_and_amounts_in_another_form(answer: str, id: str) -> None:
     assert answer_nodes(answer, graph, context, Values(graph)) == nodes(graph, id)
 
 
-def test_lists(graph: ReadableGraph) -> None:
+def test_lists(graph: GroundingGraph) -> None:
     spain, france = nodes(graph, "Spain"), nodes(graph, "France")
     assert listed_nodes("Spain and France", graph, []) == [spain, france]
     assert listed_nodes("Spain, France", graph, []) == []
 
 
-def test_gold_answers_by_id_or_name(graph: ReadableGraph) -> None:
+def test_gold_answers_by_id_or_name(graph: GroundingGraph) -> None:
     assert gold_nodes(["Wales", "pembroke castle", "nowhere"], graph) == set(
         nodes(graph, "Wales", "Pembroke_Castle")
     )

@@ -6,6 +6,7 @@ from groundpath.engine.answers.question import Question
 from groundpath.engine.answers.route import Route, find_route
 from groundpath.engine.audit.path.chaining import choose_path
 from groundpath.engine.audit.path.supported import Support
+from groundpath.engine.grounding.matching import Way
 from groundpath.engine.terms import Triple
 from royals import node, readable
 
@@ -17,7 +18,8 @@ GRAPH = readable(FACTS)
 
 def support(fact: Triple) -> Support:
     head, tail = node(GRAPH, fact.head), node(GRAPH, fact.tail)
-    return Support(0.9, head, tail, GRAPH.joins(head, tail)[0], "means", False)
+    join = GRAPH.joins(head, tail)[0]
+    return Support(0.9, Way(head, tail, join.relation, join.forward, join))
 
 
 def route(
@@ -31,7 +33,7 @@ def route(
 ) -> Route:
     """Of a path of facts, each written "head relation tail"."""
     asked = Question(question, GRAPH, topic.split(), gold.split(), [triples(*path) for path in paths])
-    path = choose_path([[support(fact)] for fact in triples(*walked)], asked.topic)
+    path = choose_path([[support(fact)] for fact in triples(*walked)], asked.topic, range(len(walked)))
     return find_route(steps, answer, asked, path)
 
 

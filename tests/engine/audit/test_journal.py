@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from groundpath import Auditor
 from groundpath.engine.audit.journal import audit_to_file, read_verdicts
-from groundpath.engine.audit.path.calibration import Calibration, PathSettings
+from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.audit.results import summarise
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.errors import BadRowError, InputError
@@ -111,9 +111,8 @@ def test_another_input_is_noticed(auditor: Auditor, chains: list[ChainOfThought]
 def test_other_settings_are_noticed(
     audit_store: GraphStore, chains: list[ChainOfThought], copy: Path
 ) -> None:
-    unsure = PathSettings(Calibration(grounds=dict.fromkeys(Calibration().grounds, 0.5)))
     for other in (
-        Auditor(audit_store, "family", settings=unsure),
+        Auditor(audit_store, "family", settings=PathSettings("open")),
         Auditor(audit_store, "family", method="paper"),
     ):
         with pytest.raises(InputError, match="line 1"):

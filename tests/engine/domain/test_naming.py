@@ -5,7 +5,7 @@ from graphs import columns_of
 from groundpath.engine.domain.kinds import kind_words
 from groundpath.engine.domain.naming import EntityNames
 from groundpath.engine.grounding.graph import GroundingGraph
-from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.language.tokens import Tokens
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Triple
 

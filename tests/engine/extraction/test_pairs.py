@@ -2,8 +2,8 @@
 
 import pytest
 from groundpath.engine.extraction.pairs import pairs_of
-from groundpath.engine.reading.found import Mention
-from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.language.mention import Mention
+from groundpath.engine.language.tokens import Tokens
 
 NAMES = ["Ann", "Bo", "Cy", "Acme", "Oslo"]
 

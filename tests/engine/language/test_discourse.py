@@ -2,7 +2,7 @@
 
 import pytest
 from groundpath.engine.language.discourse import is_conclusion, is_plan, standing
-from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.language.tokens import Tokens
 from hypothesis import given
 from hypothesis import strategies as st
 

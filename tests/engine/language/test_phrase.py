@@ -2,7 +2,7 @@
 
 import pytest
 from groundpath.engine.language.phrase import Slot, phrase_words
-from groundpath.engine.reading.tokens import Tokens
+from groundpath.engine.language.tokens import Tokens
 
 
 def phrase(text: str, *names: str) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import pytest
 from groundpath import ChainOfThought, load_triples, open_store
-from groundpath.engine.audit.claims.judge import ClaimsJudge
 from groundpath.engine.audit.evidence import ClaimVerdict
 from groundpath.engine.audit.judging import ParsedChain
+from groundpath.engine.audit.path.judge import PathJudge
+from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.grounding.matching import World
 from groundpath.engine.matching.model import ANSWERS, Answer, Probabilities, Question
@@ -56,7 +57,7 @@ def judged(
     script: Mapping[str, Answer] = {},
     world: World = "local",
 ) -> Verdict:
-    judge = ClaimsJudge(store, "g", world, Scripted(script))
+    judge = PathJudge(store, "g", PathSettings(world), Scripted(script))
     return judge.judge([ParsedChain.of(ChainOfThought("1", "", text))])[0]
 
 
@@ -124,7 +125,7 @@ def test_a_graph_that_holds_no_such_fact_contradicts_nothing(store: GraphStore) 
 
 def test_the_lexicon_spares_the_matcher(store: GraphStore) -> None:
     scripted = Scripted()
-    judge = ClaimsJudge(store, "g", "local", scripted)
+    judge = PathJudge(store, "g", PathSettings(), scripted)
     chain = ParsedChain.of(ChainOfThought("1", "", "Acme was founded by Ann Lee. Acme is based in Oslo."))
     judge.judge([chain])
     assert scripted.asked == []
@@ -132,7 +133,7 @@ def test_the_lexicon_spares_the_matcher(store: GraphStore) -> None:
 
 def test_a_phrase_is_asked_about_once(store: GraphStore) -> None:
     scripted = Scripted({"runs": "supports"})
-    judge = ClaimsJudge(store, "g", "local", scripted)
+    judge = PathJudge(store, "g", PathSettings(), scripted)
     chain = ParsedChain.of(ChainOfThought("1", "", "Ann Lee runs Acme."))
     judge.judge([chain])
     once = len(scripted.asked)

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from ..language.function_words import EMPTY
+from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import inflects
 from .found import Surroundings
-from .lexicon import Lexicon
-from .slots import EMPTY
-from .tokens import POSSESSIVE, Tokens
+from .relation_words import RelationWords
 
 _FIGURES = re.compile(r"\d+|\b[ivx]+\b")  # "14 bar" is no "1.4 bar", Richard I no Richard II
 _SHORTEST = 4
@@ -34,7 +34,7 @@ def nearly_called(key: str, around: Surroundings) -> tuple[int, ...]:
     return tuple(node for _, score, node in near if score == near[0][1])
 
 
-def last_words(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> list[int]:
+def last_words(tokens: Tokens, covered: Collection[int], called: RelationWords) -> list[int]:
     """Where words without a capital end a clause that may be a name with a slip in it: "is a diplmoat".
 
     They are no words of relations, and long enough that another letter does not make another word of them.
@@ -44,7 +44,7 @@ def last_words(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> li
     for at in range(len(words)):
         if at + 1 < len(words) and words[at + 1]:
             continue  # most words
-        if at not in covered and len(words[at]) >= _SHORTEST_WORD and _may_be_misspelt(tokens, at, lexicon):
+        if at not in covered and len(words[at]) >= _SHORTEST_WORD and _may_be_misspelt(tokens, at, called):
             found.append(at)
     return found
 
@@ -65,10 +65,10 @@ def slipped(tokens: Tokens, last: int, around: Surroundings) -> Iterator[tuple[i
             yield start, last + 1, nodes
 
 
-def _may_be_misspelt(tokens: Tokens, at: int, lexicon: Lexicon) -> bool:
+def _may_be_misspelt(tokens: Tokens, at: int, called: RelationWords) -> bool:
     word = tokens.normal[at]
     in_lower_case = word.isalpha() and tokens.surface[at].islower()
-    return in_lower_case and word not in lexicon.words and word not in EMPTY
+    return in_lower_case and word not in called.all and word not in EMPTY
 
 
 def _but_for_a_slip(key: str, around: Surroundings) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import pytest
-from groundpath.engine.reading.names_index import NameIndex
-from groundpath.engine.reading.tokens import POSSESSIVE, Tokens, name_key
+from groundpath.engine.language.tokens import POSSESSIVE, Tokens, name_key
+from groundpath.engine.linking.names_index import NameIndex
 from groundpath.ext.words import NameHit
 from hypothesis import given
 from hypothesis import strategies as st

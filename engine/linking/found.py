@@ -1,28 +1,9 @@
-"""What is found named in a statement, and what it is likely to name."""
+"""The mentions of one sentence, while they are being found."""
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-How = Literal["name", "part", "spelling", "reference", "unknown"]
-
-
-class Mention(NamedTuple):
-    """Words `start` to `end` of a statement that name something.
-
-    Attributes:
-        nodes: what may be meant, none when the graph knows nothing of that name; for a reference, what it
-            stands for once that is known.
-        how: how it was recognised.
-        possessive: "his", "whose".
-        relative: "who", "whose": what stands right before is meant.
-    """
-
-    start: int
-    end: int
-    nodes: tuple[int, ...]
-    how: How
-    possessive: bool = False
-    relative: bool = False
+from ..language.mention import Mention
 
 
 class Surroundings(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from ...ext.mentions import find_names
 from ...ext.words import NameHit
+from ..language.morphology import plural
+from ..language.number_words import MONEY, NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
+from ..language.tokens import Tokens, name_key
 from .cut_short import PARTICLES, leaves_out
-from .dates import spellings_of_day
-from .lexicon import plural
-from .numbers import MONEY, NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
+from .days import spellings_of_day
 from .other_names import other_names
-from .tokens import Tokens, name_key
 
 _THOUSANDS = 3  # digits between the marks of a number
 _SHORTEST_NOUN = 4

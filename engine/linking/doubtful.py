@@ -1,11 +1,11 @@
 """Names that may as well be words of the statement, and words that only look like a name."""
 
 from ...ext.words import NameHit
-from .lexicon import POSSESSIVES, Lexicon, lemma
+from ..language.function_words import EMPTY, POSSESSIVES, lemma
+from ..language.tokens import POSSESSIVE, Tokens
 from .names_index import NameIndex
+from .relation_words import RelationWords
 from .runs import leads_on, opens_sentence
-from .slots import EMPTY
-from .tokens import POSSESSIVE, Tokens
 
 _YEAR = 4  # digits
 _BEHIND_SOMEONE = frozenset(
@@ -15,7 +15,7 @@ _POINTS = frozenset(".,")
 _QUOTES = frozenset("\"“„«‘'")
 
 
-def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
+def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, called: RelationWords) -> bool:
     """Whether words are a name by chance: "'s coli" is no "S. coli", "male" in "her male parent" no sex."""
     first, node = tokens.surface[hit.start], hit.nodes[0]
     if tokens.normal[hit.start] == POSSESSIVE or _is_one_of_two(tokens, hit) or _is_within(tokens, hit):
@@ -33,7 +33,7 @@ def names_nothing(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         if before[-1:] != ["a"] or before == ["half", "a"]:
             return True  # "two dozen", "dozens of", "half a dozen"
     following = tokens.normal[hit.end : hit.end + 1]
-    if following == [] or following[0] not in lexicon.relatives or hit.end - hit.start > 1:
+    if following == [] or following[0] not in called.relatives or hit.end - hit.start > 1:
         return False
     is_word = index.keys[node].isalpha() and not index.capitalised[node]  # "three" is no word
     return is_word and first.islower()
@@ -75,7 +75,7 @@ def _is_within(tokens: Tokens, hit: NameHit) -> bool:
     )
 
 
-def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexicon) -> bool:
+def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, called: RelationWords) -> bool:
     """Whether a name is also a word, and written like one: "its album" beside an entity Album."""
     if hit.by_other_name:
         return True
@@ -83,7 +83,7 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
     if (
         len(written) == 1 < len(written[0])
         and written[0].isupper()
-        and tokens.normal[hit.start] in lexicon.roles
+        and tokens.normal[hit.start] in called.roles
     ):
         return True  # "the LP"
     if hit.start and tokens.normal[hit.start - 1] and tokens.surface[hit.start][0].isupper():
@@ -99,16 +99,16 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, lexicon: Lexic
         if tokens.surface[place] != tokens.surface[place].lower():
             return False
     for word in tokens.normal[hit.start : hit.end]:
-        if word not in EMPTY and word not in lexicon.words:
+        if word not in EMPTY and word not in called.all:
             break
     else:
         return True
     if hit.start < start or not any(index.capitalised[node] for node in hit.nodes):
         return False
-    return not _is_telling(tokens, hit, lexicon)
+    return not _is_telling(tokens, hit, called)
 
 
-def _is_telling(tokens: Tokens, hit: NameHit, lexicon: Lexicon) -> bool:
+def _is_telling(tokens: Tokens, hit: NameHit, called: RelationWords) -> bool:
     """Whether a name is several words, none of them one that statements hold anyway: "bone marrow"."""
     words = tokens.normal[hit.start : hit.end]
-    return len(words) > 1 and not any(word in EMPTY or word in lexicon.words for word in words)
+    return len(words) > 1 and not any(word in EMPTY or word in called.all for word in words)

@@ -1,10 +1,10 @@
 """The kings and queens, ready for reading."""
 
 import pytest
-from groundpath.engine.grounding.readable import ReadableGraph
+from groundpath.engine.grounding.graph import GroundingGraph
 from royals import ROYALS, readable
 
 
 @pytest.fixture(scope="session")
-def royals() -> ReadableGraph:
+def royals() -> GroundingGraph:
     return readable(ROYALS)

@@ -1,7 +1,7 @@
 """Text as words and marks, and names in the form they are compared in."""
 
 import pytest
-from groundpath.engine.reading.tokens import POSSESSIVE, Tokens, name_key, sentences_of
+from groundpath.engine.language.tokens import POSSESSIVE, Tokens, name_key, sentences_of
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ from ...ext.mentions import take_apart
 from ...ext.words import UNSPACED
 from ..names import normalise
 from ..text.sentences import split_sentences
-from .numbers import NUMBER_WORDS, number_at
+from .number_words import NUMBER_WORDS, number_at
 
 POSSESSIVE = "'s"
 _APOSTROPHES = frozenset({"'", "’"})

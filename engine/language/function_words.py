@@ -1,10 +1,11 @@
-"""The two things that a wording is about, and the words that tell nothing of them."""
+"""Words that say nothing of which relation is meant, and the small classes of them that readers ask for."""
 
-FIRST, SECOND = "⟨1⟩", "⟨2⟩"
-"""Where the two things stand that a wording is about, in the order of the text."""
-
-THEIRS = "theirs"
-"""Any possessive behind both slots."""
+ARTICLES = frozenset({"a", "an", "the"})
+POSSESSIVES = frozenset({"his", "her", "hers", "their", "its", "my", "our", "your"})
+PREPOSITIONS = frozenset("by in of to from with at for on as".split())
+_LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
+    ("has", "had", "having"), "have"
+)
 
 # Words that say nothing about which relation is meant.
 EMPTY = frozenset(
@@ -24,3 +25,8 @@ EMPTY = frozenset(
     number part time way case up
     """.split()
 )
+
+
+def lemma(word: str) -> str:
+    """Forms of "be" and "have" as one."""
+    return _LEMMA.get(word, word)

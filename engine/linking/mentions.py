@@ -1,33 +1,32 @@
-"""Who and what a statement names: by name, by part of a name, by a misspelt name, or by a pronoun."""
+"""Who and what a sentence names: by name, by part of a name, or by a misspelt name."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
 from ...ext.words import NameHit
+from ..language.function_words import EMPTY
+from ..language.mention import How, Mention
+from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import (
     PARTICLES,
     TITLES,
     are_initials,
-    ends_of,
     has_initials,
     is_part,
-    is_short_for,
     leaves_out,
     may_be_called,
     stands_before,
     without_title,
 )
 from .doubtful import may_be_a_word, names_nothing
-from .found import Found, How, Mention, Surroundings
-from .lexicon import Lexicon
+from .found import Found, Surroundings
 from .misspelling import last_words, nearly_called, slipped
 from .names_index import NameIndex
-from .references import Reference, find_references
+from .relation_words import RelationWords
 from .runs import (
     bridged,
     in_brackets,
-    is_common,
     is_longer_name,
     is_told_of,
     name_like_runs,
@@ -35,15 +34,11 @@ from .runs import (
     parts_of,
     qualifies,
 )
-from .slots import EMPTY
-from .tokens import POSSESSIVE, Tokens
 
 Recognised = tuple[tuple[int, ...], How]
 
-_SPEAKING = frozenset({"the", "this", "that"})
 _MORE_WORDS = 3  # behind a misspelt capitalised word that may belong to its name
 _LONG_NUMBER = 3  # digits
-_LONGEST_APPOSED = 12  # words and marks of "…, a British maker of films, who"
 _SURROUNDINGS_KEPT = 16  # the readings of a sentence ask for the same
 _UNKNOWN: Recognised = ((), "unknown")
 
@@ -52,15 +47,15 @@ class MentionFinder:
     """Finds what statements name in one graph."""
 
     def __init__(
-        self, index: NameIndex, lexicon: Lexicon, neighbours: Callable[[int], Iterable[int]]
+        self, index: NameIndex, called: RelationWords, neighbours: Callable[[int], Iterable[int]]
     ) -> None:
         """
         Args:
-            lexicon: the words of relations, which are not taken for names.
+            called: what relations are called, which is not taken for names.
             neighbours: nodes that facts join with a node.
         """
         self._index = index
-        self._lexicon = lexicon
+        self._called = called
         self._neighbours = neighbours
         self._around = lru_cache(_SURROUNDINGS_KEPT)(self._find_around)
 
@@ -69,91 +64,47 @@ class MentionFinder:
         plain: list[NameHit] = []
         doubtful: list[NameHit] = []
         for hit in self._index.find(tokens):
-            if not names_nothing(tokens, hit, self._index, self._lexicon):
-                doubt = may_be_a_word(tokens, hit, self._index, self._lexicon)
+            if not names_nothing(tokens, hit, self._index, self._called):
+                doubt = may_be_a_word(tokens, hit, self._index, self._called)
                 (doubtful if doubt else plain).append(hit)
         return plain, doubtful
 
-    def mentions(
-        self,
-        tokens: Tokens,
-        hits: Sequence[NameHit],
-        context: Sequence[int],
-        shortened: Sequence[int] = (),
-        *,
-        definite: bool = False,
-    ) -> list[Mention]:
-        """All mentions of a statement, from left to right; references stand for nothing yet.
+    def mentions(self, tokens: Tokens, hits: Sequence[NameHit], context: Sequence[int]) -> list[Mention]:
+        """The names of a sentence, from left to right.
 
         Args:
             hits: those of `named` that are taken for names, from left to right.
-            context: the nodes that the statement is likely to be about, named before; parts of names and
+            context: the nodes that the sentence is likely to be about, named before; parts of names and
                 misspelt names are understood as theirs or as their neighbours'.
-            shortened: nodes of whose names only a part may stand there, although that is the name of another
-                ("Alexandra" for "Alexandra of Hesse", "Liverpool" for "Liverpool FC").
-            definite: see `find_references`.
         """
-        named = [
-            Mention(
-                hit.start,
-                hit.end,
-                self._nodes(hit, shortened) if shortened else hit.nodes,
-                "name" if hit.nodes else "unknown",
-            )
-            for hit in hits
-        ]
-        references = find_references(tokens, definite=definite)
+        named = [Mention(hit.start, hit.end, hit.nodes, "name" if hit.nodes else "unknown") for hit in hits]
         covered = {place for hit in hits for place in range(hit.start, hit.end)}
-        runs = name_like_runs(tokens, covered, references, self._lexicon)
-        last = last_words(tokens, covered, self._lexicon)
+        runs = name_like_runs(tokens, covered, self._called)
+        last = last_words(tokens, covered, self._called)
         owners = self._owners(tokens, covered)
-        if not (runs or references or last or owners):
+        if not (runs or last or owners):
             return named
         found = Found(named)
-        if runs or last or owners:
-            around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
-            for place in owners:
-                if nodes := self._called_first(tokens.normal[place], around.named):
-                    found.put(Mention(place, place + 1, nodes, "part"))
-            for place in last:
-                for start, end, nodes in islice(slipped(tokens, place, around), 1):
-                    found.put(Mention(start, end, nodes, "spelling"))
-            for start, end in bridged(tokens, runs, hits):
-                if nodes := nearly_called(_key(tokens, start, end), around):
-                    found.put(Mention(start, end, nodes, "spelling"))
-            recognised: Mention | None = None
-            for start, end in runs:
-                inside = found.among(start, end)
-                if any(mention.start <= start and end <= mention.end for mention in inside):
-                    continue
-                if recognised and recognised.nodes:  # what comes behind may be joined with it
-                    around = self._around(recognised.nodes, (*around.named,))
-                if recognised := self._recognise(tokens, start, end, around, inside):
-                    found.put(recognised)
-        for reference in references:
-            free = not found.among(reference.start, reference.end)
-            if free and (reference.kind == "personal" or _follows(reference, found, tokens)):
-                found.put(_referring(reference))
+        around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
+        for place in owners:
+            if nodes := self._called_first(tokens.normal[place], around.named):
+                found.put(Mention(place, place + 1, nodes, "part"))
+        for place in last:
+            for start, end, nodes in islice(slipped(tokens, place, around), 1):
+                found.put(Mention(start, end, nodes, "spelling"))
+        for start, end in bridged(tokens, runs, hits):
+            if nodes := nearly_called(_key(tokens, start, end), around):
+                found.put(Mention(start, end, nodes, "spelling"))
+        recognised: Mention | None = None
+        for start, end in runs:
+            inside = found.among(start, end)
+            if any(mention.start <= start and end <= mention.end for mention in inside):
+                continue
+            if recognised and recognised.nodes:  # what comes behind may be joined with it
+                around = self._around(recognised.nodes, (*around.named,))
+            if recognised := self._recognise(tokens, start, end, around, inside):
+                found.put(recognised)
         return found.in_order()
-
-    def spoken_of(
-        self, tokens: Tokens, mentions: Sequence[Mention], near: Sequence[int], context: Sequence[int]
-    ) -> list[Mention]:
-        """What "the" and a noun may mean that is part of just one name: "the viaduct" of Gullwing Viaduct.
-
-        Args:
-            near: the nodes of the sentence before, which count before those of the context.
-        """
-        taken = {place for one in mentions for place in range(one.start, one.end)}
-        places = [
-            at
-            for at, word in enumerate(tokens.normal[:-1])
-            if word in _SPEAKING and at not in taken and is_common(tokens, at + 1)
-        ]
-        if not places:
-            return []
-        told = [(at, self._only_one(tokens.normal[at + 1], near, context)) for at in places]
-        return [Mention(at, at + 2, nodes, "part") for at, nodes in told if nodes]
 
     def _owners(self, tokens: Tokens, covered: Collection[int]) -> list[int]:
         """Where words in lower case own something that may be first names: "albert's place of residence"."""
@@ -166,7 +117,7 @@ class MentionFinder:
             if words[at + 1] == POSSESSIVE
             and at not in covered
             and tokens.surface[at].islower()
-            and words[at] not in self._lexicon.words
+            and words[at] not in self._called.all
             and words[at] not in EMPTY
         ]
 
@@ -174,14 +125,6 @@ class MentionFinder:
         """The one of some nodes whose name begins with a word; none where several do."""
         called = [node for node in nodes if self._index.keys[node].startswith(f"{word} ")]
         return tuple(called) if len(called) == 1 else ()
-
-    def _only_one(self, noun: str, near: Sequence[int], context: Sequence[int]) -> tuple[int, ...]:
-        """The one node near, else of a context, whose name begins or ends with a noun."""
-        for nodes in (near, context):
-            called = {node for node in nodes if noun in ends_of(self._index.keys[node])}
-            if called:
-                return tuple(called) if len(called) == 1 else ()
-        return ()
 
     def resolve(self, key: str, context: Sequence[int]) -> Recognised:
         """What a name means: exactly, else as part or misspelling of the name of a context's node."""
@@ -196,19 +139,6 @@ class MentionFinder:
         centres = list(nodes)
         joined = (node for centre in centres for node in self._neighbours(centre))
         return list(dict.fromkeys((*centres, *joined)))
-
-    def may_shorten(self, hits: Iterable[NameHit], shortened: Sequence[int]) -> bool:
-        """Whether any of some names is only a part of the name of one of these nodes."""
-        return any(self._nodes(hit, shortened) != hit.nodes for hit in hits)
-
-    def _nodes(self, hit: NameHit, shortened: Sequence[int]) -> tuple[int, ...]:
-        """Those that bear a name, and those of whose names it is a part."""
-        if not hit.nodes:
-            return ()
-        keys = self._index.keys
-        key = keys[hit.nodes[0]]
-        longer = [node for node in shortened if key in keys[node] and is_short_for(key, keys[node])]
-        return tuple(dict.fromkeys((*hit.nodes, *longer)))
 
     def _recognise(
         self, tokens: Tokens, start: int, end: int, around: Surroundings, overlapping: Sequence[Mention]
@@ -239,7 +169,7 @@ class MentionFinder:
             if nodes := nearly_called(_key(tokens, start, longer), around):
                 return Mention(start, longer, nodes, "spelling")  # "Ganngsta rap": no capital in the rest
         words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
-        if all(word in self._lexicon.words or word in TITLES for word in words):
+        if all(word in self._called.all or word in TITLES for word in words):
             return None
         if in_brackets(tokens, start):
             return None  # a remark: "(a direct edge in the KG)"
@@ -328,21 +258,3 @@ def _is_value(tokens: Tokens, mention: Mention) -> bool:
     """Whether a mention is a number alone, too long to tell a thing from others of its name."""
     number = tokens.normal[mention.start]
     return mention.end == mention.start + 1 and number.isdigit() and len(number) >= _LONG_NUMBER
-
-
-def _follows(reference: Reference, found: Found, tokens: Tokens) -> bool:
-    """Whether "who" stands behind a mention, or what is put beside it: "H, a king, who".
-
-    In "the person who fathered H was T" it stands for T.
-    """
-    at = reference.start - (tokens.surface[reference.start - 1] in ",(–—")
-    if any(mention.end == at for mention in found.among(at - 1, at)):
-        return True
-    before = found.among(max(0, at - _LONGEST_APPOSED), at)
-    beside = tokens.normal[before[-1].end : at] if before and at < reference.start else []
-    return beside[:1] == [""] and beside[1:2] in (["a"], ["an"], ["the"]) and "" not in beside[1:]
-
-
-def _referring(reference: Reference) -> Mention:
-    relative = reference.kind == "relative"
-    return Mention(reference.start, reference.end, (), "reference", reference.possessive, relative)

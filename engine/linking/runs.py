@@ -4,11 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...ext.words import NameHit
+from ..language.function_words import ARTICLES, EMPTY, lemma
+from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import PARTICLES
-from .lexicon import ARTICLES, Lexicon, lemma
-from .references import Reference
-from .slots import EMPTY
-from .tokens import POSSESSIVE, Tokens
+from .relation_words import RelationWords
 
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
@@ -26,9 +25,7 @@ def opens_sentence(tokens: Tokens, at: int) -> bool:
     return at == 0 or (not tokens.normal[at - 1] and tokens.surface[at - 1] not in _WITHIN_SENTENCES)
 
 
-def name_like_runs(
-    tokens: Tokens, covered: set[int], references: Sequence[Reference], lexicon: Lexicon
-) -> list[tuple[int, int]]:
+def name_like_runs(tokens: Tokens, covered: set[int], called: RelationWords) -> list[tuple[int, int]]:
     """Where words look like a name that is not known, from left to right; names known beside them go in.
 
     Args:
@@ -37,7 +34,7 @@ def name_like_runs(
     runs: list[tuple[int, int]] = []
     if covered.issuperset(tokens.capitals):
         return runs
-    fresh = _unknown_capitals(tokens, covered, lexicon) - {reference.start for reference in references}
+    fresh = _unknown_capitals(tokens, covered, called)
     if not fresh:
         return runs
     at = 0
@@ -90,7 +87,7 @@ def _has_article(tokens: Tokens, at: int) -> bool:
     return at > 0 and tokens.surface[at - 1] in ("The", "A", "An") and not opens_sentence(tokens, at - 1)
 
 
-def _unknown_capitals(tokens: Tokens, covered: Collection[int], lexicon: Lexicon) -> set[int]:
+def _unknown_capitals(tokens: Tokens, covered: Collection[int], called: RelationWords) -> set[int]:
     """Capitalised words outside the known names whose capital is not only that of a sentence's begin."""
     normal = tokens.normal
     return {
@@ -99,7 +96,7 @@ def _unknown_capitals(tokens: Tokens, covered: Collection[int], lexicon: Lexicon
         if at not in covered
         and normal[at] not in EMPTY
         and normal[at] not in _GERMAN_DETERMINERS
-        and not (_may_open(normal[at], lexicon) and opens_sentence(tokens, at))
+        and not (_may_open(normal[at], called) and opens_sentence(tokens, at))
         and not _is_german_noun(tokens, at)
         and not _is_post(tokens, at)
     }
@@ -117,9 +114,9 @@ def _is_post(tokens: Tokens, at: int) -> bool:
     )
 
 
-def _may_open(word: str, lexicon: Lexicon) -> bool:
+def _may_open(word: str, called: RelationWords) -> bool:
     """Whether a word that opens a sentence is hardly a name: of a relation, "Are", "Has"."""
-    return word in lexicon.words or lemma(word) in ("be", "have")
+    return word in called.all or lemma(word) in ("be", "have")
 
 
 def _is_german_noun(tokens: Tokens, at: int) -> bool:

@@ -1,0 +1,22 @@
+"""What a sentence names: words of it, and the nodes that they may mean."""
+
+from typing import Literal, NamedTuple
+
+How = Literal["name", "part", "spelling", "reference", "unknown"]
+
+
+class Mention(NamedTuple):
+    """Words `start` to `end` of a statement that name something.
+
+    Attributes:
+        nodes: what may be meant, none when the graph knows nothing of that name; for a reference, what it
+            stands for once that is known.
+        how: how it was recognised.
+        possessive: "his", "whose".
+    """
+
+    start: int
+    end: int
+    nodes: tuple[int, ...]
+    how: How
+    possessive: bool = False
