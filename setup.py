@@ -1,6 +1,7 @@
 """What is compiled: the kernels. All else is in pyproject.toml.
 
-Every ext/_NAME.pyx is a kernel; they need numpy's headers. Where one cannot be compiled, groundpath goes without.
+Every ext/_NAME.pyx is a kernel; they need numpy's headers. One that cannot be compiled is
+left out, and its Python reference does the work.
 """
 
 import os

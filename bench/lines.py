@@ -13,13 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "engine"
 READING = (
-    "reading/*.py",
     "language/*.py",
     "linking/*.py",
     "extraction/*.py",
     "matching/*.py",
     "grounding/*.py",
-    "answers/*.py",
     "answers/*.py",
     "audit/layout.py",
     "audit/records.py",

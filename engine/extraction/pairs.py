@@ -47,7 +47,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
     for one, other in combinations(groups.values(), 2):
         first, second = min(
             ((a, b) if a.start <= b.start else (b, a) for a in one for b in other),
-            key=lambda two: (two[1].start - two[0].end, two[0].start),
+            key=lambda two: (_clauses_between(tokens, *two), two[1].start - two[0].end, two[0].start),
         )
         own = {id(mention): FIRST if mention.nodes == first.nodes else SECOND for mention in (*one, *other)}
         own |= {id(first): FIRST, id(second): SECOND}
@@ -64,6 +64,15 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         reduced = _shared_verb(_cut(_without_remarks(without_frame(phrase_words(left, kept)))))
         listed = any(first in one and second in one for one in lists)
         yield Pair(first, second, words, reduced, listed)
+
+
+def _clauses_between(tokens: Tokens, first: Mention, second: Mention) -> int:
+    """How many clauses begin between two mentions: "Ann left the Reds, so her team …"."""
+    between = range(first.end, second.start - 1)
+    return sum(
+        tokens.surface[at] == ";" or (tokens.surface[at] == "," and tokens.normal[at + 1] in _CLAUSES)
+        for at in between
+    )
 
 
 def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:

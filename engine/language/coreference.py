@@ -125,6 +125,8 @@ def _reference(
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
             return None
         kind: Kind = "person" if word in _words("person") else "thing"
+        if owns and (subject := _subject(tokens, at, before, number, kind)):
+            return _standing_for(at, at + 1, subject, owns=True)
         if word in _words("objects") and not _opens_clause(tokens, at):
             before = _without_subject(tokens, at, before, number)
         return _standing_for(at, at + 1, _meant(_of_gender(word, before, known), kind, number), owns=owns)
@@ -158,6 +160,17 @@ def _without_subject(
         not tokens.normal[place] or tokens.normal[place] in _words("before_clauses") for place in range(at)
     )
     return before if bounded else [one for one in before if one.sentence != number or not one.opens]
+
+
+def _subject(
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, kind: Kind
+) -> tuple[int, ...]:
+    """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo"."""
+    bounded = any(
+        not tokens.normal[place] or tokens.normal[place] in _words("before_clauses") for place in range(at)
+    )
+    opening = [one for one in before if one.sentence == number and one.opens and one.kind in (kind, None)]
+    return opening[0].nodes if opening and not bounded else ()
 
 
 def _is_possessive(word: str, following: str) -> bool:

@@ -81,6 +81,10 @@ class _Named(NamedTuple):
     doubtful: Collection[int]
     values: Mapping[int, Value]
 
+    def value(self, pair: Pair) -> Value | None:
+        """What one of two things says as a date, a number or a measure."""
+        return self.values.get(pair.first.start) or self.values.get(pair.second.start)
+
 
 class ClaimReader:
     """Reads the steps of chains over one graph."""
@@ -148,11 +152,9 @@ class ClaimReader:
         concludes = is_conclusion(tokens)
         claims, left = self._stated(tokens, pairs, concludes)
         told = {mention.start for one in claims for mention in one.pair[:2]}
-        for pair in nearest_pairs(mentions, left, told | set(sentence.doubtful)):
-            value = sentence.values.get(pair.first.start) or sentence.values.get(pair.second.start)
-            against = self._grounder.against(pair, value)
-            if value and against is None and not (pair.first.nodes and pair.second.nodes):
-                continue  # a date or a number of which the graph holds none
+        speaking = [pair for pair in left if self._says_something(sentence, pair)]
+        for pair in nearest_pairs(mentions, speaking, told | set(sentence.doubtful)):
+            against = self._grounder.against(pair, sentence.value(pair))
             claim = self._claimed(tokens, pair, concludes)
             claims.append(claim._replace(against=against, aside=bool(claims)))
         claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
@@ -175,6 +177,12 @@ class ClaimReader:
             (tokens.text.strip(),) if unread else (),
             tuple(claim for claim in passed_over if claim.stated),
         )
+
+    def _says_something(self, sentence: _Named, pair: Pair) -> bool:
+        """Whether a pair is no date or number of which the graph holds none, nor any other in its place."""
+        value = sentence.value(pair)
+        both = pair.first.nodes and pair.second.nodes
+        return value is None or bool(both) or self._grounder.against(pair, value) is not None
 
     def _stated(
         self, tokens: Tokens, pairs: Sequence[Pair], concludes: bool
