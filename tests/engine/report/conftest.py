@@ -63,7 +63,17 @@ def path_verdict(make_verdict: MakeVerdict) -> Verdict:
     runner_up = grounded("Rainier III", "spouse", "Grace Kelly", 0.61)
     born = grounded("Rainier III", "place of birth", "Monaco", 0.0)
     reason = "The graph states “Rainier III place of birth Monaco.”"
-    holds = ClaimVerdict("Grace Kelly", "Rainier III", "supported", married, (runner_up,), "A fact says so.")
+    holds = ClaimVerdict(
+        "Grace Kelly",
+        "Rainier III",
+        "supported",
+        married,
+        (runner_up,),
+        "A fact says so.",
+        phrase="Grace Kelly married Rainier III .",
+        decided_by="lexicon",
+        rules=("en.role.verb",),
+    )
     breaks = ClaimVerdict("He", "Rome", "contradicted", None, (born,), reason)
     nothing = "It says nothing that a graph could hold."
     steps = (
