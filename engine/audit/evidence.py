@@ -94,11 +94,11 @@ class ClaimVerdict:
 
     Attributes:
         subject, object: the two things that it names, as they stand in the step, in the order of the text.
-        status: "supported" by `fact`; "contradicted": the graph states something else (`instead`) of them in
-            this relation, or joins them by another; "unknown": the graph has nothing to compare it with;
-            "no_claim": it repeats what the steps before have shown.
+        status: "supported": the words state `fact`; "contradicted": they deny it or turn it round, or the
+            graph holds something else in its place (`instead`); "unknown": the words are not read, or the
+            graph has nothing to compare them with; "no_claim": it repeats what was shown before.
         fact: the fact that it says, None unless it is supported.
-        instead: what the graph states instead, or the runner-up of `fact`.
+        instead: what the graph states instead.
         phrase: the words about the two things, in normal form.
         probability: of the status, in [0, 1]; None where nothing was matched.
         decided_by: "lexicon" or "learned": which step of matching decided.

@@ -68,7 +68,7 @@ class ClaimJudge:
         """
         self._graph = graph
         self._kg = kg
-        self.version = f"claims {_RULES} {packed(traits)}"
+        self.version = f"claims {_RULES} {graph.matcher.digest} {packed(traits)}"
         self._names = EntityNames(graph)
         self._reader = TermReader(graph, self._names)
         self._vocabulary = Vocabulary(graph, self._names.types, traits)

@@ -1,7 +1,6 @@
 """The claims that a sentence may make: each pair of things that it names, with its words about the two."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from ..language.function_words import PREPOSITIONS
@@ -19,6 +18,8 @@ _JOINING_CLAUSES = frozenset({"and", "but", "or"})
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
+_LONGEST = 200  # words and marks of a sentence
+_MANY, _NEAR = 16, 6  # things that a sentence names; of many each goes with some behind it
 
 
 class Pair(NamedTuple):
@@ -39,12 +40,18 @@ class Pair(NamedTuple):
 
 
 def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
-    """The pairs of different things, those that stand nearest to each other for each two things."""
+    """The pairs of different things, those that stand nearest to each other for each two things.
+
+    None of a sentence of more than 200 words and marks, which is no sentence; where one names more than 16
+    things, each with the six behind it. So the work grows with the length of a text alone.
+    """
+    if len(tokens.normal) > _LONGEST:
+        return
     groups: dict[tuple[int, ...] | tuple[str, int], list[Mention]] = {}
     for mention in mentions:
         groups.setdefault(mention.nodes or ("unknown", mention.start), []).append(mention)
     lists = _lists(tokens, mentions)
-    for one, other in combinations(groups.values(), 2):
+    for one, other in _near(list(groups.values())):
         first, second = min(
             ((a, b) if a.start <= b.start else (b, a) for a in one for b in other),
             key=lambda two: (_clauses_between(tokens, *two), two[1].start - two[0].end, two[0].start),
@@ -64,6 +71,14 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         reduced = _shared_verb(_cut(_without_remarks(without_frame(phrase_words(left, kept)))))
         listed = any(first in one and second in one for one in lists)
         yield Pair(first, second, words, reduced, listed)
+
+
+def _near(things: Sequence[list[Mention]]) -> Iterator[tuple[list[Mention], list[Mention]]]:
+    """Each two things; of many each with those that are named next."""
+    reach = _NEAR if len(things) > _MANY else len(things)
+    for at, one in enumerate(things):
+        for other in things[at + 1 : at + 1 + reach]:
+            yield one, other
 
 
 def _clauses_between(tokens: Tokens, first: Mention, second: Mention) -> int:

@@ -1,10 +1,9 @@
 """Does a phrase mean a relation, this way round? The lexicon first, then the learned matcher."""
 
-import os
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from math import exp, log
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
@@ -27,6 +26,10 @@ _BEING = frozenset({"is", "was", "a", "an", "type", "kind", "instance", "subclas
 
 class Learned(Protocol):
     """What answers questions of statements and relations: probabilities of ANSWERS, (questions, 6)."""
+
+    @property
+    def digest(self) -> str:
+        """What changes with anything that changes an answer."""
 
     def answer(self, questions: Sequence[Question]) -> Probabilities: ...
 
@@ -71,7 +74,7 @@ class Relation(NamedTuple):
 @cache
 def packaged_matcher() -> LearnedMatcher:
     """The learned matcher that groundpath ships with; its answers are shared by all graphs."""
-    return LearnedMatcher(Path(os.environ["MATCHER"]) if "MATCHER" in os.environ else None)
+    return LearnedMatcher()
 
 
 class RelationMatcher:
@@ -114,6 +117,11 @@ class RelationMatcher:
             )
         return self._chained[first, second]
 
+    @property
+    def digest(self) -> str:
+        """What changes with the learned matcher."""
+        return self._learned.digest
+
     def polarity(self, words: tuple[str, ...]) -> str | None:
         """What the rule rows make of a phrase: "asserted", "denied", "hedged", or None where none matches."""
         row = polarity_of(words)
@@ -142,7 +150,9 @@ class RelationMatcher:
 
     def prepare(self, asked: Iterable[tuple[tuple[str, ...], int, int]]) -> None:
         """Ask the learned matcher at once of all phrases, ranks and ways that the lexicon leaves open."""
-        questions = (self._question(*one) for one in asked if not self.is_sure(*one[:2]))
+        questions = (
+            self._question(*one) for one in asked if not self.is_sure(*one[:2]) and _is_latin(one[0])
+        )
         self._ask(dict.fromkeys(questions))
 
     def _ask(self, questions: Iterable[Question]) -> None:
@@ -161,6 +171,8 @@ class RelationMatcher:
         found = own.lexicon.find(words)
         polarity = polarity_of(found.marked if found else words)  # "must not be given in" may be the cue
         ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
+        if not found and not _is_latin(words):
+            return Match("nothing", 0.0, 0.0, 0.0, "learned", ids)  # no language of the learned matcher
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
         if agrees and polarity is not None:  # the row says what the other words do
@@ -218,6 +230,13 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     own = tuple(dict.fromkeys(cues))
     lexicon = Lexicon(own, of_class=of_class)
     return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own, of_class)
+
+
+@lru_cache(_KEPT)
+def _is_latin(words: tuple[str, ...]) -> bool:
+    """Whether all letters of a phrase are Latin ones."""
+    letters = {letter for word in words for letter in word if letter.isalpha()}
+    return all(letter.isascii() or "LATIN" in unicodedata.name(letter, "") for letter in letters)
 
 
 def _holds(words: Sequence[str], phrase: tuple[str, ...]) -> bool:

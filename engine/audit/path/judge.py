@@ -23,6 +23,8 @@ from .repair import Repairer
 from .settings import PathSettings
 from .walking import walk, walk_again
 
+_RULES = 11  # raised when verdicts may change
+
 
 class JudgedChain(NamedTuple):
     """What is found out about a chain; `rendering` puts it into words."""
@@ -55,9 +57,16 @@ class PathJudge:
         self.graph: GroundingGraph = GroundingGraph(
             GraphView.of(store.columns(kg)), wordings, store.traits(kg).symmetric, learned
         )
-        self._version = (
-            f"{METHOD} 10 {settings} {info.name} {info.entities} {info.facts} {wordings or ''}".strip()
+        made_from = (
+            METHOD,
+            _RULES,
+            self.graph.matcher.digest,
+            settings,
+            info.name,
+            info.entities,
+            info.facts,
         )
+        self._version = " ".join(map(str, (*made_from, wordings or ""))).strip()
         self._grounder = Grounder(self.graph, settings.world)
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)

@@ -29,6 +29,8 @@ Ann Lee\tprofession\tpotter
 class Scripted:
     """Answers by words of the statement, else that it says something else; keeps what it is asked."""
 
+    digest = "scripted"
+
     def __init__(self, script: Mapping[str, Answer] = {}) -> None:
         self.script = script
         self.asked: list[Question] = []

@@ -20,8 +20,8 @@ def claims(royals: Auditor, text: str) -> list[ClaimVerdict]:
             "1. Margaret Tudor's father is Henry VII of England.",
             "“Margaret Tudor parents Henry VII of England.”",
         ),
-        ("1. Margaret Tudor's son is Henry VII of England.", "the other way round"),
-        ("1. Margaret Tudor's husband is Henry VII of England.", "joins the two otherwise"),
+        ("1. Margaret Tudor's son is Henry VII of England.", "turns round"),
+        ("1. Margaret Tudor's husband is Henry VII of England.", "does not say this"),
         ("1. Margaret Tudor's father is not Henry VII of England.", "It denies what the graph states"),
         (
             "1. Margaret Tudor's husband is Arthur, Prince of Wales.",
