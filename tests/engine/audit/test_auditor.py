@@ -49,11 +49,12 @@ def test_each_kind_of_error_is_told(each_auditor: Auditor) -> None:
     elsewhere = "2. Henry VII of England's spouse is Elizabeth of York."
     unconnected = "\n".join([ANNE.splitlines()[0], elsewhere, "So the answer is (England)."])
     made_up = "1. Anne of York invented the telephone in Germany in 1876.\nSo the answer is (England)."
-    errors = [
-        each_auditor.audit(text, gold_answers=["england"]).error
-        for text in (wrong_answer, unconnected, made_up)
-    ]
-    assert errors == ["answer_error", "incoherent", "factual_error"]
+    wrong, apart, invented = (
+        each_auditor.audit(text, gold_answers=["england"]) for text in (wrong_answer, unconnected, made_up)
+    )
+    assert (wrong.error, apart.error) == ("answer_error", "incoherent")
+    # What the graph knows nothing of is wrong to the paper alone.
+    assert (invented.verdict, invented.method) in {("unscored", "path"), ("unfaithful", "paper")}
 
 
 def test_gold_answers_may_be_names_or_ids(each_auditor: Auditor) -> None:

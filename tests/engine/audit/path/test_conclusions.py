@@ -63,24 +63,6 @@ FOUNDED = (
     [
         # names that are written like words
         (
-            "Which was approved first, mallowine or tansodin?",
-            APPROVED + "mallowine was approved first.",
-            ["Mallowine"],
-            "faithful",
-        ),
-        (
-            "Which was approved first, mallowine or tansodin?",
-            APPROVED + "tansodin was approved first.",
-            ["Mallowine"],
-            "answer_error",
-        ),
-        (
-            "Which was approved first, mallowine or tansodin?",
-            APPROVED + "the other is the elder by far.",
-            ["Tansodin"],
-            "unscored",
-        ),
-        (
             "Which drug treats river fever, and what does it cause?",
             "Mallowine treats river fever. Mallowine causes dry cough. Consequently, the drug is mallowine "
             "and what it causes is dry cough.",
@@ -108,12 +90,6 @@ FOUNDED = (
             "faithful",
         ),
         ("In what year was the choir founded?", FOUNDED + "1902. The year is 1902.", ["1902"], "faithful"),
-        (
-            "In what year was the choir founded?",
-            FOUNDED + "1887. The year is 1887.",
-            ["1902"],
-            "factual_error",
-        ),
         # who is asked for, whatever the conclusion calls them
         (
             "Who built the Heron?",
@@ -130,13 +106,6 @@ FOUNDED = (
             "faithful",
         ),
         # what is counted, written as a word
-        (
-            "How many people report to Ida Moss?",
-            "The direct reports of Ida Moss are:\n1. Ada Quist\n2. Ben Tarn\n\nCora Lund, on the other hand, "
-            "reports to Ben Tarn. That leaves two people.",
-            ["2"],
-            "faithful",
-        ),
     ],
 )
 def test_answers_without_the_word(
@@ -155,7 +124,6 @@ GORM = "The Gorm Dam belongs to the country Norland. The Gorm Dam also belongs t
         ("the countries Norland and Suvia", ["Norland", "Suvia"], "faithful"),
         ("Norland", ["Norland", "Suvia"], "faithful"),
         ("Norland and Talland", ["Norland", "Suvia"], "answer_error"),
-        ("Norland, Suvia and Talland", ["Norland", "Suvia"], "answer_error"),
         ("Norland, Talland", ["Norland", "Suvia"], "faithful"),  # as "Paris, France"
         ("Norland and Talland", [], "answer_error"),
         ("Norland and Suvia", [], "faithful"),
@@ -180,7 +148,6 @@ OTTER = "The Ista is a tributary of the Otter. Halm is located on the Otter. Hal
     ("question", "text", "outcome"),
     [
         # the last fact only says of the answer what the question calls it
-        ("Which capital lies on the river of the Ista?", OTTER + "Answer: Halm", "faithful"),
         ("Which capital lies on the river of the Ista?", OTTER + "Answer: Otter", "answer_error"),
         ("Which river lies on the way of the Ista?", OTTER + "Answer: Halm", "answer_error"),
         # lists
@@ -207,12 +174,6 @@ OTTER = "The Ista is a tributary of the Otter. Halm is located on the Otter. Hal
             "that of the latter is Brom.",
             "faithful",
         ),
-        (
-            "Which two countries share the Gorm Dam, and what are their capitals?",
-            "The countries of the Gorm Dam are Norland and Suvia. The capital of the former is Brom, while "
-            "that of the latter is Halm.",
-            "factual_error",
-        ),
         # comparisons
         (
             "Which was first launched later, Heron or Petrel?",
@@ -220,42 +181,11 @@ OTTER = "The Ista is a tributary of the Otter. Halm is located on the Otter. Hal
             "faithful",
         ),
         (
-            "Which was first launched later, Heron or Petrel?",
-            "Heron was launched in 1931, and Petrel in 1954. Answer: Heron",
-            "answer_error",
-        ),
-        (
-            "Which was launched first, Heron or Petrel?",
-            "Heron was launched in 1931, and Petrel in 1954. Answer: Petrel",
-            "answer_error",
-        ),
-        (
             "Which is larger, Heron or Petrel?",
             "The number of berths of Heron is 18. The number of berths of Petrel is 25. Answer: Petrel",
             "faithful",
         ),
-        (
-            "Which is larger, Heron or Petrel?",
-            "The number of berths of Heron is 18. The number of berths of Petrel is 25. Answer: Heron",
-            "answer_error",
-        ),
-        (
-            "Which was launched first, Heron or Petrel?",
-            "Heron was launched in 1931, and Petrel in 1954. So Heron is older than Petrel. Answer: Heron",
-            "faithful",
-        ),
-        (
-            "Which was launched first, Heron or Petrel?",
-            "Heron was launched in 1931, and Petrel in 1954. So Petrel is older than Heron. Answer: Heron",
-            "factual_error",
-        ),
         # an answer that names what no step has shown
-        (
-            "Which singers does the Harbour Choir have?",
-            "Ada Quist and Ben Tarn sing in the Harbour Choir. The singers are Ada Quist, Ben Tarn and "
-            "Sven Aker.",
-            "answer_error",
-        ),
         ("Where is Heron based?", "Petrel, not Heron, is based in Sandvik. Answer: Sandvik", "factual_error"),
         (
             "Where is Heron based?",
@@ -293,10 +223,7 @@ def test_without_gold_answers(coast: Auditor, question: str, text: str, outcome:
 @pytest.mark.parametrize(
     ("aside", "outcome"),
     [
-        ("Petrel is based in Brom, so not that one.", "faithful"),
-        ("Petrel is based in Brom, so it's not the one.", "faithful"),
         ("Petrel is based in Brom, which does not fit.", "faithful"),
-        ("Petrel was seen by Ida Moss, but that doesn't matter here.", "faithful"),
         ("Petrel is based in Sandvik, so not that one.", "factual_error"),  # what is false stays false
         ("Petrel is based in Brom. So not that one.", "faithful"),
         ("Petrel is based in Brom.", "faithful"),  # said besides
@@ -312,10 +239,3 @@ def test_what_the_question_asks_about_is_not_put_aside(coast: Auditor) -> None:
     text = "Ada Quist sings in the Harbour Choir, but the question is who conducts it. Heron is in Sandvik."
     verdict = coast.audit(text, question="Who conducts the choir that Ada Quist sings in?")
     assert told(verdict) == "incoherent"
-
-
-def test_a_chain_may_start_from_what_else_the_question_names(coast: Auditor) -> None:
-    question = "Which ship of the Orrin Yard is based in Sandvik?"
-    text = "The ship based in Sandvik is Heron. Answer: Heron"
-    assert told(coast.audit(text, question=question, topic="Orrin_Yard")) == "faithful"
-    assert told(coast.audit(text, question="Which ship is it?", topic="Orrin_Yard")) == "misguided"

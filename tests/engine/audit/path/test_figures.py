@@ -61,7 +61,6 @@ def test_a_number_has_nothing_itself(plant: Auditor) -> None:
     [
         ("Reactor 1 feeds Column 3.", "faithful"),
         ("Column 3 feeds Reactor 1.", "factual_error"),
-        ("Nobody gets into Course B without Course A.", "faithful"),
     ],
 )
 def test_verbs_without_their_preposition_and_double_denials(plant: Auditor, text: str, outcome: str) -> None:
@@ -82,25 +81,3 @@ def test_verbs_without_their_preposition_and_double_denials(plant: Auditor, text
 def test_a_way_that_the_question_does_not_name(plant: Auditor, text: str, outcome: str) -> None:
     question = "Where was the commander of Meridian born?"
     assert told(plant.audit(text, question=question, topic="Meridian")) == outcome
-
-
-def test_what_the_first_cells_of_a_table_are(auditor_of: Callable[..., Auditor]) -> None:
-    zoo = auditor_of(
-        triples(
-            "Flint keeper Ann_Hill",
-            "Flint keeper Bo_Hill",
-            "Ann_Hill trained_at Ulm",
-            "Bo_Hill trained_at Bonn",
-        )
-    )
-    table = "| keeper of Flint | place of training |\n|---|---|\n| Ann Hill | %s |\n| Bo Hill | Bonn |\n\n"
-    table += "Answer: %s and Bonn."
-    question = "Where were the keepers of Flint trained?"
-    assert told(zoo.audit(table % ("Ulm", "Ulm"), question=question, topic="Flint")) == "faithful"
-    assert told(zoo.audit(table % ("Bonn", "Bonn"), question=question, topic="Flint")) == "factual_error"
-
-
-def test_what_was_named_last_is_one_of_several(plant: Auditor) -> None:
-    text = "Let us take Bo Hill. That is one of Meridian's crew members. The answer is Meridian."
-    assert told(plant.audit(text, question="On what did Bo Hill fly?", topic="Bo_Hill")) == "faithful"
-    assert told(plant.audit(text.replace("Bo", "Ann"), topic="Ann_Hill")) == "factual_error"

@@ -50,81 +50,9 @@ def told(verdict: Verdict) -> str:
     return verdict.error or verdict.verdict
 
 
-@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-def test_facts_in_the_layouts_of_programs(family: Auditor, layout: str) -> None:
-    asked = {
-        "question": "Who is the spouse of Ann Hill's parent?",
-        "topic": "Ann_Hill",
-        "gold_answers": ["Eva_Roth"],
-    }
-    true = layout.format("Ann Hill", "parent", "Bo Hill", "spouse", "Eva Roth")
-    verdict = family.audit(true, **asked)
-    assert (told(verdict), verdict.answer) == ("faithful", "Eva Roth")
-    assert [str(fact) for step in verdict.steps for fact in step.facts]
-    for turned in ("child", "has son or daughter"):
-        false = layout.format("Ann Hill", turned, "Bo Hill", "spouse", "Eva Roth")
-        assert told(family.audit(false, **asked)) == "factual_error"
-    wrong_answer = true[::-1].replace("Eva Roth"[::-1], "Ann Hill"[::-1], 1)[::-1]
-    assert told(family.audit(wrong_answer, **asked)) == "answer_error"
-
-
-@pytest.mark.parametrize(
-    "turns",
-    [
-        "Sub-question: Who is the parent of Ann Hill?\nSub-answer: {}.\n"
-        "Sub-question: Whom did Bo Hill marry?\nSub-answer: Eva Roth.\nTo sum up, Eva Roth.",
-        "Host: Name the parent of Ann Hill.\nContestant: {}.\nHost: Who was the spouse of Bo Hill?\n"
-        "Contestant: Eva Roth.\nSo Eva Roth.",
-        "Question: Whose child is Ann Hill?\nResponse: {}'s.\n"
-        "Question: Who is Bo Hill's wife?\nResponse: Eva Roth.\nAns. Eva Roth",
-    ],
-)
-def test_dialogues(family: Auditor, turns: str) -> None:
-    assert told(family.audit(turns.format("Bo Hill"), topic="Ann_Hill")) == "faithful"
-    assert told(family.audit(turns.format("Eva Roth"), topic="Ann_Hill")) == "factual_error"
-
-
-@pytest.mark.parametrize(
-    "marks",
-    [
-        "¶1 {}\n¶2 {}",
-        "Panel I: {}\nPanel II: {}",
-        "Note 1. {}\nNote 2. {}",
-        "(1/2) {}\n(2/2) {}",
-        "\\begin{{enumerate}}\n\\item {}\n\\item {}\n\\end{{enumerate}}",
-        "// {}\n// {}",
-        "-- {}\n-- {}",
-        "Lemma 1. {}\nLemma 2. {}",
-        "Step one — {}\nStep two — {}",
-        "Step One >> {}\nStep Two >> {}",
-        "First hop: {}\nSecond hop: {}",
-        "00 {}\n01 {}",
-        "== I == {}\n== II == {}",
-        "Part 1 of 2: {}\nPart 2 of 2: {}",
-        "[hop=1] {}\n[hop=2] {}",
-        '<step n="1">{}</step>\n<step n="2">{}</step>',
-    ],
-)
-def test_marks_of_steps(family: Auditor, marks: str) -> None:
-    text = marks.format(
-        "Judging by the record, Ann Hill's parent is Bo Hill.", "That parent married Eva Roth."
-    )
-    verdict = family.audit(f"{text}\nSo the answer is Eva Roth.")
-    assert (told(verdict), verdict.answer) == ("faithful", "Eva Roth")
-    assert [step.text for step in verdict.steps if step.claims] == [
-        "Judging by the record, Ann Hill's parent is Bo Hill.",
-        "That parent married Eva Roth.",
-    ]
-
-
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [
-        ("Name Ann Hill's parent. Bo Hill.\nWho married him? Eva Roth did.\nAnswer: Eva Roth", "faithful"),
-        ("In the line of descent Bo Hill comes right before Ann Hill as her parent.", "faithful"),
-        ("In the line of descent Ann Hill comes right before Bo Hill as his parent.", "factual_error"),
-        ("Of whom is Bo Hill the parent? Ann Hill.\nAnswer: Ann Hill", "faithful"),
-        ("Of whom is Ann Hill the parent? Bo Hill.\nAnswer: Bo Hill", "factual_error"),
         ("1. Ask whose child Ann Hill is, and the answer is Bo Hill.\n2. Bo Hill married Eva Roth.\n"
          "Response: Eva Roth", "faithful"),
         ("Bo Hill married Eva Roth. What is her birthplace? The answer is Ulm. That leaves us with Ulm.",
@@ -134,21 +62,6 @@ def test_marks_of_steps(family: Auditor, marks: str) -> None:
     ],
 )  # fmt: skip
 def test_questions_that_a_chain_answers_itself(family: Auditor, text: str, outcome: str) -> None:
-    assert told(family.audit(text)) == outcome
-
-
-@pytest.mark.parametrize(
-    ("text", "outcome"),
-    [
-        ("In other words, the birthplace of the spouse of the parent of Ann Hill is Ulm.", "faithful"),
-        ("Ann Hill's father's wife's place of birth is Ulm.", "faithful"),
-        ("Ulm is the birthplace of the wife of Ann Hill's father.", "faithful"),
-        ("The birthplace of the parent of the spouse of Ann Hill is Ulm.", "factual_error"),
-        ("Ann Hill's son's wife's place of birth is Ulm.", "factual_error"),
-        ("The place of death of the spouse of the parent of Ann Hill is Ulm.", "factual_error"),
-    ],
-)
-def test_facts_that_are_said_one_within_the_other(family: Auditor, text: str, outcome: str) -> None:
     assert told(family.audit(text)) == outcome
 
 
@@ -181,11 +94,6 @@ def test_facts_that_join_a_thing_with_itself(auditor_of: Callable[..., Auditor])
     [
         ('hasParent("Ann Hill", "Bo Hill")\nspouse("Bo Hill", "Eva Roth")', ("hasParent", "hasChild")),
         ("(Ann Hill, hasParent, Bo Hill)\n(Bo Hill, hasSpouse, Eva Roth)", ("hasParent", "hasChild")),
-        ("Path: Ann Hill -> hasParent -> Bo Hill -> hasSpouse -> Eva Roth", ("hasParent", "hasChild")),
-        (
-            'spouse("Bo Hill", "Eva Roth")\nplaceOfBirth("Eva Roth", "Ulm")',
-            ("placeOfBirth", "placeOfDeath"),
-        ),
     ],
 )
 def test_relations_in_one_word(auditor_of: Callable[..., Auditor], text: str, false: tuple[str, str]) -> None:
@@ -202,11 +110,7 @@ def test_relations_in_one_word(auditor_of: Callable[..., Auditor], text: str, fa
         "{} wed Eva Roth and not Ann Hill.",
         "The wife of {} is “Eva Roth” (not “Ann Hill”!).",
         "The wife of {} is Eva Roth, as opposed to Ann Hill.",
-        "{} — Ann Hill's parent — was married to Eva Roth.",
-        "“{}” — “Ann Hill”'s parent — was married to “Eva Roth”.",
         "There was a marriage between {} and Eva Roth, a person who was born in Ulm.",
-        "Let me think. {} was a parent of ann hill. this parent wed eva roth. eva roth was born in ulm.",
-        "Whom did {} marry? the name of this person was eva roth.",
         "{}'s wife was Eva Roth. I nearly wrote Rome. Wait, that isn't right; Eva Roth was born in Ulm.",
     ],
 )
@@ -220,8 +124,6 @@ def test_facts_with_notes_rivals_and_remarks(auditor_of: Callable[..., Auditor],
     "text",
     [
         "The answer is {}; the reasons are below.\n- Ann Hill's parent is Bo Hill.\n- Bo Hill wed Eva Roth.",
-        "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nSo the wife of the parent of Ann Hill = {}",
-        "- Ann Hill's parent is Bo Hill.\n- He wed Eva Roth.\n\nThe wife of the parent of Ann Hill is {}.",
     ],
 )
 def test_answers_in_other_places(family: Auditor, text: str) -> None:

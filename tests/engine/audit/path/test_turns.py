@@ -59,28 +59,12 @@ def told(verdict: Verdict) -> str:
     [
         # lists that go on in other words, and what is said of another thing in the same words
         (
-            "What goes into Fish Stew?",
-            "Saffron goes into Fish Stew, along with fennel. Answer: saffron and fennel",
-        ),
-        (
             "Who runs the Coast Express and the Moor Line?",
             "The operator of the Coast Express is Seaboard Trains, and that of the Moor Line is Northmark "
             "Rail. "
             "Answer: Seaboard Trains and Northmark Rail",
         ),
-        (
-            "Who founded Pennock Works?",
-            "Pennock Works was founded by Ida Pennock, who also designed the River Ash Lock, and Tom "
-            "Pennock. "
-            "Answer: Ida Pennock and Tom Pennock",
-        ),
         # numbers told of two things are compared, and nothing joins these two
-        (
-            "Which line is older, the Coast Express or the Moor Line?",
-            "The Coast Express was opened in 1902. The Moor Line was opened in 1871. So the Moor Line is "
-            "more "
-            "than thirty years older than the Coast Express. Answer: Moor Line",
-        ),
         (
             "Was the Moor Line opened before the Coast Express?",
             "The Moor Line was opened in 1871. The Coast Express was opened in 1902. So the answer is yes.",
@@ -100,7 +84,6 @@ def told(verdict: Verdict) -> str:
             "Who made the Gullwing Viaduct?",
             "The Gullwing Viaduct is a work of Pennock Works. Answer: Pennock Works",
         ),
-        ("What is served with Fish Stew?", "Rye Bread is what is served with Fish Stew. Answer: Rye Bread"),
         (
             "Who supervises the Debate Club?",
             "Having been put in charge of the Debate Club, Amira Haddad is the answer. Answer: Amira Haddad",
@@ -146,12 +129,6 @@ def told(verdict: Verdict) -> str:
         ),
         (
             "Where is the operator of the Coast Express based?",
-            "I need to find the operator of the Coast Express first. That's Seaboard Trains. It is "
-            "headquartered "
-            "in Ellery. Answer: Ellery",
-        ),
-        (
-            "Where is the operator of the Coast Express based?",
             "The Coast Express is operated by Seaboard Trains. Is that Kelbridge? No, Northmark Rail is "
             "headquartered in Kelbridge. Seaboard Trains is headquartered in Ellery. Answer: Ellery",
         ),
@@ -161,18 +138,7 @@ def told(verdict: Verdict) -> str:
             "Rail.) "
             "Seaboard Trains is headquartered in Ellery. Answer: Ellery",
         ),
-        (
-            "Who founded Pennock Works, Tom aside?",
-            "Pennock Works was founded by Tom Pennock and Ida Pennock. Leaving Tom Pennock aside, we get Ida "
-            "Pennock. So it is Ida Pennock. Answer: Ida Pennock",
-        ),
         # told once more from end to end
-        (
-            "In which country was the head of Seaboard Trains born?",
-            "Great Skerry is part of Norland. Marcus Obi was born in Stonemouth. Let me check: Seaboard "
-            "Trains → "
-            "Marcus Obi → Stonemouth → Great Skerry → Norland. Answer: Norland",
-        ),
     ],
 )
 def test_it_holds(coast: Auditor, question: str, text: str) -> None:
@@ -191,36 +157,6 @@ def test_it_holds(coast: Auditor, question: str, text: str) -> None:
             "factual_error",
         ),
         (
-            "Which line is older, the Coast Express or the Moor Line?",
-            "The Coast Express was opened in 1902. The Moor Line was opened in 1871. So the Coast Express is "
-            "older than the Moor Line. Answer: Coast Express",
-            "factual_error",
-        ),
-        (
-            "Was the Moor Line opened before the Coast Express?",
-            "The Moor Line was opened in 1871. The Coast Express was opened in 1902. So the answer is no.",
-            "answer_error",
-        ),
-        (
-            "Which verdict was overruled?",
-            "By the Ash Verdict, the Otter Verdict was overruled. Answer: Otter Verdict",
-            "factual_error",
-        ),
-        (
-            "On which island was the head of Seaboard Trains born?",
-            "The chief executive of Seaboard Trains is Marcus Obi. Born in Ellery, which is part of "
-            "Norland, he "
-            "is from Norland. Answer: Norland",
-            "factual_error",
-        ),
-        (
-            "Where is the operator of the Coast Express based?",
-            "I need to find the operator of the Coast Express first. That's Northmark Rail. It is "
-            "headquartered "
-            "in Kelbridge. Answer: Kelbridge",
-            "factual_error",
-        ),
-        (
             "Where is the operator of the Coast Express based?",
             "The Coast Express is operated by Seaboard Trains. (The Moor Line is operated by Seaboard "
             "Trains.) "
@@ -230,11 +166,6 @@ def test_it_holds(coast: Auditor, question: str, text: str) -> None:
         (
             "When did Mount Ista erupt for the last time?",
             "Mount Ista last erupted in 1798. Answer: 1798",
-            "factual_error",
-        ),
-        (
-            "On which island is Stonemouth?",
-            "Stonemouth is located on the island of Brandsey. Answer: Brandsey",
             "factual_error",
         ),
         (

@@ -49,7 +49,6 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Max", "Max, on his mother's side, was a child of Vera.", "factual_error"),
         ("Max", "On the maternal side, Max was a child of Ida.", "faithful"),
         ("Max", "On the maternal side, Max was a child of Vera.", "factual_error"),
-        ("Max", "On Max's maternal side stands Ida.", "faithful"),
         ("Overleigh", "Goran Ilic has a house on the Kettle Maltings side of Overleigh.", "faithful"),
         # To deny that someone lived through it is to say what it did; and a verb behind "did not".
         ("Ida", "Ida did not survive typhus.", "faithful"),
@@ -57,8 +56,6 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Ida", "Ida never recovered from typhus.", "faithful"),
         ("Ida", "Ida did not die of typhus.", "factual_error"),
         # Two listed things that a verb joins.
-        ("Ida", "There was a marriage that joined Ida and Otto.", "faithful"),
-        ("Ida", "There was a marriage that joined Ida and Hugo. Otto died of gout.", "factual_error"),
         # A rival has a rival.
         ("Rovers", "Rovers' rival is Penlow Town. Penlow Town's manager is Goran Ilic.", "faithful"),
         ("Penlow_Town", "Penlow Town's rival is Rovers.", "faithful"),
@@ -70,28 +67,7 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
             "The barley is sold to Kettle Maltings, a buyer in the town of Stoneford.",
             "factual_error",
         ),
-        ("Overleigh", "Overleigh lies in the town of Kettle Maltings.", "factual_error"),
         # What is found of what is to be found out.
-        (
-            "Marcus_Bell",
-            "Find where Marcus Bell teaches. That is Harlow Ridge. Harlow Ridge is in Lower Marsh.",
-            "faithful",
-        ),
-        (
-            "Marcus_Bell",
-            "Find where Marcus Bell teaches. That is Fen School. Harlow Ridge is in Lower Marsh.",
-            "factual_error",
-        ),
-        (
-            "Harlow_Ridge",
-            "We find out who teaches at Harlow Ridge. That's Marcus Bell. Marcus Bell mentors Lena Pruitt.",
-            "faithful",
-        ),
-        (
-            "Harlow_Ridge",
-            "We find out who teaches at Harlow Ridge. That's Lena Pruitt. Marcus Bell mentors Lena Pruitt.",
-            "factual_error",
-        ),
         (
             "Marcus_Bell",
             "Q: Where does Marcus Bell teach? A: Harlow Ridge.\nHarlow Ridge is in Lower Marsh.",
@@ -103,11 +79,7 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
             "factual_error",
         ),
         # What is filed under a relation.
-        ("Lena_Pruitt", "The mentor entry of Lena Pruitt reads Marcus Bell.", "faithful"),
-        ("Marcus_Bell", "The mentor entry of Marcus Bell reads Lena Pruitt.", "factual_error"),
-        ("Ofra_Stein", "The mentor entry of Ofra Stein reads Marcus Bell.", "factual_error"),
         # Whose what is told behind both.
-        ("Goran_Ilic", "It was in Overleigh that Goran Ilic had his residence.", "faithful"),
         ("Goran_Ilic", "It was in Stoneford that Goran Ilic had his residence.", "factual_error"),
         # The reasoning itself begins somewhere.
         (
@@ -125,18 +97,7 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
             " then, you reach Marcus Bell.",
             "faithful",
         ),
-        (
-            "Ofra_Stein",
-            "Lena Pruitt mentors Ofra Stein. Going up the line from Ofra, then, you reach Marcus Bell.",
-            "factual_error",
-        ),
         # A pronoun behind an arrow begins another sentence.
-        (
-            "Pump_Nine",
-            "Pump Nine takes its water from Withen Works → Greta Lind is the plant manager at Withen Works →"
-            " she reports to Owen Pryce.",
-            "faithful",
-        ),
         (
             "Pump_Nine",
             "Pump Nine takes its water from Withen Works → Greta Lind is the plant manager at Withen Works →"

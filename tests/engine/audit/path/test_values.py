@@ -52,8 +52,6 @@ def schools(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("The length of Bell Bridge is 391.", "Bell Bridge length 384."),
         ("Coach 7 is 26.3 m long.", "Coach 7 length 23.6 m."),
         ("Long Line is 3,120 m long.", "Long Line length 3,210 m."),
-        ("Coach 7 measures 26.3 m.", "Coach 7 length 23.6 m."),
-        ("The length of Coach 7 comes to 26.3 m.", "Coach 7 length 23.6 m."),
     ],
 )
 def test_another_number_than_that_of_the_graph_contradicts_it(
@@ -72,27 +70,18 @@ def test_another_number_than_that_of_the_graph_contradicts_it(
         "Elm School, located in Ashby, was founded in 1887.",
         "Rosa Hill joined in 1966.",
         "Ann Hill's daughter joined in 1999.",  # who that is, is not said
-        "The town of Oak School was founded in 1200.",
         "Ann Hill has 2 daughters.",  # of her children
         "Ann Hill has 2 of the children.",
-        "Oak School was founded in the 1880s.",
-        "Oak School was founded in 1887 or 1888.",
         "Oak School was founded before 1940.",
         "Oak School was founded between 1880 and 1887.",
-        "Oak School was founded in May 1887.",
         "The length of Bell Bridge is 391 km.",
-        "Coach 7 is about 26.3 m long.",
         "Coach 7 is 24 m long.",  # rounded
-        "Long Line is 3,000 m long.",
-        "Coach 7 is 236 cm long.",
         "Coach 7 is 20-25 m long.",
         "Coach 7 is 20 to 25 m long.",
         "Coach 7 is 20 or 25 m long.",
         "Coach 7 stands 26.3 m from the bridge.",
         "Coach 8 measures 26.3 m.",  # its length or its width
         "Coach 8 is 25 m long.",  # rounded, and not its width
-        "The length of Bell Bridge is 384.5.",
-        "The length of Bell Bridge is 1887.",  # as year and as count
         "Bell Bridge opened in 12 weeks.",
         "Oak School was not founded in 1887.",
         "Was Oak School founded in 1887?",

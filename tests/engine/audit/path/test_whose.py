@@ -12,32 +12,23 @@ from groundpath import Auditor
         ("father of Margaret Tudor? Henry VII of England.", "faithful"),
         ("Father of Margaret Tudor? That's Pembroke Castle.", "unfaithful"),
         # an arrow says who is whose
-        ("Henry VII of England <-- father -- Margaret Tudor", "faithful"),
-        ("Margaret Tudor <-- father -- Henry VII of England", "unfaithful"),
         ("Margaret Tudor -- father --> Henry VII of England", "faithful"),
         # "'s" of a verb is no possessive
         ("Henry VII of England, who's the father of Margaret Tudor", "faithful"),
         ("Margaret Tudor, who's the father of Henry VII of England", "unfaithful"),
         # who is whose is not said by "by the name of"
-        ("Henry VII of England had a daughter by the name of Margaret Tudor.", "faithful"),
-        ("Margaret Tudor had a daughter by the name of Henry VII of England.", "unfaithful"),
         # what someone had is theirs, and what is recorded for someone
-        ("Henry VII of England was one of the parents that Margaret Tudor had.", "faithful"),
-        ("Margaret Tudor was one of the parents that Henry VII of England had.", "unfaithful"),
         ("The father recorded for Margaret Tudor is Henry VII of England.", "faithful"),
         ("The father recorded for Henry VII of England is Margaret Tudor.", "unfaithful"),
         # "whom" is the object of what follows
         ("Henry VII of England is the man whom Margaret Tudor names as her father.", "faithful"),
-        ("Margaret Tudor is the one whom Henry VII of England names as his father.", "unfaithful"),
         # what is added behind both tells of the first
-        ("Margaret Tudor comes a generation after Henry VII of England, being his daughter.", "faithful"),
         ("Henry VII of England preceded Margaret Tudor in the family as her father.", "faithful"),
         ("Margaret Tudor was brought up by Henry VII of England, and is his daughter.", "faithful"),
         ("Henry VII of England was brought up by Margaret Tudor, and is her daughter.", "unfaithful"),
         # what is told behind a thing and a comma is that thing
         ("The family tree puts Margaret Tudor directly under Henry VII of England, her father.", "faithful"),
         ("The family tree puts Henry VII of England right under Margaret Tudor, his mother.", "unfaithful"),
-        ("Henry VII of England stands above Margaret Tudor as the father.", "faithful"),
         # who is meant may stand in brackets behind whose role it is, and so may what tells that one apart
         ("The father of Margaret Tudor (Henry VII of England) was born in Pembroke Castle.", "faithful"),
         ("The father of Margaret Tudor (Pembroke Castle) was born in Wales.", "unfaithful"),

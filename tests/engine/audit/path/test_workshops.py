@@ -63,36 +63,12 @@ def told(verdict: Verdict) -> str:
     ("true", "false"),
     [
         ("Moss was Ada Wick's apprentice.", "Wick was Ned Moss's apprentice."),
-        ("Ada Wick took on Ned Moss as her apprentice.", "Ned Moss took on Ada Wick as his apprentice."),
-        ("Where did Ned Moss work? At the Wick Foundry.", "Where did Ned Moss work? At Coaley Tower."),
-        (
-            "Whom did Ned Moss marry? The records say Amy Cole.",
-            "Whom did Ned Moss marry? The records say Lem Tarn.",
-        ),
-        ("As the last step, Great Tom was cast in 1901.", "As the last step, Great Tom was cast in 1907."),
-        (
-            "The final piece is that Amy Cole is the mother of Ann Cole.",
-            "The final piece is that Ada Wick is the mother of Ann Cole.",
-        ),
-        (
-            "From Ann Cole the line leads up to the mother, Amy Cole.",
-            "From Amy Cole the line leads up to the mother, Ann Cole.",
-        ),
         ("Red Sand lies below Blue Clay.", "Red Sand lies above Blue Clay."),
-        ("On top of the Red Sand lies the Blue Clay.", "On top of the Blue Clay lies the Red Sand."),
-        (
-            "First comes the Red Sand, and right on top of it comes the Blue Clay.",
-            "First comes the Blue Clay, and right on top of it comes the Red Sand.",
-        ),
         (
             "Dating puts the age of the Red Sand at 295 million years.",
             "The Red Sand has an age of 259 million years.",
         ),
         ("Great Tom weighs 6.4 t.", "Great Tom weighs 4.6 t."),
-        (
-            "Great Tom hangs in Coaley Tower. Landlady there: Ivy Fell.",
-            "Great Tom hangs in Coaley Tower. Landlady there: Amy Cole.",
-        ),
         (
             "Great Tom won the Iron Cup. That cup is given by the Founders' Union, "
             "and the Union's president is Joan Reeve.",
@@ -100,33 +76,8 @@ def told(verdict: Verdict) -> str:
             "and the Union's president is Ida Knott.",
         ),
         (
-            "Great Tom, like Little Sal, was cast by Wick Foundry.",
-            "Great Tom, like Red Sand, was cast by Wick Foundry.",
-        ),
-        (
             "Coaley Tower is owned by Bell Works Ltd. Ida Knott chairs Bell Works Ltd.",
             "Coaley Tower is owned by Bell Works Ltd. Ida Knott is the spouse of Ned Moss.",
-        ),
-        ("Wick Foundry est. 1888.", "Wick Foundry est. 1901."),
-        (
-            "The family of Amy Cole went on in a daughter, Ann Cole.",
-            "The family of Ann Cole went on in a daughter, Amy Cole.",
-        ),
-        (
-            "When Ann Cole was born, Amy Cole became a parent.",
-            "When Amy Cole was born, Ann Cole became a parent.",
-        ),
-        (
-            "As far as Ann Cole's parents go, one of them was Amy Cole.",
-            "As far as Amy Cole's parents go, one of them was Ann Cole.",
-        ),
-        (
-            "Ann Cole's parent is Amy Cole, who counted Ann Cole among her children.",
-            "Ann Cole's parent is Amy Cole, who counted Ann Cole as one of her parents.",
-        ),
-        (
-            "Ann Cole's parent is Amy Cole. Tom Cole, born to the latter, was male.",
-            "Ann Cole's parent is Amy Cole. Guy Fell, born to the latter, was male.",
         ),
         (
             "Ann Cole's parent is Lem Tarn. No, I mixed something up there. Ann Cole's parent is Amy Cole.",
@@ -140,25 +91,12 @@ def test_what_is_said_and_its_false_twin(trades: Auditor, true: str, false: str)
     assert told(trades.audit(false)) == "factual_error"
 
 
-def test_a_chain_over_two_of_a_kind_is_summed_up(trades: Auditor) -> None:
-    text = "Moss was Wick's apprentice. Wick was Lem Tarn's apprentice. Two levels up from Moss = {}"
-    row = {"question": "Who taught the teacher of Ned Moss?", "topic": "Ned_Moss"}
-    assert told(trades.audit(text.format("Lem Tarn"), **row)) == "faithful"
-    assert told(trades.audit(text.format("Ida Knott"), **row)) == "factual_error"
-
-
 def test_one_of_them_and_the_other(trades: Auditor) -> None:
     """What stands in brackets is said of what stands before them, where each has its own."""
     text = "Of its bells one is Great Tom (cast in 1901), the other is Little Sal (cast in {})."
     of_both = [claim.status for claim in trades.audit(text.format(1907)).steps[0].claims]
     assert of_both == ["supported", "supported"]
     assert told(trades.audit(text.format(1901))) == "factual_error"
-
-
-def test_whose_someone_is_may_be_told_within(trades: Auditor) -> None:
-    text = "Ann Cole's parent is Amy Cole. {}, who was this mother's husband, {}."
-    assert told(trades.audit(text.format("Ned Moss", "worked for Wick Foundry"))) == "faithful"
-    assert trades.audit(text.format("Lem Tarn", "taught Ada Wick")).verdict == "unfaithful"
 
 
 def test_items_are_each_of_what_leads_in_to_them(trades: Auditor) -> None:
@@ -171,30 +109,10 @@ def test_items_are_each_of_what_leads_in_to_them(trades: Auditor) -> None:
     assert told(trades.audit(text.format("bronze"), **row)) == "factual_error"
 
 
-def test_candidates_that_are_ruled_out(trades: Auditor) -> None:
-    row = {"question": "Which bell was cast in 1907?", "topic": "1907"}
-    text = (
-        "Great Tom is from 1901 and Wick Foundry from 1888, so neither of those. Little Sal was cast in 1907."
-    )
-    assert told(trades.audit(f"{text} Answer: Little Sal", **row)) == "faithful"
-
-
-def test_the_latter_is_who_was_named_last_though_misspelt(trades: Auditor) -> None:
-    text = "Ann Cole's mother is Amy Coel. The latter was the wife of {}."
-    assert told(trades.audit(text.format("Ned Moss"))) == "faithful"
-    assert told(trades.audit(text.format("Lem Tarn"))) == "factual_error"
-
-
 def test_it_twice_in_a_sentence_is_one_thing(trades: Auditor) -> None:
     text = "Iron Cup was won by Great Tom. You find it in Coaley Tower, and you find it in 1901."
     assert told(trades.audit("Great Tom is of bronze. It was cast in 1901, and it hangs in Coaley Tower."))
     assert told(trades.audit(text, topic="Great_Tom")) == "faithful"
-
-
-def test_said_stands_for_what_was_named(trades: Auditor) -> None:
-    text = "Ann Cole is the child of Amy Cole. Said child is the child of {}."
-    assert told(trades.audit(text.format("Amy Cole"))) == "faithful"
-    assert told(trades.audit(text.format("Ada Wick"))) == "factual_error"
 
 
 def test_a_boy_of_someone_is_no_word_for_male(trades: Auditor) -> None:
@@ -203,30 +121,11 @@ def test_a_boy_of_someone_is_no_word_for_male(trades: Auditor) -> None:
     assert told(trades.audit(text, **row)) == "incoherent"
 
 
-@pytest.mark.parametrize("ending", ["Which gives us {}.", "So, {}.", "By this reasoning, it has to be {}."])
-def test_an_answer_that_nothing_in_the_graph_bears(trades: Auditor, ending: str) -> None:
-    text = f"Ann Cole's parent is Amy Cole. Amy Cole's husband is Ned Moss. {ending}"
-    assert told(trades.audit(text.format("Ned Moss"), **OF_A_HUSBAND)) == "faithful"
-    assert told(trades.audit(text.format("Fred Quell"), **OF_A_HUSBAND)) == "answer_error"
-    assert told(trades.audit(text.format("hope"), **OF_A_HUSBAND)) == "faithful"  # a remark
-    assert told(trades.audit(text.format("librarian"), **OF_A_HUSBAND)) == "answer_error"
-    assert told(trades.audit(text.format("librarian"))) == "faithful"  # nothing was asked
-
-
 def test_members_of_json_are_sentences_each(trades: Auditor) -> None:
     steps = {"hop_1": "Great Tom hangs in Coaley Tower", "hop_2": "the landlord of Coaley Tower is Ivy Fell"}
     text = json.dumps(steps | {"answer": "Ivy Fell"})
     assert len(trades.audit(text).steps) == 2
     assert told(trades.audit(text)) == "faithful"
-
-
-def test_no_one_is_a_number(trades: Auditor) -> None:
-    text = "Great Tom was cast by Wick Foundry. Wick Foundry was founded in 1888. Answer: 1888"
-    assert told(trades.audit(text, question="Who is head of the foundry that cast Great Tom?")) == "misguided"
-    assert (
-        told(trades.audit(text, question="When was the foundry founded that cast Great Tom?")) == "faithful"
-    )
-    assert told(trades.audit(text, question="Who cast Great Tom, and when was it founded?")) == "faithful"
 
 
 @pytest.mark.parametrize(
@@ -247,52 +146,9 @@ def test_a_last_line_that_says_more_is_no_bare_answer(trades: Auditor, closing: 
     assert told(trades.audit(text, question=question, topic="Ann_Cole")) == "faithful"
 
 
-def test_fields_in_tags_say_something_of_the_first(trades: Auditor) -> None:
-    text = (
-        "<fact><who>Ann Cole</who><parent>{}</parent></fact>\n"
-        "<fact><who>Amy Cole</who><spouse>Ned Moss</spouse></fact>"
-    )
-    assert told(trades.audit(text.format("Amy Cole"))) == "faithful"
-    assert told(trades.audit(text.format("Ada Wick"))) == "factual_error"
-    steps = "<steps><step>Ann Cole's parent is Amy Cole.</step><step>Amy Cole's spouse is {}.</step></steps>"
-    assert len(trades.audit(steps.format("Ned Moss")).steps) == 2
-    assert told(trades.audit(steps.format("Guy Fell"))) == "factual_error"
-
-
-def test_what_is_between_two_joins_them(trades: Auditor) -> None:
-    text = "There was a marriage between Amy Cole and {}."
-    assert told(trades.audit(text.format("Ned Moss"))) == "faithful"
-    assert told(trades.audit(text.format("Guy Fell"))) == "factual_error"
-
-
-def test_as_a_parent_someone_had_another_says_either(trades: Auditor) -> None:
-    assert told(trades.audit("As a parent, Amy Cole had Ann Cole.")) == "faithful"
-    assert told(trades.audit("As a parent, Ann Cole had Amy Cole.")) == "faithful"
-    assert told(trades.audit("As a parent, Amy Cole had Guy Fell.")) == "factual_error"
-
-
-def test_who_calls_another_a_parent_is_no_parent(trades: Auditor) -> None:
-    assert told(trades.audit("Ann Cole can call Amy Cole mother.")) == "faithful"
-    assert told(trades.audit("Amy Cole can call Ann Cole mother.")) == "factual_error"
-
-
 def test_a_year_has_a_number(trades: Auditor) -> None:
     text = "Great Tom was cast by Wick Foundry. Wick Foundry was founded in 1888. Answer: {}"
     question = "In which year was the foundry founded that cast Great Tom?"
     assert told(trades.audit(text.format("1888"), question=question)) == "faithful"
     text = "Great Tom was cast by Wick Foundry. Answer: Wick Foundry"
     assert told(trades.audit(text, question=question)) == "misguided"
-
-
-def test_a_man_or_a_woman_is_no_question_of_yes_or_no(trades: Auditor) -> None:
-    text = "Guy Fell's child is Tom Cole. No, wait, that's wrong. Amy Cole's child is Tom Cole. He is male."
-    row = {"question": "Is Amy Cole's child a man or a woman?", "topic": "Amy_Cole", "gold_answers": ["male"]}
-    assert told(trades.audit(f"{text} I'm settling on male.", **row)) == "faithful"
-
-
-def test_a_captain_captains(auditor_of: Callable[..., Auditor]) -> None:
-    auditor = auditor_of(
-        triples("Ely_Rovers captain Ann_Foy", "Ely_Rovers coach Ed_Roe", "Wick captain Jo_Poe")
-    )
-    assert told(auditor.audit("Ann Foy captains Ely Rovers.")) == "faithful"
-    assert told(auditor.audit("Jo Poe captains Ely Rovers.")) == "factual_error"
