@@ -87,7 +87,7 @@ def _fault(kind: str, said: Said, graph: Graph, draw: random.Random) -> str | No
             return _neighbour(said, graph, draw)
         case "direction":
             return _turned(said, graph)
-    return draw.choice(_ROWS["denials" if kind == "denial" else "hedges"]).replace("S", _lowered(said), 1)
+    return draw.choice(_ROWS["denials" if kind == "denial" else "hedges"]).removesuffix("S") + _lowered(said)
 
 
 def _filled(pattern: str, said: Said) -> str:

@@ -232,10 +232,10 @@ class EntityNames:
         verb = words[0].endswith("s") and self._is_said(words[0])
         return bool(kinds) and bool(term.kinds) and not kinds & term.kinds and not verb
 
-    def place(self, tokens: Tokens, term: Term, terms: Sequence[Term]) -> tuple[int, int]:
-        """Where a term stands with the words for its kind and its aspects: "variants in the NOD2 gene"."""
-        taken = {at for other in terms if other is not term for at in range(other.start, other.end)}
-        return with_aspects(tokens, term.start, term.end, self.kind_words, taken)
+    def places(self, tokens: Tokens, terms: Sequence[Term]) -> list[tuple[int, int]]:
+        """Where terms stand with the words for their kinds and aspects: "variants in the NOD2 gene"."""
+        taken = {at for term in terms for at in range(term.start, term.end)}
+        return [with_aspects(tokens, term.start, term.end, self.kind_words, taken) for term in terms]
 
     def _beside(self, tokens: Tokens, start: int, end: int) -> frozenset[str]:
         """The kind that a word right before or behind names."""

@@ -112,7 +112,7 @@ class TermReader:
             part = Tokens.of(sentence)
             terms = self._names.terms(part, here.abbreviations)
             starts.append(at)
-            places = [self._names.place(part, term, terms) for term in terms]
+            places = self._names.places(part, terms)
             own.append({start: term for (start, _), term in zip(places, terms, strict=True)})
             mentions = [
                 Mention(*place, here.add(term), "name") for place, term in zip(places, terms, strict=True)

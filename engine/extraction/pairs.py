@@ -8,7 +8,7 @@ from ..language.mention import Mention
 from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
 from ..language.rules import FIRST, SECOND, table
-from ..language.tokens import Tokens
+from ..language.tokens import LONGEST_SENTENCE, Tokens
 
 _LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
 _ARTICLES = frozenset({"a", "an", "the", "both"})
@@ -18,7 +18,6 @@ _JOINING_CLAUSES = frozenset({"and", "but", "or"})
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
-_LONGEST = 200  # words and marks of a sentence
 _MANY, _NEAR = 16, 6  # things that a sentence names; of many each goes with some behind it
 
 
@@ -45,7 +44,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
     None of a sentence of more than 200 words and marks, which is no sentence; where one names more than 16
     things, each with the six behind it. So the work grows with the length of a text alone.
     """
-    if len(tokens.normal) > _LONGEST:
+    if len(tokens.normal) > LONGEST_SENTENCE:
         return
     groups: dict[tuple[int, ...] | tuple[str, int], list[Mention]] = {}
     for mention in mentions:

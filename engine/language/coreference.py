@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from .mention import Mention
 from .morphology import singular
 from .rules import table
-from .tokens import Tokens
+from .tokens import LONGEST_SENTENCE, Tokens
 
 Kind = Literal["person", "thing"]
 Gender = Literal["he", "she"]
@@ -71,6 +71,9 @@ def resolved(
     before = [Antecedent((node,), known.kind(node), -1, True) for node in topic]
     found = []
     for number, (tokens, names) in enumerate(sentences):
+        if len(tokens.normal) > LONGEST_SENTENCE:
+            found.append(list(names))
+            continue
         mentions: list[Mention] = []
         here: list[Antecedent] = []
         starts = {name.start: name for name in names}

@@ -11,6 +11,8 @@ from ..text.sentences import split_sentences
 from .number_words import NUMBER_WORDS, number_at
 
 POSSESSIVE = "'s"
+LONGEST_SENTENCE = 200
+"""Words and marks; what is longer is no sentence, and nobody reads it for what it says."""
 _APOSTROPHES = frozenset({"'", "’"})
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
 _WORDS_KEPT = 200_000
