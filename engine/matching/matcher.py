@@ -1,6 +1,7 @@
 """Does a phrase mean a relation, this way round? The lexicon first, then the learned matcher."""
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from math import exp, log
@@ -97,6 +98,11 @@ class RelationMatcher:
         self._relations = [
             _relation(label, tuple(wordings.get(label, ())), label in declared) for label in labels
         ]
+        self._cued: defaultdict[str, set[int]] = defaultdict(set)
+        for rank, relation in enumerate(self._relations):
+            for cue in relation.cues:
+                self._cued[cue.words[0]].add(rank)
+        self._surely_said = lru_cache(_KEPT)(self._find_surely_said)
         self._chained: dict[tuple[int, int], int] = {}
         self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
@@ -151,7 +157,9 @@ class RelationMatcher:
     def prepare(self, asked: Iterable[tuple[tuple[str, ...], int, int]]) -> None:
         """Ask the learned matcher at once of all phrases, ranks and ways that the lexicon leaves open."""
         questions = (
-            self._question(*one) for one in asked if not self.is_sure(*one[:2]) and _is_latin(one[0])
+            self._question(*one)
+            for one in asked
+            if not self.is_sure(*one[:2]) and _is_latin(one[0]) and not self._is_another(*one[:2])
         )
         self._ask(dict.fromkeys(questions))
 
@@ -182,6 +190,8 @@ class RelationMatcher:
             answer = _with_polarity("supports" if agrees else "inverse", polarity)
             reads = _SURE if agrees else 1 - _SURE
             return Match(answer, reads if answer == "supports" else 1 - _SURE, _SURE, reads, "lexicon", ids)
+        if found is None and self._is_another(words, relation):
+            return Match("other", 1 - _SURE, _SURE, 1 - _SURE, "lexicon", ids)
         shares = self._shares(self._question(words, relation, forward), agrees - turned)
         answer = max(ANSWERS, key=lambda one: shares[ANSWERS.index(one)])
         framed = _with_polarity(answer, polarity)
@@ -204,6 +214,16 @@ class RelationMatcher:
         odds[ANSWERS.index("inverse")] -= _LEXICON_WORTH * lexicon
         whole = sum(map(exp, odds))
         return [exp(one) / whole for one in odds]
+
+    def _is_another(self, words: tuple[str, ...], relation: int) -> bool:
+        """Whether a phrase says another relation of the graph and nothing else: "<1>'s gender is <2>"."""
+        said = self._surely_said(words)
+        return bool(said) and relation not in said
+
+    def _find_surely_said(self, words: tuple[str, ...]) -> frozenset[int]:
+        """The relations that the lexicon is sure of, one way or the other."""
+        cued = {rank for word in set(words) for rank in self._cued.get(word, ())}
+        return frozenset(rank for rank in cued if self.is_sure(words, rank))
 
     def is_sure(self, words: tuple[str, ...], relation: int) -> bool:
         """Whether the lexicon decides of a phrase and a relation."""
