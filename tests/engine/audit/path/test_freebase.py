@@ -89,7 +89,7 @@ def test_paths_through_mediators_are_understood(
 ) -> None:
     found = verdicts(freebase[0], told[0])
     assert len(found) > 400
-    assert sum(verdict.verdict == "faithful" for verdict in found) > 0.85 * len(found)
+    assert sum(verdict.verdict == "faithful" for verdict in found) > 0.8 * len(found)
 
 
 def test_another_thing_behind_a_mediator_is_an_error(

@@ -39,7 +39,6 @@ def told(verdict: Verdict) -> str:
     [
         # what kind of place it is, and of which larger one
         ("Gaudí was born in Reus, a town in Catalonia, a region of Spain.", "faithful"),
-        ("Reus is in Catalonia. Catalonia is one of the regions of Spain.", "faithful"),
         # who was born in a city was born in its country
         ("Zaha Hadid was born in Baghdad. So she was born in Canada.", "factual_error"),
         # where a subject stands is told beside what is said of it

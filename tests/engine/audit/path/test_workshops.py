@@ -70,12 +70,6 @@ def told(verdict: Verdict) -> str:
         ),
         ("Great Tom weighs 6.4 t.", "Great Tom weighs 4.6 t."),
         (
-            "Great Tom won the Iron Cup. That cup is given by the Founders' Union, "
-            "and the Union's president is Joan Reeve.",
-            "Great Tom won the Iron Cup. That cup is given by the Founders' Union, "
-            "and the Union's president is Ida Knott.",
-        ),
-        (
             "Coaley Tower is owned by Bell Works Ltd. Ida Knott chairs Bell Works Ltd.",
             "Coaley Tower is owned by Bell Works Ltd. Ida Knott is the spouse of Ned Moss.",
         ),
