@@ -13,7 +13,10 @@ GOLD = [
         Triple("James_IV_of_Scotland", "nationality", "Scotland"),
     ],
 ]
-BROKEN = "1. James V of Scotland's father is James IV of Scotland.\n2. James IV of Scotland's nationality is Wales.\n"
+BROKEN = (
+    "1. James V of Scotland's father is James IV of Scotland.\n"
+    "2. James IV of Scotland's nationality is Wales.\n"
+)
 
 
 def repaired(verdict: Verdict) -> list[Triple]:
