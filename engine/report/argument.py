@@ -9,7 +9,7 @@ from rich.text import Text
 from ..audit.evidence import ClaimVerdict, GroundedFact, StepVerdict
 from ..audit.verdicts import Verdict
 from .outcomes import OUTCOMES, outcome_of
-from .steps import STEP_SIGNS, StepSign, sign_of
+from .steps import STEP_SIGNS, StepSign, how_read, sign_of
 from .table import outcome_style, path_line
 from .trails import paths_of
 from .visible import one_line, visible
@@ -55,20 +55,13 @@ def _step(step: StepVerdict, *, at_fault: bool) -> Iterator[RenderableType]:
         yield _set_in(Text(f"▲ {told}: {OUTCOMES[step.error].label}", style="red"), _STEP)
 
 
-def _derived(claim: ClaimVerdict) -> str:
-    """How a claim was read: its words, and what matched them with the relation."""
-    by = {"lexicon": "by the lexicon", "learned": "by the learned matcher"}[claim.decided_by or "learned"]
-    rules = f" ({', '.join(claim.rules)})" if claim.rules else ""
-    return f"“{claim.phrase}” read {by}{rules}"
-
-
 def _claim(claim: ClaimVerdict, *, breaks: bool) -> Iterator[RenderableType]:
     """What a claim names, the facts that it says and how it was read, or what the graph says instead."""
     yield _signed(STEP_SIGNS[claim.status], f"“{claim.subject}” and “{claim.object}”")
     for fact in claim.facts:
         yield _fact(fact, f"probability {fact.score:.2f}")
     if claim.decided_by:
-        yield _detail(_derived(claim))
+        yield _detail(how_read(claim))
     if breaks or not claim.facts:
         yield _detail(claim.reason)
 

@@ -19,7 +19,7 @@ from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
-from .steps import STEP_SIGNS, sign_of
+from .steps import STEP_SIGNS, how_read, sign_of
 from .templates import open_templates
 from .trails import paths_of
 
@@ -88,6 +88,7 @@ def _written(
                 pieces_of=_pieces,
                 weaker_shown=_WEAKER_FACTS_SHOWN,
                 sign=sign_of,
+                how_read=how_read,
                 step_signs=STEP_SIGNS,
                 repair=paths_of([grounded.fact for grounded in verdict.repair]),
             )

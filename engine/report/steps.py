@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from ..audit.evidence import StepStatus, StepVerdict
+from ..audit.evidence import ClaimVerdict, StepStatus, StepVerdict
 from ..audit.verdicts import Verdict
 
 _MOST_SYMBOLS = 12
 _BREAKS = "↛"
 
-STEP_LEGEND = f"Steps: ✓ supported, ✗ not, ? unknown to the graph, – no claim, {_BREAKS} does not go on"
+STEP_LEGEND = f"Steps: ✓ supported, ✗ not, ? unknown, – no claim, {_BREAKS} does not go on"
 """What the characters of `step_symbols` mean."""
 
 
@@ -32,9 +32,14 @@ class StepSign:
 STEP_SIGNS: dict[StepStatus, StepSign] = {
     "supported": StepSign("supported", "✓", "faithful", "All that it claims are facts of the graph."),
     "contradicted": StepSign(
-        "contradicted", "✗", "factual_error", "The graph states something else of what it names."
+        "contradicted",
+        "✗",
+        "factual_error",
+        "It denies or turns round a fact, or the graph holds something else.",
     ),
-    "unknown": StepSign("unknown", "?", "unscored", "The graph states nothing to compare it with."),
+    "unknown": StepSign(
+        "unknown", "?", "unscored", "Its words are not read, or the graph has nothing to compare them with."
+    ),
     "no_claim": StepSign("no claim", "–", "no_claim", "It plans, asks, repeats or concludes."),
 }
 _UNSUPPORTED = StepSign(
@@ -55,3 +60,10 @@ def step_symbols(verdict: Verdict) -> str:
         _BREAKS if step.error == "incoherent" else sign_of(step).symbol for step in verdict.steps
     )
     return symbols if len(symbols) <= _MOST_SYMBOLS else f"{symbols[: _MOST_SYMBOLS - 1]}…"
+
+
+def how_read(claim: ClaimVerdict) -> str:
+    """The words of a claim of method "path", what matched them with the relation, and the rules behind it."""
+    by = "the lexicon" if claim.decided_by == "lexicon" else "the learned matcher"
+    rules = f" ({', '.join(claim.rules)})" if claim.rules else ""
+    return f"“{claim.phrase}” read by {by}{rules}"

@@ -39,8 +39,11 @@ def walk_again(
 
 
 def _grows(path: ChosenPath, question: Question) -> bool:
-    """Whether each fact joins something new to what the path has come by, from what is asked about."""
-    reached = set(question.known)
+    """Whether each fact joins something new to what the path has come by, from what is asked about.
+
+    Where nothing is asked, that is from what the first fact joins.
+    """
+    reached = set(question.known or path.supports[0].ends)
     for support in path.supports:
         if reached.isdisjoint(support.ends):
             return False

@@ -60,7 +60,6 @@ def make_verdict() -> MakeVerdict:
 def path_verdict(make_verdict: MakeVerdict) -> Verdict:
     """Of method "path": a step that holds, one that claims nothing, and one that the graph contradicts."""
     married = grounded("Grace Kelly", "spouse", "Rainier III", 0.98)
-    runner_up = grounded("Rainier III", "spouse", "Grace Kelly", 0.61)
     born = grounded("Rainier III", "place of birth", "Monaco", 0.0)
     reason = "The graph states “Rainier III place of birth Monaco.”"
     holds = ClaimVerdict(
@@ -68,7 +67,7 @@ def path_verdict(make_verdict: MakeVerdict) -> Verdict:
         "Rainier III",
         "supported",
         married,
-        (runner_up,),
+        (),
         "A fact says so.",
         phrase="Grace Kelly married Rainier III .",
         decided_by="lexicon",
