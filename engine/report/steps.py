@@ -66,4 +66,4 @@ def how_read(claim: ClaimVerdict) -> str:
     """The words of a claim of method "path", what matched them with the relation, and the rules behind it."""
     by = "the lexicon" if claim.decided_by == "lexicon" else "the learned matcher"
     rules = f" ({', '.join(claim.rules)})" if claim.rules else ""
-    return f"“{claim.phrase}” read by {by}{rules}"
+    return f"“{claim.phrase.removesuffix(' .')}” read by {by}{rules}"

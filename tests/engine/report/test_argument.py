@@ -20,7 +20,7 @@ def test_each_step_stands_with_its_claims_and_the_facts_that_they_say(path_verdi
         "1. Grace Kelly married Rainier III.\n"
         "   ✓ supported: “Grace Kelly” and “Rainier III”\n"
         "     Grace Kelly ─spouse→ Rainier III   probability 0.98\n"
-        "     “Grace Kelly married Rainier III .” read by the lexicon (en.role.verb)\n"
+        "     “Grace Kelly married Rainier III” read by the lexicon (en.role.verb)\n"
     ) in text
     assert (
         "2. Let us see where he was born.\n   – no claim: It says nothing that a graph could hold.\n" in text

@@ -262,7 +262,7 @@ def test_a_path_verdict_shows_facts_and_what_stands_instead_but_no_parts_of_scor
     text = page_of([path_verdict]).text
     for shown in (
         "probability0.98",
-        "“Grace Kelly married Rainier III .” read by the lexicon (en.role.verb)",
+        "“Grace Kelly married Rainier III” read by the lexicon (en.role.verb)",
         "The graph states instead",
         "place of birth",
         "Suggested repair: a path that holds",
