@@ -1,6 +1,6 @@
 """How well each stage of reading does, on a gold set of its own.
 
-    python bench/reading.py claims [--data DIR] [--method path|claims]
+    python bench/reading.py claims [--data DIR] [--method path|paper]
     python bench/reading.py matching [--weights DIR] [--files NAME …]
 
 claims: what becomes of each claim that a reader finds in prose over small graphs (tests/data/prose: 240 texts

@@ -12,7 +12,7 @@ from ..extraction.pairs import are_listed
 from ..grounding.graph import GroundingGraph
 from ..language.coreference import pronouns
 from ..language.discourse import is_conclusion
-from ..language.function_words import EMPTY, lemma
+from ..language.function_words import lemma, words_of
 from ..language.mention import Mention
 from ..language.morphology import singular
 from ..language.tokens import POSSESSIVE, Tokens, sentences_of
@@ -103,11 +103,12 @@ def _says_what_it_is(before: Sequence[str], concludes: bool, question: Question)
     """Whether words end with "the", a noun and "is", in a conclusion or where the noun was asked for."""
     at = next((at for at in range(len(before) - 1, 0, -1) if lemma(before[at]) == "be"), 0)
     only = (
-        EMPTY.issuperset(filter(None, before[at + 1 :])) and "the" in before[max(0, at - _LONGEST_KIND) : at]
+        words_of("empty").issuperset(filter(None, before[at + 1 :]))
+        and "the" in before[max(0, at - _LONGEST_KIND) : at]
     )
     return only and (concludes or singular(before[at - 1]) in map(singular, question.tokens.normal))
 
 
 def _is_about_answers(word: str) -> bool:
     forms = (word, lemma(word), singular(word))
-    return word == POSSESSIVE or not (EMPTY | words("answering")).isdisjoint(forms)
+    return word == POSSESSIVE or not (words_of("empty") | words("answering")).isdisjoint(forms)

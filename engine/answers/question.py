@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from ..grounding.graph import GroundingGraph
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.mention import Mention
 from ..language.morphology import forms_of_verb, singular
 from ..language.tokens import Tokens
@@ -106,7 +106,9 @@ class Question:
         )
 
     def _has(self, stem: str) -> bool:
-        return any(_are_akin(stem, singular(word)) for word in self.tokens.normal if word not in EMPTY)
+        return any(
+            _are_akin(stem, singular(word)) for word in self.tokens.normal if word not in words_of("empty")
+        )
 
 
 def pairs_of_named(pairs: Iterable[Nodes], nameless: Nodes) -> set[Nodes]:

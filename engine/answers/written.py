@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from ..language.dates import AGREEING
 from ..language.quantities import compare, read_value
 from ..language.tokens import name_key
 from ..names import WORD, normalise
@@ -15,7 +16,6 @@ _LATEX = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}|\\[(\[]\s*(
 _ABBREVIATION = re.compile(r"\b(?:\w\.){2,}$")
 _AROUND = " \t\n*_,;:：=。{}"
 _REMARK = re.compile(r"\s*[(（][^()（）]*[)）](?=\W|$)")
-_AGREEING = frozenset({"same", "coarser", "rounded"})
 
 
 def bare(answer: str) -> str:
@@ -71,6 +71,6 @@ def says_the_same(answer: str, gold_answers: Iterable[str]) -> bool:
     value = read_value(plain)
     held = ((gold, read_value(gold) if value else None) for gold in gold_answers)
     return any(
-        name_key(gold) in keys or (value and other and compare(value, other) in _AGREEING)
+        name_key(gold) in keys or (value and other and compare(value, other) in AGREEING)
         for gold, other in held
     )

@@ -7,7 +7,7 @@ A name means its entity where it is a whole noun phrase, or where the noun behin
 from collections.abc import Collection
 from functools import cache
 
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.morphology import singular
 from ..language.rules import table
 from ..language.tokens import Tokens
@@ -110,7 +110,7 @@ def _is_plain(tokens: Tokens, at: int) -> bool:
         len(word) >= _SHORTEST
         and word.isalpha()
         and word.islower()
-        and not (word in EMPTY or word in _words("closing") or word in _words("no_nouns"))
+        and not (word in words_of("empty") or word in _words("closing") or word in _words("no_nouns"))
         and word not in table("words")["finite"]
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...ext.words import NameHit
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.tokens import POSSESSIVE, Tokens
 from .graph import DomainGraph
 
@@ -53,7 +53,7 @@ def named_texts(text: str, graph: DomainGraph) -> list[NamedText]:
 
 def _is_wording(words: Sequence[str], graph: DomainGraph) -> bool:
     """Whether a name of the graph rather is of the question's wording: "disease", "is a"."""
-    return all(not word or word in EMPTY or word in graph.type_words for word in words)
+    return all(not word or word in words_of("empty") or word in graph.type_words for word in words)
 
 
 def _without_ids(text: str, graph: DomainGraph) -> tuple[list[str], list[str]]:
@@ -101,7 +101,9 @@ def _is_of_a_name(tokens: Tokens, start: int, at: int, graph: DomainGraph) -> bo
         return at > start and tokens.surface[at] in _WITHIN and at + 1 < len(tokens.normal)
     if word in graph.type_words:
         return at > start  # "Gene X", but "X disease"
-    return not (word == POSSESSIVE or word in EMPTY or word in _ASKING or word in graph.label_words)
+    return not (
+        word == POSSESSIVE or word in words_of("empty") or word in _ASKING or word in graph.label_words
+    )
 
 
 def _pieces(

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from ...ext.words import NameHit
 from ..grounding.graph import GroundingGraph
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.morphology import singular
 from ..language.rules import table
 from ..language.tokens import POSSESSIVE, Tokens, name_key
@@ -119,7 +119,7 @@ class EntityNames:
 
     def _is_said(self, word: str) -> bool:
         """Whether a word belongs to what sentences say of things, as "not" and "linked" do."""
-        return word in EMPTY or word in self._graph.called_by.all or word in table("words")["not"]
+        return word in words_of("empty") or word in self._graph.called_by.all or word in table("words")["not"]
 
     def _is_written(self, tokens: Tokens, hit: NameHit, key: str, node: int) -> bool:
         """Whether a name stands there as its bearer writes it.
@@ -221,12 +221,14 @@ class EntityNames:
 
     def _is_verb(self, word: str) -> bool:
         """Whether a word may be that of a relation."""
-        return word in table("words")["finite"] or (word in self._graph.called_by.all and word not in EMPTY)
+        return word in table("words")["finite"] or (
+            word in self._graph.called_by.all and word not in words_of("empty")
+        )
 
     def _is_part(self, tokens: Tokens, term: Term) -> bool:
         """Whether it belongs to a description of something else: "breast cancer susceptibility gene"."""
         words = tokens.normal[term.end : term.end + 2]
-        if len(words) < 2 or not words[0] or words[0] in EMPTY or self.kind_at(tokens, term.end):
+        if len(words) < 2 or not words[0] or words[0] in words_of("empty") or self.kind_at(tokens, term.end):
             return False
         kinds = self.kind_at(tokens, term.end + 1)
         verb = words[0].endswith("s") and self._is_said(words[0])

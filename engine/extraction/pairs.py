@@ -3,20 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..language.function_words import PREPOSITIONS
+from ..language.function_words import words_of
 from ..language.mention import Mention
 from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
 from ..language.rules import FIRST, SECOND, table
 from ..language.tokens import LONGEST_SENTENCE, Tokens
 
-_LISTING = frozenset({",", "and", "or", "&", "plus", "then"})
-_ARTICLES = frozenset({"a", "an", "the", "both"})
 _OPENING = {"(": ")", "[": "]"}
-_CLAUSES = frozenset({"and", "but", "while", "whereas", "although", "though", "so", "then"})
-_JOINING_CLAUSES = frozenset({"and", "but", "or"})
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
-_RELATIVE = frozenset({"who", "which", "whose", "whom", "where"})
 _SLOTS = frozenset({FIRST, SECOND})
 _MANY, _NEAR = 16, 6  # things that a sentence names; of many each goes with some behind it
 
@@ -84,7 +79,8 @@ def _clauses_between(tokens: Tokens, first: Mention, second: Mention) -> int:
     """How many clauses begin between two mentions: "Ann left the Reds, so her team …"."""
     between = range(first.end, second.start - 1)
     return sum(
-        tokens.surface[at] == ";" or (tokens.surface[at] == "," and tokens.normal[at + 1] in _CLAUSES)
+        tokens.surface[at] == ";"
+        or (tokens.surface[at] == "," and tokens.normal[at + 1] in words_of("clauses"))
         for at in between
     )
 
@@ -92,7 +88,11 @@ def _clauses_between(tokens: Tokens, first: Mention, second: Mention) -> int:
 def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
     """Whether only what joins a list stands between two things: "A, the B", "A and B"."""
     between = _between(tokens, one, other)
-    return bool(between) and between <= _LISTING | _ARTICLES and not between.isdisjoint(_LISTING)
+    return (
+        bool(between)
+        and between <= words_of("listing") | words_of("before_listed")
+        and not between.isdisjoint(words_of("listing"))
+    )
 
 
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
@@ -110,8 +110,13 @@ def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
 def _may_be_listed(tokens: Tokens, first: Mention, mention: Mention) -> bool:
     """Whether a list may hold a mention: one that opens its sentence may; else no verb of its own follows."""
     following = tokens.normal[mention.end] if mention.end < len(tokens.normal) else ""
-    opens = all(word in _ARTICLES or not word for word in tokens.normal[: first.start])
-    return opens or not following or following in PREPOSITIONS or following in _LISTING | _RELATIVE
+    opens = all(word in words_of("before_listed") or not word for word in tokens.normal[: first.start])
+    return (
+        opens
+        or not following
+        or following in words_of("prepositions")
+        or following in words_of("listing") | words_of("relative")
+    )
 
 
 def _between(tokens: Tokens, before: Mention, mention: Mention) -> set[str]:
@@ -152,13 +157,13 @@ def _own_preposition(words: tuple[str, ...]) -> tuple[str, ...]:
     second = words.index(SECOND)
     first = max((at for at in range(second) if words[at] == FIRST), default=second)
     word = words[second - 1]
-    if word not in PREPOSITIONS or word not in words[first + 1 : second - 1]:
+    if word not in words_of("prepositions") or word not in words[first + 1 : second - 1]:
         return words
     joint = second - 2
     while joint > first and (_is_adverb(words[joint]) or words[joint] in _negations()):
         joint -= 1
     before = words.index(word, first + 1)
-    if words[joint] not in _JOINING_CLAUSES or before > joint:
+    if words[joint] not in words_of("joining") or before > joint:
         return words
     kept = words[first + 1 : before]
     if not _negations().isdisjoint(words[joint + 1 : second]):
@@ -179,7 +184,7 @@ def _own_predicate(words: tuple[str, ...]) -> tuple[str, ...]:
     first = max((at for at in range(second) if words[at] == FIRST), default=second)
     verb = next((at for at in range(first + 1, second) if not _is_adverb(words[at])), second)
     for at in range(second - 2, verb, -1):
-        if words[at] not in _JOINING_CLAUSES:
+        if words[at] not in words_of("joining"):
             continue
         other = next(place for place in range(at + 1, second + 1) if not _is_adverb(words[place]))
         if other < second and _is_coordinated(words[verb], words[other]):
@@ -220,7 +225,7 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
         return words
     first = max(at for at in range(second) if words[at] == FIRST)
     before, behind = words[first - 1 : first], words[first + 1 : first + 2]
-    is_relative = any(word in _RELATIVE for word in words[first + 1 : min(first + 3, second)])
+    is_relative = any(word in words_of("relative") for word in words[first + 1 : min(first + 3, second)])
     is_apposed = before == (",",) and behind == (",",)
     opens = _is_said_anew(words, first) or _opens_clause(words, first)
     if is_relative or is_apposed or opens:
@@ -237,12 +242,14 @@ def _is_said_anew(words: Sequence[str], first: int) -> bool:
     if FIRST not in words[:first]:
         return False
     earlier = max(at for at in range(first) if words[at] == FIRST)
-    return any(word in _CLAUSES or word in _ENDS for word in words[earlier + 1 : first])
+    return any(word in words_of("clauses") or word in _ENDS for word in words[earlier + 1 : first])
 
 
 def _opens_clause(words: Sequence[str], at: int) -> bool:
     before = words[max(0, at - 2) : at]
-    return before[-1:] == (";",) or (len(before) > 1 and before[0] in (",", ";") and before[1] in _CLAUSES)
+    return before[-1:] == (";",) or (
+        len(before) > 1 and before[0] in (",", ";") and before[1] in words_of("clauses")
+    )
 
 
 def _end(words: Sequence[str], second: int, *, closed: bool) -> int:
@@ -251,7 +258,7 @@ def _end(words: Sequence[str], second: int, *, closed: bool) -> int:
         word, following = words[at], words[at + 1] if at + 1 < len(words) else ""
         if word == ";" or (closed and word in (",", ")")):
             return at
-        if word == "," and (following in _RELATIVE or following in _CLAUSES):
+        if word == "," and (following in words_of("relative") or following in words_of("clauses")):
             return at
     return len(words)
 

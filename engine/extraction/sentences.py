@@ -55,4 +55,4 @@ def nearest_pairs(
 
 def _of_values(pair: Pair) -> bool:
     """Whether both things are values, of which neither says anything of the other."""
-    return pair.first.how == pair.second.how == "value"  # type: ignore[comparison-overlap]
+    return pair.first.how == pair.second.how == "value"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...ext.adjacency import Adjacency, Int32s
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.morphology import singular
 from ..language.number_words import UNITS
 from ..language.tokens import name_key
@@ -188,4 +188,4 @@ def _labels(view: GraphView) -> list[str]:
 
 
 def _stems(label: str) -> frozenset[str]:
-    return frozenset(singular(word) for word in name_key(label).split() if word not in EMPTY)
+    return frozenset(singular(word) for word in name_key(label).split() if word not in words_of("empty"))

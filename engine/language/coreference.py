@@ -159,21 +159,25 @@ def _without_subject(
     tokens: Tokens, at: int, before: Sequence[Antecedent], number: int
 ) -> Sequence[Antecedent]:
     """Without the subject of its own clause, which an object pronoun never means: "Ann coaches her"."""
-    bounded = any(
-        not tokens.normal[place] or tokens.normal[place] in _words("before_clauses") for place in range(at)
+    return (
+        before
+        if _is_bounded(tokens, at)
+        else [one for one in before if one.sentence != number or not one.opens]
     )
-    return before if bounded else [one for one in before if one.sentence != number or not one.opens]
 
 
 def _subject(
     tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, kind: Kind
 ) -> tuple[int, ...]:
     """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo"."""
-    bounded = any(
-        not tokens.normal[place] or tokens.normal[place] in _words("before_clauses") for place in range(at)
-    )
     opening = [one for one in before if one.sentence == number and one.opens and one.kind in (kind, None)]
-    return opening[0].nodes if opening and not bounded else ()
+    return opening[0].nodes if opening and not _is_bounded(tokens, at) else ()
+
+
+def _is_bounded(tokens: Tokens, at: int) -> bool:
+    """Whether a place stands in another clause than its sentence begins with."""
+    words = tokens.normal[:at]
+    return any(not word or word in _words("before_clauses") for word in words)
 
 
 def _is_possessive(word: str, following: str) -> bool:

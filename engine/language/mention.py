@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-How = Literal["name", "part", "spelling", "reference", "unknown"]
+How = Literal["name", "part", "spelling", "value", "reference", "unknown"]
 
 
 class Mention(NamedTuple):

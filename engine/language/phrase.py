@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from .function_words import words_of
 from .rules import ARROW, BACK, FIRST, MENTION, SECOND, alphabet, rules
 from .tokens import Tokens
 
 _KEPT = 100_000
-_ARTICLES = frozenset({"a", "an", "the"})
 _QUOTES = frozenset('"“”„«»`*_')
 _APOSTROPHES = frozenset({"'", "’"})
 _ARROWS = {"→": ARROW, "⇒": ARROW, "➜": ARROW, "➔": ARROW, "⟶": ARROW, "←": BACK, "⇐": BACK, "⟵": BACK}
@@ -40,7 +40,7 @@ def phrase_words(
     """
     words: list[str] = []
     for word in _with_slots(tokens, sorted(slots), start, len(tokens.surface) if end is None else end):
-        if word in _SLOTS and words and words[-1] in _ARTICLES:
+        if word in _SLOTS and words and words[-1] in words_of("articles"):
             words.pop()
         elif word == "t" and len(words) > 1 and words[-1] in _APOSTROPHES and words[-2].endswith("n"):
             verb = words[-2]

@@ -19,12 +19,6 @@ _CUT = (1, *range(3, 10))  # letters of a word cut short: "A.", "Univ."
 _AGAINST = frozenset({"v", "vs", "versus"})
 
 
-def is_short_for(name: str, longer: str) -> bool:
-    """Whether a name is a longer one cut short, not what that one is of: no "Wales" for "Arthur of Wales"."""
-    before, found, _ = f" {longer} ".partition(f" {name} ")
-    return bool(found) and before.rsplit(" ", 1)[-1] not in PARTICLES
-
-
 def is_part(words: str, name: str) -> bool:
     """Whether words stand within a name; but no title alone: no "Judge" for "Judge Ann Hill".
 
@@ -110,9 +104,3 @@ def inflects(key: str, name: str) -> bool:
 def _share_a_stem(word: str, other: str) -> bool:
     stem = max(_SHORTEST_STEM, max(len(word), len(other)) - _LONGEST_ENDING)
     return word[:stem] == other[:stem]
-
-
-def ends_of(name: str) -> tuple[str, ...]:
-    """The first and the last word of a name of several."""
-    words = name.split()
-    return (words[0], words[-1]) if len(words) > 1 else ()

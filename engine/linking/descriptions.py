@@ -6,6 +6,7 @@ is of him. Where the clause says who it is ("the founder of Acme is Ann"), it cl
 
 from collections.abc import Callable, Sequence
 
+from ..language.function_words import words_of
 from ..language.mention import Mention
 from ..language.rules import table
 from ..language.tokens import POSSESSIVE, Tokens
@@ -14,7 +15,6 @@ Holders = Callable[[tuple[int, ...], str], tuple[int, ...]]
 """For some nodes and a noun what is called so of theirs: of a firm and "founder" those who founded it."""
 
 _LONGEST_NOUN = 3  # words
-_BEFORE_NOUNS = frozenset({"the", "a", "an", "former", "current", "first", "present", "late", "own"})
 
 
 def described(tokens: Tokens, mentions: Sequence[Mention], holders: Holders) -> list[Mention]:
@@ -59,7 +59,7 @@ def _behind(
         start += 1
     limit = following.start if following else len(tokens.normal)
     for end in range(min(start + _LONGEST_NOUN, limit), start, -1):
-        noun = [word for word in tokens.normal[start:end] if word not in _BEFORE_NOUNS]
+        noun = [word for word in tokens.normal[start:end] if word not in words_of("before_nouns")]
         nodes = holders(owner.nodes, " ".join(noun)) if noun and all(noun) else ()
         if nodes and not _is_named(tokens, end, following) and not _is_predicate(tokens, owner.start, before):
             return Mention(owner.start, end, nodes, "reference")
@@ -77,10 +77,10 @@ def _of(
         return None
     limit = before.end if before else 0
     for start in range(max(limit, of - _LONGEST_NOUN), of):
-        noun = [word for word in tokens.normal[start:of] if word not in _BEFORE_NOUNS]
+        noun = [word for word in tokens.normal[start:of] if word not in words_of("before_nouns")]
         nodes = holders(owner.nodes, " ".join(noun)) if noun and all(noun) else ()
         if nodes and not _is_named(tokens, owner.end, following):
-            opening = start - (start > limit and tokens.normal[start - 1] in _BEFORE_NOUNS)
+            opening = start - (start > limit and tokens.normal[start - 1] in words_of("before_nouns"))
             if not _is_predicate(tokens, opening, before):
                 return Mention(opening, owner.end, nodes, "reference")
     return None

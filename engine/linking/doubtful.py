@@ -1,7 +1,7 @@
 """Names that may as well be words of the statement, and words that only look like a name."""
 
 from ...ext.words import NameHit
-from ..language.function_words import EMPTY, POSSESSIVES, lemma
+from ..language.function_words import lemma, words_of
 from ..language.tokens import POSSESSIVE, Tokens
 from .names_index import NameIndex
 from .relation_words import RelationWords
@@ -44,7 +44,7 @@ def _is_had(tokens: Tokens, at: int) -> bool:
     words = tokens.normal
     if words[at - 1 : at] in (["a"], ["an"]):
         return at > 1 and lemma(words[at - 2]) == "have"
-    return at > 0 and (words[at - 1] == POSSESSIVE or words[at - 1] in POSSESSIVES)
+    return at > 0 and (words[at - 1] == POSSESSIVE or words[at - 1] in words_of("possessives"))
 
 
 def _is_one_of_two(tokens: Tokens, hit: NameHit) -> bool:
@@ -99,7 +99,7 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, called: Relati
         if tokens.surface[place] != tokens.surface[place].lower():
             return False
     for word in tokens.normal[hit.start : hit.end]:
-        if word not in EMPTY and word not in called.all:
+        if word not in words_of("empty") and word not in called.all:
             break
     else:
         return True
@@ -111,4 +111,4 @@ def may_be_a_word(tokens: Tokens, hit: NameHit, index: NameIndex, called: Relati
 def _is_telling(tokens: Tokens, hit: NameHit, called: RelationWords) -> bool:
     """Whether a name is several words, none of them one that statements hold anyway: "bone marrow"."""
     words = tokens.normal[hit.start : hit.end]
-    return len(words) > 1 and not any(word in EMPTY or word in called.all for word in words)
+    return len(words) > 1 and not any(word in words_of("empty") or word in called.all for word in words)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ...ext.words import NameHit
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.mention import How, Mention
 from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import (
@@ -118,7 +118,7 @@ class MentionFinder:
             and at not in covered
             and tokens.surface[at].islower()
             and words[at] not in self._called.all
-            and words[at] not in EMPTY
+            and words[at] not in words_of("empty")
         ]
 
     def _called_first(self, word: str, nodes: Sequence[int]) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class MentionFinder:
         for longer in range(end + 1, min(end + _MORE_WORDS, len(tokens.normal)) + 1):
             if nodes := nearly_called(_key(tokens, start, longer), around):
                 return Mention(start, longer, nodes, "spelling")  # "Ganngsta rap": no capital in the rest
-        words = [word for word in key.split() if word not in EMPTY and not word.isdigit()]
+        words = [word for word in key.split() if word not in words_of("empty") and not word.isdigit()]
         if all(word in self._called.all or word in TITLES for word in words):
             return None
         if in_brackets(tokens, start):
@@ -212,7 +212,7 @@ class MentionFinder:
     def _partly(self, key: str, nodes: Sequence[int]) -> tuple[int, ...]:
         """Those of some nodes whose name holds these words, else the one whose name has more within them."""
         words = key.split()
-        if all(word in EMPTY or word in PARTICLES for word in words):
+        if all(word in words_of("empty") or word in PARTICLES for word in words):
             return ()
         keys = self._index.keys
         found = tuple([node for node in nodes if key in keys[node] and is_part(key, keys[node])])

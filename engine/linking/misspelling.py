@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import inflects
 from .found import Surroundings
@@ -68,7 +68,7 @@ def slipped(tokens: Tokens, last: int, around: Surroundings) -> Iterator[tuple[i
 def _may_be_misspelt(tokens: Tokens, at: int, called: RelationWords) -> bool:
     word = tokens.normal[at]
     in_lower_case = word.isalpha() and tokens.surface[at].islower()
-    return in_lower_case and word not in called.all and word not in EMPTY
+    return in_lower_case and word not in called.all and word not in words_of("empty")
 
 
 def _but_for_a_slip(key: str, around: Surroundings) -> tuple[int, ...]:

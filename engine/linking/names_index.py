@@ -106,11 +106,6 @@ class NameIndex:
         known = self._nodes.get(key) or self._others.get(key)
         return known or self._nodes.get(" ".join(in_digits(key.split())), ())
 
-    def may_be_part(self, key: str) -> bool:
-        """Whether names begin with the first of these words, or names of several words end with the last."""
-        words = key.split()
-        return bool(words) and (words[0] in self._lengths or words[-1] in self._by_last_word())
-
     def ending_with(self, key: str) -> tuple[int, ...]:
         """The one node whose name ends with these words: "Titanic" for "RMS Titanic"; none where several do.
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...ext.words import NameHit
-from ..language.function_words import ARTICLES, EMPTY, lemma
+from ..language.function_words import lemma, words_of
 from ..language.tokens import POSSESSIVE, Tokens
 from .cut_short import PARTICLES
 from .relation_words import RelationWords
@@ -12,10 +12,8 @@ from .relation_words import RelationWords
 _GERMAN_DETERMINERS = frozenset(
     "der die das dem des ein eine einen einem einer eines sein seine seinen ihr ihre ihren ihrer".split()
 )
-_BEHIND_POSTS = frozenset({"of", "for", "at", "in"})
 _LONGEST_POST = 5  # letters
 _LONGEST_REMARK = 40  # words in brackets
-_ONWARD = frozenset("on off along ahead forward further back backwards out up down".split())
 _WITHIN_NAMES = frozenset("-.'’")
 _WITHIN_SENTENCES = frozenset(",-'’&/–—")  # other marks may open a sentence: "Goal: …", "(… )", "[x] …"
 
@@ -94,7 +92,7 @@ def _unknown_capitals(tokens: Tokens, covered: Collection[int], called: Relation
         at
         for at in tokens.capitals
         if at not in covered
-        and normal[at] not in EMPTY
+        and normal[at] not in words_of("empty")
         and normal[at] not in _GERMAN_DETERMINERS
         and not (_may_open(normal[at], called) and opens_sentence(tokens, at))
         and not _is_german_noun(tokens, at)
@@ -105,12 +103,12 @@ def _unknown_capitals(tokens: Tokens, covered: Collection[int], called: Relation
 def _is_post(tokens: Tokens, at: int) -> bool:
     """Whether capitals are those of a post, not of a name: "the CEO of", "an MP for"."""
     written, following = tokens.surface[at], tokens.normal[at + 1 : at + 2]
-    is_one = tokens.normal[at - 1 : at] != [] and tokens.normal[at - 1] in ARTICLES
+    is_one = tokens.normal[at - 1 : at] != [] and tokens.normal[at - 1] in words_of("articles")
     return (
         is_one
         and len(written) < _LONGEST_POST
         and written.isupper()
-        and not _BEHIND_POSTS.isdisjoint(following)
+        and not words_of("behind_posts").isdisjoint(following)
     )
 
 
@@ -164,13 +162,16 @@ def leads_on(tokens: Tokens, start: int, end: int) -> bool:
     if end - start > 1 or not tokens.normal[start].endswith("ing") or not opens_sentence(tokens, start):
         return False
     onward, marked = tokens.normal[end : end + 1], tokens.surface[end + 1 : end + 2] == [","]
-    return marked and onward[0] in _ONWARD
+    return marked and onward[0] in words_of("onward")
 
 
 def qualifies(tokens: Tokens, start: int, end: int) -> bool:
     """Whether a capitalised word only qualifies a noun: "a Canadian maker", "by the Canadian maker Max"."""
     following = tokens.surface[end] if end < len(tokens.surface) else ""
-    if not (following.isalpha() and following.islower()) or tokens.normal[end] in EMPTY | PARTICLES:
+    if (
+        not (following.isalpha() and following.islower())
+        or tokens.normal[end] in words_of("empty") | PARTICLES
+    ):
         return False
     before = tokens.normal[max(0, start - 2) : start]
     named = any(word[:1].isupper() for word in tokens.surface[end : end + 3])
@@ -180,8 +181,3 @@ def qualifies(tokens: Tokens, start: int, end: int) -> bool:
 def in_brackets(tokens: Tokens, at: int) -> bool:
     before = tokens.surface[max(0, at - _LONGEST_REMARK) : at]
     return before.count("(") > before.count(")")
-
-
-def is_common(tokens: Tokens, at: int) -> bool:
-    """Whether a word may be a noun that stands for a thing: "the viaduct", not "the viaduct of H"."""
-    return tokens.surface[at].islower() and tokens.normal[at + 1 : at + 2] != ["of"]

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
+from ..language.dates import AGREEING
 from ..language.mention import Mention
 from ..language.quantities import Value, compare, day_first_of, find_values, read_value
 from ..language.tokens import Tokens
 
-_AGREEING = frozenset({"same", "coarser", "rounded"})
 _MOST_DATES = 2000  # of a graph's names from which it is told how it writes its dates
 _VALUES_KEPT = 100_000
 
@@ -55,7 +55,7 @@ class Values:
     def agrees(self, said: Value, node: int) -> bool:
         """Whether a node holds a text's value, or one that the text rounds or gives less exactly."""
         stored = self.of(node)
-        return stored is not None and compare(said, stored, self._day_first) in _AGREEING
+        return stored is not None and compare(said, stored, self._day_first) in AGREEING
 
     @cached_property
     def _day_first(self) -> bool | None:
@@ -88,7 +88,7 @@ class Values:
                 continue
             same = [node for one in over for node in one.nodes]
             nodes = tuple(dict.fromkeys([*same, *(node for node in near if self.agrees(value, node))]))
-            found.append(ValueMention(Mention(places[0], places[-1] + 1, nodes, "value"), value))  # type: ignore[arg-type]
+            found.append(ValueMention(Mention(places[0], places[-1] + 1, nodes, "value"), value))
         return found
 
     def _near(self, around: Sequence[int]) -> list[int]:

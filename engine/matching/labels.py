@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from ..language.function_words import words_of
 from ..language.morphology import agent_nouns, forms_of_noun, forms_of_verb, is_verb_form, verbs_of_agent
 from ..names import normalise
 
@@ -17,12 +18,6 @@ _COMMENT = re.compile(r"\s*\([^)]*\)$")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _NO_SPACES = re.compile(r"[_\-\s]+")
 _HETIONET = re.compile(r"_[A-Z]+[a-z]+[A-Z]+$")  # "TREATS_CtD"
-
-_BEING = frozenset("is was are were be been being".split())
-_HAVING = frozenset("has have had having".split())
-_WHEN = ("in", "on", "at", "since")
-_ARTICLES = frozenset("a an the".split())
-PREPOSITIONS = frozenset("by in of to from with at for on as into within under over through about".split())
 
 
 class Cue(NamedTuple):
@@ -69,36 +64,36 @@ def cues_of_label(label: str) -> tuple[Cue, ...]:
 def cues_of_wording(phrase: str) -> tuple[Cue, ...]:
     """The cues of a phrase that stands between head and tail and says a relation: "was made head of"."""
     words = tuple(normalise(phrase).split())
-    while words and words[0] in _BEING | _HAVING | _ARTICLES:
+    while words and words[0] in words_of("being") | words_of("having") | words_of("articles"):
         words = words[1:]
-    return tuple(_verb(words, 1)) if words and not PREPOSITIONS.issuperset(words) else ()
+    return tuple(_verb(words, 1)) if words and not words_of("label_prepositions").issuperset(words) else ()
 
 
 def _cues(words: tuple[str, ...]) -> Iterator[Cue]:
-    while words and words[0] in _ARTICLES | _BEING | _HAVING:
-        was_having = words[0] in _HAVING
+    while words and words[0] in words_of("articles") | words_of("being") | words_of("having"):
+        was_having = words[0] in words_of("having")
         words = words[1:]
         if was_having:
             yield from _noun(words, -1)
             return
-    if PREPOSITIONS.issuperset(words) or not any(map(str.isalpha, words)):
+    if words_of("label_prepositions").issuperset(words) or not any(map(str.isalpha, words)):
         return
     if words[-1] == "by" and len(words) > 1:
         yield from _verb(words[:-1], -1)
-    elif words[-1] in PREPOSITIONS and len(words) > 1:
+    elif words[-1] in words_of("label_prepositions") and len(words) > 1:
         is_verb = is_verb_form(words[0])
         if is_verb:
-            ends = _WHEN if words[-1] in _WHEN else (words[-1],)
+            ends = words_of("when") if words[-1] in words_of("when") else (words[-1],)
             for end in ends:  # "founded on" a day, "in" a year
                 yield from _verb((*words[:-1], end), 1)
         if not is_verb or words[-1] == "of":
             yield from _noun(words[:-1], 1)
-    elif is_verb_form(words[0]) and len(words) > 1 and PREPOSITIONS.isdisjoint(words):
+    elif is_verb_form(words[0]) and len(words) > 1 and words_of("label_prepositions").isdisjoint(words):
         yield from _noun(words, -1)
         if words[0].endswith("s"):  # "presents symptom": what it does, and what it does it to
             yield from _verb(words[:1], 1)
             yield from _noun(words[1:], -1)
-    elif is_verb_form(words[0]) and not (len(words) > 1 and words[1] not in PREPOSITIONS):
+    elif is_verb_form(words[0]) and not (len(words) > 1 and words[1] not in words_of("label_prepositions")):
         yield from _verb(words, 1)
         if words[-1].endswith("s"):
             yield from _noun(words, -1)  # "releases" may be things too
@@ -107,10 +102,10 @@ def _cues(words: tuple[str, ...]) -> Iterator[Cue]:
 
 
 def _noun(words: tuple[str, ...], holder: int) -> Iterator[Cue]:
-    if not words or PREPOSITIONS.issuperset(words):
+    if not words or words_of("label_prepositions").issuperset(words):
         return
     *before, last = words
-    place = next((at for at, word in enumerate(words) if at and word in PREPOSITIONS), None)
+    place = next((at for at, word in enumerate(words) if at and word in words_of("label_prepositions")), None)
     if place is not None:  # "place of birth": the noun that changes stands first
         for form in forms_of_noun(words[place - 1]):
             yield Cue((*words[: place - 1], form, *words[place:]), "noun", holder)

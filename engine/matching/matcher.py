@@ -8,6 +8,7 @@ from math import exp, log
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
+from ..language.function_words import words_of
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
 from .labels import Cue, cues_of_label, cues_of_wording, words_of_label
 from .lexicon import Lexicon
@@ -22,7 +23,6 @@ _READ = 0.95  # such a cue in a frame that denies it, or does not assert it
 _LEXICON_WORTH = 2.5  # logits that a cue in its role adds to what the learned matcher says
 _LEAST = 1e-4
 _READING: tuple[Answer, ...] = ("supports", "denied", "hedged")
-_BEING = frozenset({"is", "was", "a", "an", "type", "kind", "instance", "subclass", "subtype", "form", "of"})
 
 
 class Learned(Protocol):
@@ -104,6 +104,7 @@ class RelationMatcher:
                 self._cued[cue.words[0]].add(rank)
         self._surely_said = lru_cache(_KEPT)(self._find_surely_said)
         self._chained: dict[tuple[int, int], int] = {}
+        self._parts: dict[int, tuple[int, int]] = {}
         self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
         self.match = lru_cache(_KEPT)(self._match)
@@ -118,6 +119,7 @@ class RelationMatcher:
             label = f"{other.label.partition(' (')[0]} ({one.label.partition(' (')[0]})"
             cues = dict.fromkeys([*other.cues, *one.cues])
             self._chained[first, second] = len(self._relations)
+            self._parts[len(self._relations)] = first, second
             self._relations.append(
                 Relation(label, Lexicon(cues), one.symmetric or other.symmetric, tuple(cues), False)
             )
@@ -156,11 +158,7 @@ class RelationMatcher:
 
     def prepare(self, asked: Iterable[tuple[tuple[str, ...], int, int]]) -> None:
         """Ask the learned matcher at once of all phrases, ranks and ways that the lexicon leaves open."""
-        questions = (
-            self._question(*one)
-            for one in asked
-            if not self.is_sure(*one[:2]) and _is_latin(one[0]) and not self._is_another(*one[:2])
-        )
+        questions = (self._question(*one) for one in asked if self._is_left(*one[:2]))
         self._ask(dict.fromkeys(questions))
 
     def _ask(self, questions: Iterable[Question]) -> None:
@@ -215,10 +213,16 @@ class RelationMatcher:
         whole = sum(map(exp, odds))
         return [exp(one) / whole for one in odds]
 
+    def _is_left(self, words: tuple[str, ...], relation: int) -> bool:
+        """Whether the lexicon leaves a phrase and a relation to the learned matcher."""
+        if self.has_cue(words, relation):
+            return not self.is_sure(words, relation)
+        return _is_latin(words) and not self._is_another(words, relation)
+
     def _is_another(self, words: tuple[str, ...], relation: int) -> bool:
         """Whether a phrase says another relation of the graph and nothing else: "<1>'s gender is <2>"."""
         said = self._surely_said(words)
-        return bool(said) and relation not in said
+        return bool(said) and said.isdisjoint(self._parts.get(relation, (relation,)))
 
     def _find_surely_said(self, words: tuple[str, ...]) -> frozenset[int]:
         """The relations that the lexicon is sure of, one way or the other."""
@@ -246,7 +250,7 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     ]
     words = words_of_label(label).partition(" (")[0].split()
     of_class = not _class_labels().isdisjoint(words) and words[-1:] not in (["by"], ["of"])
-    of_class = of_class or _BEING.issuperset(words)
+    of_class = of_class or words_of("class_labels").issuperset(words)
     own = tuple(dict.fromkeys(cues))
     lexicon = Lexicon(own, of_class=of_class)
     return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own, of_class)

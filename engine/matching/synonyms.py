@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from ..language.function_words import words_of
 from ..language.morphology import forms_of_noun, forms_of_verb, is_verb_form
 from ..linking.relation_words import RelationWords
-from .labels import PREPOSITIONS, Cue, cues_of_label
+from .labels import Cue, cues_of_label
 
 _LISTS = ("roles", "inverse_roles", "verbs", "inverse_verbs")
-_BEING = frozenset("is was are were be been being".split())
 
 
 class Sense(NamedTuple):
@@ -50,20 +50,20 @@ def _cues_of(entry: Mapping[str, Any]) -> Iterator[Cue]:
     for phrases, holder in ((entry.get("roles", ()), -1), (entry.get("inverse_roles", ()), 1)):
         for phrase in phrases:
             *before, last = phrase.split()
-            if any(word in PREPOSITIONS for word in before):
+            if any(word in words_of("label_prepositions") for word in before):
                 yield Cue(tuple(phrase.split()), "noun", holder)
             else:
                 yield from (Cue((*before, form), "noun", holder) for form in forms_of_noun(last))
     for phrases, holder in ((entry.get("verbs", ()), 1), (entry.get("inverse_verbs", ()), -1)):
         for phrase in phrases:
             words = phrase.split()
-            while words and words[0] in _BEING:
+            while words and words[0] in words_of("being"):
                 words = words[1:]
             if words and words[-1] == "by" and len(words) > 1:
                 words, holder_here = words[:-1], -holder
             else:
                 holder_here = holder
-            if words and not PREPOSITIONS.issuperset(words):
+            if words and not words_of("label_prepositions").issuperset(words):
                 forms = forms_of_verb(words[0]) if is_verb_form(words[0]) else (words[0],)
                 yield from (Cue((form, *words[1:]), "verb", holder_here) for form in forms)
 

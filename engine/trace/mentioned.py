@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
-from ..language.function_words import EMPTY
+from ..language.function_words import words_of
 from ..language.tokens import POSSESSIVE, Tokens
 from ..store.protocol import GraphStore
 
@@ -56,7 +56,7 @@ class _Question(NamedTuple):
     def _may_be_a_name(self, start: int, end: int) -> bool:
         """Words such as "who" are none, unless they have a capital that no sentence asks for."""
         telling = (
-            word.normal not in EMPTY or (word.capital and place > 0)
+            word.normal not in words_of("empty") or (word.capital and place > 0)
             for place, word in enumerate(self.words[start:end], start)
             if word.may_bound_a_name
         )
