@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from .records import with_arrows
+from .records import are_parts_of_facts, is_counting, with_arrows
 
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)")
@@ -16,6 +16,13 @@ _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)"
 _MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
 # A number in a table's first column: "| 1 | Anne is …".
 _ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
+# A table with a header: "| engine | built by |\n|---|---|\n| … | … |".
+_TABLE = re.compile(
+    r"^[ \t]*\|(?P<header>[^\n]+)\n[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|?)+[ \t]*\n(?P<rows>(?:[ \t]*\|[^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+_LONGEST_CELL = 6  # words of a cell that is no prose
+_ARROWS = re.compile(r"→|[-=]>|<-|←")
 _SPACES = re.compile(r"[^\S\n](?:[^\S\n]+|(?<! ))")  # those that are not single spaces already
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 # "#### 72", as the answers of GSM8K stand
@@ -108,13 +115,49 @@ def plain_lines(text: str) -> str:
     if _GREETED.match(plain):
         plain = _without_letter(plain)
     if "|" in plain:
-        plain = _ROW_NUMBER.sub("", plain)
+        plain = _ROW_NUMBER.sub("", _TABLE.sub(_with_header, plain))
     if "?" in plain or "ame " in plain:
         plain = _ORDER_ANSWERED.sub(r"\g<before>\g<thing>: \g<answer>", _put_together(plain))
     if "*" in plain or "`" in plain:
         plain = _MARKED_NUMBER.sub(r"\1\3.", plain)
         plain = _EMPHASIS.sub(r"\2", plain)
     return plain
+
+
+def _with_header(table: re.Match[str]) -> str:
+    """The rows of a table, each cell behind the name of its column: "engine: … | built by: …".
+
+    A table whose columns are the parts of facts stays, and so do cells of prose.
+    """
+    names = _cells(table["header"])
+    if are_parts_of_facts(names):
+        return table[0]
+    rows = [_cells(row.strip().removeprefix("|")) for row in table["rows"].splitlines()]
+    columns = [
+        place
+        for place, name in enumerate(names)
+        if not (is_counting(name) and all(_is_number(row[place : place + 1]) for row in rows))
+    ]
+    fields = [place for place in columns if all(map(_is_field, (row[place : place + 1] for row in rows)))]
+    if len(fields) < len(columns) or len(fields) < 2:
+        return table[0]
+    return "".join(
+        f"{' | '.join(f'{names[place]}: {row[place]}' if names[place] else row[place] for place in fields if row[place:])}\n"
+        for row in rows
+    )
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().removesuffix("|").split("|")]
+
+
+def _is_number(cells: list[str]) -> bool:
+    return all(cell.strip(" .#()").isdigit() for cell in cells)
+
+
+def _is_field(cells: list[str]) -> bool:
+    """Whether a cell is a name or a value; an empty list is none that is not."""
+    return all(len(cell.split()) <= _LONGEST_CELL and not _ARROWS.search(cell) for cell in cells)
 
 
 def _without_letter(text: str) -> str:

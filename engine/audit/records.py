@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 # What programs call the three parts of a fact.
@@ -264,6 +264,16 @@ def _lines(value: Any, key: str) -> Iterator[str]:
             yield f"{value}." if value[-1:].isalnum() else value
     elif value is not None and not isinstance(value, bool) and not _COUNTING.fullmatch(key):
         yield f"{key}: {value}"
+
+
+def are_parts_of_facts(names: Iterable[str]) -> bool:
+    """Whether some columns are called as the parts of facts are: "subject", "relation", "object"."""
+    return any(_ROLES[1].fullmatch(name) for name in names)
+
+
+def is_counting(name: str) -> bool:
+    """Whether what is called so counts and says nothing: "no", "step"."""
+    return not name.strip("#") or _COUNTING.fullmatch(name) is not None
 
 
 def _answer(value: Any) -> str:

@@ -1,18 +1,20 @@
 """The claims that a sentence may make: each pair of things that it names, with its words about the two."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from ..language.function_words import words_of
 from ..language.mention import Mention
 from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
-from ..language.rules import FIRST, SECOND, table
+from ..language.rules import ARROW, BACK, FIRST, SECOND, table
 from ..language.tokens import LONGEST_SENTENCE, Tokens
 
 _OPENING = {"(": ")", "[": "]"}
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _SLOTS = frozenset({FIRST, SECOND})
+_ARROWS = frozenset({ARROW, BACK})
 _MANY, _NEAR = 16, 6  # things that a sentence names; of many each goes with some behind it
 
 
@@ -23,7 +25,7 @@ class Pair(NamedTuple):
         first, second: in the order of the text.
         words: the whole sentence, with every mention of the two as a slot.
         reduced: the same without what is listed beside either, and without remarks that name neither.
-        listed: the two stand in one list.
+        listed: the two stand in one list, or as one that is meant and one that is not.
     """
 
     first: Mention
@@ -63,7 +65,9 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         if FIRST not in words or SECOND not in words or _is_said_apart(tokens, lists, first, second):
             continue
         reduced = _shared_verb(_cut(_without_remarks(without_frame(phrase_words(left, kept)))))
-        listed = any(first in one and second in one for one in lists)
+        listed = any(first in one and second in one for one in lists) or _are_set_apart(
+            tokens, first, second
+        )
         yield Pair(first, second, words, reduced, listed)
 
 
@@ -93,6 +97,12 @@ def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
         and between <= words_of("listing") | words_of("before_listed")
         and not between.isdisjoint(words_of("listing"))
     )
+
+
+def _are_set_apart(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """Whether only a denial stands between two things: "A, not B"."""
+    between = _between(tokens, one, other)
+    return bool(between) and between <= _negations() | {","}
 
 
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
@@ -171,6 +181,7 @@ def _own_preposition(words: tuple[str, ...]) -> tuple[str, ...]:
     return (*words[: first + 1], *kept, *words[second - 1 :])
 
 
+@cache
 def _negations() -> frozenset[str]:
     return frozenset(table("words")["not"])
 
@@ -227,10 +238,13 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
     before, behind = words[first - 1 : first], words[first + 1 : first + 2]
     is_relative = any(word in words_of("relative") for word in words[first + 1 : min(first + 3, second)])
     is_apposed = before == (",",) and behind == (",",)
-    opens = _is_said_anew(words, first) or _opens_clause(words, first)
-    if is_relative or is_apposed or opens:
+    is_linked = not _ARROWS.isdisjoint(words[:first]) and not _ARROWS.isdisjoint(words[first + 1 : second])
+    if _is_said_anew(words, first) or (is_relative and _tells_who(words, first, second)):
+        words = words[_clause_start(words, first) :]
+    elif is_relative or is_apposed or is_linked or _opens_clause(words, first):
         words = (FIRST, *words[first + 1 + (is_apposed and not is_relative) :])
-        first, second = 0, words.index(SECOND)
+    second = words.index(SECOND)
+    first = max(at for at in range(second) if words[at] == FIRST)
     opened = words[first + 1 : first + 2] + words[second - 1 : second]
     is_subordinate = words[0] in table("words")["subordinate"]
     end = _end(words, second, closed=is_relative or is_subordinate or "," in opened or "(" in opened)
@@ -242,7 +256,25 @@ def _is_said_anew(words: Sequence[str], first: int) -> bool:
     if FIRST not in words[:first]:
         return False
     earlier = max(at for at in range(first) if words[at] == FIRST)
-    return any(word in words_of("clauses") or word in _ENDS for word in words[earlier + 1 : first])
+    return _clause_start(words, first) > earlier
+
+
+def _tells_who(words: Sequence[str], first: int, second: int) -> bool:
+    """Whether a relative clause says what the noun before it is: "the birthplace of <1>, which is <2>"."""
+    before, behind = words[first - 1 : first], words[second - 1]
+    return bool(before) and before[0] in words_of("prepositions") and behind in words_of("being")
+
+
+def _clause_start(words: Sequence[str], at: int) -> int:
+    """Where the clause around a place begins; "then" behind a name opens none."""
+    bounds = (
+        place
+        for place in range(at)
+        if words[place] in _ENDS
+        or words[place] in words_of("joining")
+        or (words[place] in words_of("clauses") and words[place - 1 : place] not in ((FIRST,), (SECOND,)))
+    )
+    return max(bounds, default=-1) + 1
 
 
 def _opens_clause(words: Sequence[str], at: int) -> bool:
@@ -257,6 +289,8 @@ def _end(words: Sequence[str], second: int, *, closed: bool) -> int:
     for at in range(second + 1, len(words)):
         word, following = words[at], words[at + 1] if at + 1 < len(words) else ""
         if word == ";" or (closed and word in (",", ")")):
+            return at
+        if word in _ARROWS and not _ARROWS.isdisjoint(words[:second]):
             return at
         if word == "," and (following in words_of("relative") or following in words_of("clauses")):
             return at

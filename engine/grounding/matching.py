@@ -23,6 +23,7 @@ LEAST_ACCUSATION = 0.85
 
 _SURE = 0.97  # the same where a fact joins the two by another relation, which the words may mean after all
 _LEAST_TURNED = 0.95  # the same for words that turn a relation round: they are the hardest to tell
+_MOST_NAMESAKES = 16  # names that go on behind a shorter one
 _MOST_CANDIDATES = 12  # relations at either end that are asked of where no fact joins two things
 
 Status = Literal["supported", "denied", "turned", "hedged", "unread"]
@@ -94,10 +95,9 @@ def status_of(
         status = "hedged"
     elif match.answer == "inverse" and _is_turned(graph, match, relation):
         status = "turned"
-    if status == "supported" and polarity == "denied":
-        status = "denied"
-    elif status == "supported" and polarity == "hedged":
-        status = "hedged"
+    if status == "supported" and polarity in ("denied", "hedged"):
+        whole = graph.matcher.match(words, relation, forward)  # what was left out may deny it
+        status = whole.answer if whole.answer in ("denied", "hedged") else status
     return status, match
 
 
@@ -186,7 +186,22 @@ class Grounder:
         speaking = [[self._speaking(pair, own, least) for own in of_end] for of_end in asked]
         # What a reference may mean speaks against it only where each of the things does that it may mean.
         found = [one for of_end in speaking if all(of_end) for one in of_end if one]
-        return max(found, key=lambda one: one.match.probability, default=None)
+        if not found or self._holds_of_a_longer_name(pair):
+            return None
+        return max(found, key=lambda one: one.match.probability)
+
+    def _holds_of_a_longer_name(self, pair: Pair) -> bool:
+        """Whether the words state a fact of something whose name goes on: of "Ivelbridge Station", where the
+        text speaks of "Ivelbridge" and the graph has a town of that name too.
+        """
+        names = self._graph.names
+        for at, mention in enumerate(pair[:2]):
+            longer = [one for node in mention.nodes for one in names.beginning_with(names.keys[node])]
+            meant = mention._replace(nodes=tuple(longer[:_MOST_NAMESAKES]))
+            other = pair._replace(first=meant) if at == 0 else pair._replace(second=meant)
+            if any(one.status == "supported" for one in self.stated(other)):
+                return True
+        return False
 
     def _speaking(self, pair: Pair, held: Sequence[tuple[Held, int]], least: float) -> Against | None:
         """What speaks most surely against a pair of the relations that one node has."""

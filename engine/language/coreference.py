@@ -16,6 +16,8 @@ HasRole = Callable[[int, str], bool]
 Called = Callable[[int, str], bool]
 
 _QUOTING = frozenset('"“”„«»‘*_')
+_FIELD_MARKS = frozenset({":", "=", "："})
+_LONGEST_FIELD = 4  # words before a mark
 _MOST_MEANT = 3  # things that one pronoun may mean
 _LOOKED_BACK = 4  # sentences
 _CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
@@ -74,7 +76,8 @@ def resolved(
         if len(tokens.normal) > LONGEST_SENTENCE:
             found.append(list(names))
             continue
-        mentions: list[Mention] = []
+        subject = _implied(tokens, names, before, known)
+        mentions = [subject] if subject else []
         here: list[Antecedent] = []
         starts = {name.start: name for name in names}
         covered = frozenset(place for name in names for place in range(name.start, name.end))
@@ -103,6 +106,18 @@ def resolved(
     return found
 
 
+def _implied(
+    tokens: Tokens, names: Sequence[Mention], before: Sequence[Antecedent], known: Known
+) -> Mention | None:
+    """What a field without a subject is of: "held at: the Ducal Library" of the manuscript before it."""
+    end = names[0].start - 1 if names else -1
+    if not 0 < end <= _LONGEST_FIELD or tokens.surface[end] not in _FIELD_MARKS:
+        return None
+    field = " ".join(tokens.normal[:end])
+    owners = [one for one in before if any(known.has_role(node, field) for node in one.nodes)]
+    return _standing_for(0, 0, _nodes(_by_salience(owners)), owns=True)
+
+
 def _kind(nodes: Sequence[int], known: Known) -> Kind | None:
     kinds = {known.kind(node) for node in nodes}
     return kinds.pop() if len(kinds) == 1 else None
@@ -118,7 +133,7 @@ def _reference(
         owns = tokens.normal[at + 2 : at + 3] == ["'s"]
         return _standing_for(at, at + 2, _one_of_two(following, before, number), owns=owns)
     owns = _is_possessive(word, following)
-    if _is_partitive(tokens, at):
+    if _is_partitive(tokens, at) or (word in _words("emphatic") and at - 1 in covered):
         return None
     if word in _words("both"):
         return _both(tokens, at, before, number, known, covered)
@@ -128,7 +143,7 @@ def _reference(
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
             return None
         kind: Kind = "person" if word in _words("person") else "thing"
-        if owns and (subject := _subject(tokens, at, before, number, kind)):
+        if owns and (subject := _subject(tokens, at, before, number, kind, following)):
             return _standing_for(at, at + 1, subject, owns=True)
         if word in _words("objects") and not _opens_clause(tokens, at):
             before = _without_subject(tokens, at, before, number)
@@ -167,11 +182,15 @@ def _without_subject(
 
 
 def _subject(
-    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, kind: Kind
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, kind: Kind, following: str
 ) -> tuple[int, ...]:
-    """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo"."""
+    """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo".
+
+    "a pupil of her own" is one of the subject's, wherever it stands.
+    """
     opening = [one for one in before if one.sentence == number and one.opens and one.kind in (kind, None)]
-    return opening[0].nodes if opening and not _is_bounded(tokens, at) else ()
+    inside = following in _words("reflexive") or not _is_bounded(tokens, at)
+    return opening[0].nodes if opening and inside else ()
 
 
 def _is_bounded(tokens: Tokens, at: int) -> bool:
@@ -242,7 +261,16 @@ def _pointed_at(
     if word not in _words("pointing") or not (led or _opens_clause(tokens, at)) or at + 1 in covered:
         return None
     alone = not following or following in _words("behind_pointers")
+    if alone and _identifies(tokens, at, covered):
+        return None  # "…, and that is Ann": it says who was spoken of
     return _standing_for(at, at + 1 if alone else at + 2, _meant(before, "thing", number))
+
+
+def _identifies(tokens: Tokens, at: int, covered: frozenset[int]) -> bool:
+    """Whether a verb of being and a name stand behind a pronoun: "that is Ann", "that's Ann"."""
+    behind = tokens.normal[at + 1 : at + 3]
+    short = behind == ["", "s"]
+    return (short or behind[:1] in (["is"], ["was"])) and _behind_marks(tokens, at + 2 + short) in covered
 
 
 def _is_partitive(tokens: Tokens, at: int) -> bool:
@@ -303,6 +331,8 @@ def _description(
         following = tokens.normal[behind] if behind < len(tokens.normal) else ""
         if following == "of" or behind in covered or not covered.isdisjoint(range(at, end)):
             return None  # "the coach of", "the book “Emma”"
+        if following in _words("restricting") and behind == end and tokens.normal[at] == "the":
+            return None  # "the man whose job Ann took": it names by what it says, and calls nothing back
         called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
         if called:
             return _standing_for(at, end, _nodes(_by_salience(called)))

@@ -1,11 +1,13 @@
-"""Questions that the text itself answers: "Who runs H? T." is one statement of two sentences."""
+"""Statements of two sentences: "Who runs H? T.", "I look for the head of H. That is T."."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 
+from .discourse import identified
 from .rules import table
 from .tokens import Tokens
 
+_CLOSING = " .;,!"
 _FEW = 6  # words of a question without "who" and its like: "And its capital?"
 
 NamedPlaces = Callable[[Tokens], frozenset[int]]
@@ -15,15 +17,29 @@ NamedPlaces = Callable[[Tokens], frozenset[int]]
 def with_answers(sentences: Sequence[tuple[int, Tokens]], named: NamedPlaces) -> list[tuple[int, Tokens]]:
     """The sentences, each question joined to the short answer behind it; the two stand in the answer's step.
 
+    What only says who or what was spoken of is joined likewise to what spoke of it: "That is T.", "Two clubs
+    own it. One is the Reds, the other is the Blues."
+
     Args:
         sentences: each with its step.
     """
     found: list[tuple[int, Tokens]] = []
+    spoken: Tokens | None = None  # what the sentences behind it complete
+    alone = True  # it is not completed yet
     for step, tokens in sentences:
+        places = named(tokens)
+        behind = identified(tokens, places) if spoken and places else None
         if found and _is_open_question(found[-1][1]) and _is_short(tokens, named):
             question = found.pop()[1]
             tokens = Tokens.of(f"{question.text.rstrip()} {tokens.text.lstrip()}")
+        elif spoken and behind:
+            if alone:
+                found.pop()
+            alone = False
+            found.append((step, Tokens.of(f"{spoken.text.rstrip(_CLOSING)}: {behind}")))
+            continue
         found.append((step, tokens))
+        spoken, alone = tokens, True
     return found
 
 

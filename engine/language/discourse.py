@@ -43,6 +43,19 @@ def is_conclusion(tokens: Tokens) -> bool:
     return any(hit.row.gives["does"] == "concludes" for hit in _hits(tokens))
 
 
+def identified(tokens: Tokens, named: Collection[int]) -> str | None:
+    """What a sentence says that was spoken of, and what it adds; None where it says something else.
+
+    Args:
+        named: places of words that belong to names.
+
+    >>> identified(Tokens.of("The other is Ann, a singer."), {3})
+    'Ann, a singer.'
+    """
+    hit = next((one for one in _hits(tokens, named) if one.row.gives["does"] == "identifies"), None)
+    return None if hit is None else tokens.text[tokens.spans()[hit.end - 1][0] :]
+
+
 def standing(steps: Sequence[str]) -> list[str]:
     """The steps without what they take back; as many as before, of which some may be empty.
 

@@ -48,6 +48,7 @@ class NameIndex:
         self.binomials: set[str] = set()
         self._nodes: dict[str, tuple[int, ...]] = {}
         self._others: dict[str, tuple[int, ...]] = {}
+        self._first_words: dict[str, list[int]] | None = None
         self._last_words: dict[str, list[int]] | None = None
         # How many words the names have that begin with a word, or with two: bit n for n words. Under one
         # word, bit 0 tells that there are longer ones, which stand under two.
@@ -118,6 +119,21 @@ class NameIndex:
             and self.keys[node][: -len(key) - 1].rsplit(" ", 1)[-1] not in PARTICLES
         ]
         return tuple(ends) if len(ends) == 1 else ()
+
+    def beginning_with(self, key: str) -> tuple[int, ...]:
+        """The nodes whose names go on behind these words: "Ivelbridge Station" for "Ivelbridge"."""
+        own = self._by_first_word().get(key.split(" ", 1)[0], ()) if key else ()
+        return tuple(node for node in own if self.keys[node].startswith(f"{key} "))
+
+    def _by_first_word(self) -> dict[str, list[int]]:
+        """The nodes whose names of several words begin with a word; found out when first asked for."""
+        if self._first_words is None:
+            found: dict[str, list[int]] = {}
+            for node, key in enumerate(self.keys):
+                if " " in key:
+                    found.setdefault(key.split(" ", 1)[0], []).append(node)
+            self._first_words = found
+        return self._first_words
 
     def with_ends(self, key: str) -> tuple[int, ...]:
         """The one node whose name has more within these words, see `leaves_out`; none where several do."""

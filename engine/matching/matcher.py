@@ -21,6 +21,7 @@ _KEPT = 200_000
 _SURE = 0.99  # a cue of the relation in its role, among words that change nothing
 _READ = 0.95  # such a cue in a frame that denies it, or does not assert it
 _LEXICON_WORTH = 2.5  # logits that a cue in its role adds to what the learned matcher says
+_POLARITY_WORTH = 3.0  # logits that a row for denials or hedges adds to its answer
 _LEAST = 1e-4
 _READING: tuple[Answer, ...] = ("supports", "denied", "hedged")
 
@@ -181,35 +182,33 @@ class RelationMatcher:
             return Match("nothing", 0.0, 0.0, 0.0, "learned", ids)  # no language of the learned matcher
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
-        if agrees and polarity is not None:  # the row says what the other words do
-            framed = _with_polarity("supports", polarity)
-            return Match(framed, _READ if framed == "supports" else 1 - _SURE, _READ, _READ, "lexicon", ids)
+        if agrees and polarity and polarity.gives["status"] != "asserted":  # it says what the other words do
+            return Match(polarity.gives["status"], 1 - _SURE, _READ, _READ, "lexicon", ids)
         if found and found.plain and (agrees or turned):
             answer = _with_polarity("supports" if agrees else "inverse", polarity)
             reads = _SURE if agrees else 1 - _SURE
             return Match(answer, reads if answer == "supports" else 1 - _SURE, _SURE, reads, "lexicon", ids)
         if found is None and self._is_another(words, relation):
             return Match("other", 1 - _SURE, _SURE, 1 - _SURE, "lexicon", ids)
-        shares = self._shares(self._question(words, relation, forward), agrees - turned)
+        shares = self._shares(self._question(words, relation, forward), agrees - turned, polarity)
         answer = max(ANSWERS, key=lambda one: shares[ANSWERS.index(one)])
-        framed = _with_polarity(answer, polarity)
-        if framed != answer:
-            shares[ANSWERS.index(framed)] += shares[0]
-            shares[0] = 0.0
         reads = sum(shares[ANSWERS.index(one)] for one in _READING)
-        return Match(framed, shares[0], shares[ANSWERS.index(framed)], reads, "learned", ids)
+        return Match(answer, shares[0], shares[ANSWERS.index(answer)], reads, "learned", ids)
 
-    def _shares(self, question: Question, lexicon: int) -> list[float]:
-        """The probabilities of ANSWERS.
+    def _shares(self, question: Question, lexicon: int, polarity: Row | None) -> list[float]:
+        """The probabilities of ANSWERS: what lexicon and rule rows find weighs beside what was learned.
 
         Args:
             lexicon: 1 where it finds a cue in its role, -1 where it finds it the wrong way round.
+            polarity: the row that says whether the phrase is asserted.
         """
         if question not in self._answers:
             self._ask([question])
         odds = [log(max(one, _LEAST)) for one in self._answers[question]]
         odds[ANSWERS.index("supports")] += _LEXICON_WORTH * lexicon
         odds[ANSWERS.index("inverse")] -= _LEXICON_WORTH * lexicon
+        if polarity and polarity.gives["status"] in ANSWERS:
+            odds[ANSWERS.index(polarity.gives["status"])] += _POLARITY_WORTH
         whole = sum(map(exp, odds))
         return [exp(one) / whole for one in odds]
 

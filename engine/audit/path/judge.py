@@ -17,7 +17,7 @@ from ..judging import ParsedChain
 from ..verdicts import Verdict
 from .chaining import ChosenPath
 from .findings import Finding, find_claims
-from .reader import ClaimReader, ReadStep
+from .reader import ClaimReader, Lead, ReadStep
 from .rendering import METHOD, render
 from .repair import Repairer
 from .settings import PathSettings
@@ -104,10 +104,11 @@ class PathJudge:
 
     def _said(self, parsed: ParsedChain, topic: list[int]) -> tuple[ParsedChain, list[ReadStep]]:
         """A chain and the claims of its steps; with those of what leads in to them, if it says something."""
-        steps = self._claims.read(parsed.steps, topic, parsed.lead_in, parsed.led)
+        lead = Lead.of(parsed.lead_in, parsed.led)
+        steps = self._claims.read(parsed.steps, topic, lead)
         if parsed.lead_in and names_something(parsed.lead_in, self.graph):
             before = parsed._replace(steps=(parsed.lead_in, *parsed.steps))
-            led = self._claims.read(before.steps, topic)
+            led = self._claims.read(before.steps, topic, lead._replace(first=1))
             if any(claim.likely for claim in led[0].claims):
                 return before, led
         return parsed, steps

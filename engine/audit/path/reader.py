@@ -1,7 +1,7 @@
 """From the steps of a chain to its claims, and what the graph says of each."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ....ext.words import NameHit
 from ...extraction.pairs import Pair
@@ -52,6 +52,34 @@ class SaidClaim(NamedTuple):
         return any(one.status == "hedged" for one in self.stated)
 
 
+class Lead(NamedTuple):
+    """A sentence that a list completes: "The works of H:".
+
+    Attributes:
+        words: empty where nothing leads in.
+        count: how many steps it leads in.
+        first: the place of the first of them.
+    """
+
+    words: str = ""
+    count: int = 0
+    first: int = 0
+
+    @classmethod
+    def of(cls, lead_in: str, count: int) -> Self:
+        """The last sentence of what stands before a list, if it ends in a colon."""
+        words = sentences_of(lead_in)[-1] if lead_in.endswith((":", "：")) else ""
+        return cls(words.strip(), count)
+
+    def before(self, steps: Sequence[str]) -> list[str]:
+        """The steps, with these words before those that they lead in, and nowhere else."""
+        led = range(self.first, self.first + self.count)
+        return [
+            f"{self.words} {step}" if place in led else step.removesuffix(self.words)
+            for place, step in enumerate(steps)
+        ]
+
+
 class ReadStep(NamedTuple):
     """A step as it is read.
 
@@ -96,16 +124,12 @@ class ClaimReader:
         self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called)
 
     def read(
-        self, steps: Sequence[str], topic: Sequence[int], lead_in: str = "", led: int = 0
+        self, steps: Sequence[str], topic: Sequence[int], lead: Lead | None = None
     ) -> list[ReadStep]:
-        """The claims of each step, in order.
-
-        Args:
-            lead_in: what stands before the first `led` steps, and is said of each: "The works of H:".
-        """
+        """The claims of each step, in order; `lead` is said of each step that it leads in."""
         steps = standing(steps)
-        if lead_in.endswith((":", "：")):
-            steps = [f"{lead_in} {step}" if place < led else step for place, step in enumerate(steps)]
+        if lead and lead.words:
+            steps = lead.before(steps)
         texts = [(place, Tokens.of(text)) for place, step in enumerate(steps) for text in sentences_of(step)]
         sentences = self._named(with_answers(texts, self._places), topic)
         self._grounder.prepare(pair for one in sentences for pair in one.named.pairs)
