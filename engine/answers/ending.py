@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..extraction.pairs import are_listed
 from ..grounding.graph import GroundingGraph
 from ..language.coreference import pronouns
-from ..language.discourse import is_conclusion
+from ..language.discourse import identified, is_conclusion
 from ..language.function_words import lemma, words_of
 from ..language.mention import Mention
 from ..language.morphology import singular
@@ -85,7 +85,8 @@ def _find_answer(tokens: Tokens, question: Question) -> tuple[str, bool] | None:
     means = any(word in question.graph.called_by.all and not _is_about_answers(word) for word in before)
     if means and not _says_what_it_is(tokens.normal[:start], is_conclusion(tokens), question):
         return None
-    return tokens.written(start, end), not all(map(_is_about_answers, before))
+    completes = identified(tokens, range(start, end)) is not None  # "I look for its head. That is Max."
+    return tokens.written(start, end), completes or not all(map(_is_about_answers, before))
 
 
 def _named(tokens: Tokens, graph: GroundingGraph) -> list[Mention]:

@@ -129,7 +129,7 @@ def _with_header(table: re.Match[str]) -> str:
 
     A table whose columns are the parts of facts stays, and so do cells of prose.
     """
-    names = _cells(table["header"])
+    names = [name[:1].lower() + name[1:] for name in _cells(table["header"])]
     if are_parts_of_facts(names):
         return table[0]
     rows = [_cells(row.strip().removeprefix("|")) for row in table["rows"].splitlines()]

@@ -42,7 +42,7 @@ class GroundingGraph(ReadableGraph):
         said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
         both = frozenset(symmetric)
         alike = [label for label, id in zip(labels, view.relations, strict=True) if id in both]
-        self.matcher = RelationMatcher(labels, said, alike, learned)
+        self.matcher = RelationMatcher(labels, said, alike, learned, list(view.relations))
 
     @classmethod
     def of(cls, view: GraphView, traits: RelationTraits) -> Self:

@@ -87,7 +87,7 @@ def _of(
 
 
 def _is_named(tokens: Tokens, end: int, following: Mention | None) -> bool:
-    """Whether a clause goes on to say who it is: "… is Ann", ", Ann,", ": Ann"."""
+    """Whether a clause goes on to say who it is: "… is Ann", ", Ann,", ", which is Ann"."""
     if following is None:
         return False
     between = [tokens.normal[at] or tokens.surface[at] for at in range(end, following.start)]
@@ -106,4 +106,4 @@ def _is_predicate(tokens: Tokens, start: int, before: Mention | None) -> bool:
 
 def _naming() -> frozenset[str]:
     words = table("words")
-    return frozenset((*words["be"], *words["det"], *words["mark"], "called", "named", "->"))
+    return frozenset((*words["be"], *words["det"], *words["mark"], *words["who"], "called", "named", "->"))

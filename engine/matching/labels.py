@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from ..language.function_words import words_of
 from ..language.morphology import agent_nouns, forms_of_noun, forms_of_verb, is_verb_form, verbs_of_agent
-from ..names import normalise
+from ..names import normalise, relation_label
 
 Kind = Literal["noun", "verb"]
 
@@ -17,6 +17,8 @@ _PREFIX = re.compile(r"^[a-z][\w-]*:(?=[A-Za-z])")  # "dbo:architect"
 _COMMENT = re.compile(r"\s*\([^)]*\)$")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _NO_SPACES = re.compile(r"[_\-\s]+")
+_PATH = re.compile(r"[./]+")
+_SHORTEST_PATH = 3  # parts: Freebase's domain, type and property
 _HETIONET = re.compile(r"_[A-Z]+[a-z]+[A-Z]+$")  # "TREATS_CtD"
 
 
@@ -46,12 +48,23 @@ def words_of_label(label: str) -> str:
     plain = _COMMENT.sub("", label.strip()) or label
     plain = _PREFIX.sub("", _ACCESSION.sub("", plain))
     plain = _HETIONET.sub("", plain)
-    parts = [part for part in re.split(r"[./]+", plain) if part]
+    parts = [part for part in _PATH.split(plain) if part]
     if len(parts) > 2 or (len(parts) == 2 and " " not in plain):
         *rest, last = parts
         others = list(dict.fromkeys(part for part in reversed(rest) if part != last))[:2]
         plain = f"{last} ({' '.join(reversed(others))})" if others else last
     return _NO_SPACES.sub(" ", _CAMEL.sub(" ", plain)).strip().lower()
+
+
+def asked_label(label: str, id: str) -> str:
+    """What the learned matcher is asked of: a label, with the types in the path that it was made of.
+
+    >>> asked_label("film", "film.director.film"), asked_label("born in", "bornIn")
+    ('film (director)', 'born in')
+    """
+    path = id.replace("__", ".").strip("._/")
+    is_path = "://" not in id and len(_PATH.split(path)) >= _SHORTEST_PATH and label == relation_label(id)
+    return words_of_label(path if is_path else label)
 
 
 @lru_cache(_KEPT)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from ..language.function_words import words_of
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
-from .labels import Cue, cues_of_label, cues_of_wording, words_of_label
+from .labels import Cue, asked_label, cues_of_label, cues_of_wording, words_of_label
 from .lexicon import Lexicon
 from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Probabilities, Question
 from .synonyms import is_symmetric, synonyms_of
@@ -88,16 +88,19 @@ class RelationMatcher:
         wordings: Mapping[str, Iterable[str]] = MappingProxyType({}),
         symmetric: Iterable[str] = (),
         learned: Learned | None = None,
+        ids: Sequence[str] = (),
     ) -> None:
         """
         Args:
             labels: of the relations, in the order of their ranks.
+            ids: the identifiers that the labels were made of, if they were; see `asked_label`.
             wordings: by label phrases that stand between head and tail and say the same.
             symmetric: labels of relations without direction, besides those that general English knows.
         """
         declared = frozenset(symmetric)
         self._relations = [
-            _relation(label, tuple(wordings.get(label, ())), label in declared) for label in labels
+            _relation(label, tuple(wordings.get(label, ())), label in declared, id)
+            for label, id in zip(labels, ids or labels, strict=True)
         ]
         self._cued: defaultdict[str, set[int]] = defaultdict(set)
         for rank, relation in enumerate(self._relations):
@@ -241,7 +244,7 @@ class RelationMatcher:
         return Question(self._relations[relation].label, " ".join([names.get(word, word) for word in words]))
 
 
-def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relation:
+def _relation(label: str, wordings: tuple[str, ...], symmetric: bool, id: str) -> Relation:
     cues = [
         *cues_of_label(label),
         *(cue for one in wordings for cue in cues_of_wording(one)),
@@ -252,7 +255,7 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool) -> Relatio
     of_class = of_class or words_of("class_labels").issuperset(words)
     own = tuple(dict.fromkeys(cues))
     lexicon = Lexicon(own, of_class=of_class)
-    return Relation(words_of_label(label), lexicon, symmetric or is_symmetric(label), own, of_class)
+    return Relation(asked_label(label, id), lexicon, symmetric or is_symmetric(label), own, of_class)
 
 
 @lru_cache(_KEPT)

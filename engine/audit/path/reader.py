@@ -1,6 +1,6 @@
 """From the steps of a chain to its claims, and what the graph says of each."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, Self
 
 from ....ext.words import NameHit
@@ -106,7 +106,7 @@ class _Named(NamedTuple):
 
     place: int
     named: NamedSentence
-    doubtful: Collection[int]
+    doubtful: Set[int]
     values: Mapping[int, Value]
 
     def value(self, pair: Pair) -> Value | None:
@@ -178,7 +178,8 @@ class ClaimReader:
         told = {mention.start for one in claims for mention in one.pair[:2]}
         speaking = [pair for pair in left if self._says_something(sentence, pair)]
         for pair in nearest_pairs(mentions, speaking, told | set(sentence.doubtful)):
-            against = self._grounder.against(pair, sentence.value(pair))
+            is_doubtful = not sentence.doubtful.isdisjoint((pair.first.start, pair.second.start))
+            against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
             claim = self._claimed(tokens, pair, concludes)
             claims.append(claim._replace(against=against, aside=bool(claims)))
         claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))

@@ -259,7 +259,12 @@ class _Writer:
 
 
 def _may_be_left(judged: "JudgedChain") -> bool:
-    """Whether a path that leads to the answer does without what is unknown: it is said in passing."""
+    """Whether a path that leads to the answer does without what is unknown: it is said in passing.
+
+    Of a text that answers nothing all is meant.
+    """
+    if not judged.route.answered:
+        return False
     claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
     return bool(judged.path.supports) and all(one.aside and not one.hedged for one in claims)
 
