@@ -15,6 +15,7 @@ _OPENING = {"(": ")", "[": "]"}
 _ENDS = frozenset({",", ";", ":", ".", "?", "(", ")"})
 _SLOTS = frozenset({FIRST, SECOND})
 _ARROWS = frozenset({ARROW, BACK})
+_LONGEST_TITLE = 4  # words before a colon
 _MANY, _NEAR = 16, 6  # things that a sentence names; of many each goes with some behind it
 
 
@@ -55,7 +56,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         own = {id(mention): FIRST if mention.nodes == first.nodes else SECOND for mention in (*one, *other)}
         own |= {id(first): FIRST, id(second): SECOND}
         slots = [Slot(m.start, m.end, own[id(m)], m.possessive) for m in (*one, *other)]
-        words = without_frame(phrase_words(tokens, slots))
+        words = _without_title(without_frame(_once(phrase_words(tokens, slots))))
         left = tokens.without(_beside(lists, first, second))
         kept = [
             slot
@@ -64,7 +65,8 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         ]
         if FIRST not in words or SECOND not in words or _is_said_apart(tokens, lists, first, second):
             continue
-        reduced = _shared_verb(_cut(_without_remarks(without_frame(phrase_words(left, kept)))))
+        framed = _without_title(without_frame(_once(phrase_words(left, kept))))
+        reduced = _shared_verb(_without_class(_cut(_without_remarks(framed))))
         listed = any(first in one and second in one for one in lists) or _are_set_apart(
             tokens, first, second
         )
@@ -102,7 +104,7 @@ def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
 def _are_set_apart(tokens: Tokens, one: Mention, other: Mention) -> bool:
     """Whether only a denial stands between two things: "A, not B"."""
     between = _between(tokens, one, other)
-    return bool(between) and between <= _negations() | {","}
+    return not between.isdisjoint(_negations()) and between <= _negations() | {","}
 
 
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
@@ -110,11 +112,29 @@ def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
     found: list[list[Mention]] = []
     for before, mention in zip([None, *mentions], mentions, strict=False):
         joined = before is not None and are_listed(tokens, before, mention)
-        if found and joined and not mention.possessive and _may_be_listed(tokens, found[-1][0], mention):
+        is_apart = before is not None and _is_fronted(tokens, before)
+        if (
+            found
+            and joined
+            and not is_apart
+            and not mention.possessive
+            and _may_be_listed(tokens, found[-1][0], mention)
+        ):
             found[-1].append(mention)
         else:
             found.append([mention])
     return [one for one in found if len(one) > 1]
+
+
+def _is_fronted(tokens: Tokens, mention: Mention) -> bool:
+    """Whether a thing stands in a phrase of its own before its sentence: "For gout, A and B are given"."""
+    before = [word for word in tokens.normal[: mention.start] if word not in words_of("before_listed")]
+    return (
+        before[:1] != []
+        and before[0] in words_of("fronting")
+        and len(before) <= _LONGEST_TITLE
+        and tokens.surface[mention.end : mention.end + 1] == [","]
+    )
 
 
 def _may_be_listed(tokens: Tokens, first: Mention, mention: Mention) -> bool:
@@ -155,6 +175,45 @@ def _is_said_apart(
     own = [next((one for one in lists if end in one), ()) for end in (first, second)]
     alike = own[0] is not own[1] and len(own[0]) == len(own[1]) > 1
     return alike and own[0].index(first) != own[1].index(second)
+
+
+def _once(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Each thing once where brackets only give it another name: "<1> (<1>) is" for "gout (podagra) is"."""
+    kept: list[str] = []
+    at = 0
+    while at < len(words):
+        if words[at] in _SLOTS and words[at + 1 : at + 4] == ("(", words[at], ")"):
+            kept.append(words[at])
+            at += 4
+        else:
+            kept.append(words[at])
+            at += 1
+    return tuple(kept)
+
+
+def _without_title(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without what stands before a colon and names neither, as "Note:" does; what may deny it stays."""
+    end = next((at for at, word in enumerate(words[: _LONGEST_TITLE + 1]) if word == ":"), None)
+    if not end or not _SLOTS.isdisjoint(words[:end]) or not _denying().isdisjoint(words[:end]):
+        return words
+    return words[end + 1 :]
+
+
+@cache
+def _denying() -> frozenset[str]:
+    return _negations() | frozenset(table("words")["falsehood"])
+
+
+def _without_class(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What is said of the first thing beyond its class: of "<1> is a firm that makes <2>" "<1> makes <2>"."""
+    first, second = words.index(FIRST), words.index(SECOND)
+    is_class = words[first + 1 : first + 2] in (("is",), ("was",)) and words[first + 2] in words_of("articles")
+    relative = next(
+        (at for at in range(first + 3, second - 1) if words[at] in words_of("restricting")), None
+    )
+    if first > second or not is_class or relative is None or words[relative - 1] == ",":
+        return words
+    return (*words[: first + 1], *words[relative + 1 :])
 
 
 def _shared_verb(words: tuple[str, ...]) -> tuple[str, ...]:

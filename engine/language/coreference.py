@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
+from .function_words import words_of
 from .mention import Mention
 from .morphology import singular
 from .rules import table
@@ -87,7 +88,8 @@ def resolved(
                 name = starts[at]
                 mentions.append(name)
                 if name.nodes and not tokens.normal[name.start][:1].isdigit():
-                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, not here))
+                    opens = not here or (here[-1].opens and _go_together(tokens, mentions[-2], name))
+                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens))
                 at = max(name.end, at + 1)
                 continue
             reference = (
@@ -118,6 +120,12 @@ def _implied(
     return _standing_for(0, 0, _nodes(_by_salience(owners)), owns=True)
 
 
+def _go_together(tokens: Tokens, one: Mention, other: Mention) -> bool:
+    """Whether only what joins a list stands between two names: both are the subject then."""
+    between = {tokens.normal[at] or tokens.surface[at] for at in range(one.end, other.start)}
+    return bool(between) and between <= words_of("listing") | words_of("before_listed")
+
+
 def _kind(nodes: Sequence[int], known: Known) -> Kind | None:
     kinds = {known.kind(node) for node in nodes}
     return kinds.pop() if len(kinds) == 1 else None
@@ -143,10 +151,10 @@ def _reference(
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
             return None
         kind: Kind = "person" if word in _words("person") else "thing"
-        if owns and (subject := _subject(tokens, at, before, number, kind, following)):
+        if owns and (subject := _subject(tokens, at, before, number, kind, following, covered)):
             return _standing_for(at, at + 1, subject, owns=True)
         if word in _words("objects") and not _opens_clause(tokens, at):
-            before = _without_subject(tokens, at, before, number)
+            before = _without_subject(tokens, at, before, number, covered)
         return _standing_for(at, at + 1, _meant(_of_gender(word, before, known), kind, number), owns=owns)
     if word in _words("demonstrative"):
         described = _description(tokens, at, before, number, known, covered)
@@ -171,32 +179,45 @@ def _opens_clause(tokens: Tokens, at: int) -> bool:
 
 
 def _without_subject(
-    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int
+    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, covered: frozenset[int]
 ) -> Sequence[Antecedent]:
     """Without the subject of its own clause, which an object pronoun never means: "Ann coaches her"."""
     return (
         before
-        if _is_bounded(tokens, at)
+        if _is_bounded(tokens, at, covered)
         else [one for one in before if one.sentence != number or not one.opens]
     )
 
 
 def _subject(
-    tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, kind: Kind, following: str
+    tokens: Tokens,
+    at: int,
+    before: Sequence[Antecedent],
+    number: int,
+    kind: Kind,
+    following: str,
+    covered: frozenset[int],
 ) -> tuple[int, ...]:
     """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo".
 
     "a pupil of her own" is one of the subject's, wherever it stands.
     """
     opening = [one for one in before if one.sentence == number and one.opens and one.kind in (kind, None)]
-    inside = following in _words("reflexive") or not _is_bounded(tokens, at)
+    inside = following in _words("reflexive") or not _is_bounded(tokens, at, covered)
     return opening[0].nodes if opening and inside else ()
 
 
-def _is_bounded(tokens: Tokens, at: int) -> bool:
-    """Whether a place stands in another clause than its sentence begins with."""
-    words = tokens.normal[:at]
-    return any(not word or word in _words("before_clauses") for word in words)
+def _is_bounded(tokens: Tokens, at: int, covered: frozenset[int]) -> bool:
+    """Whether a place stands in another clause than its sentence begins with; "A and B" opens none."""
+    return any(
+        not word or word in _words("before_clauses")
+        for place, word in enumerate(tokens.normal[:at])
+        if not (place - 1 in covered and _behind_articles(tokens, place + 1) in covered)
+    )
+
+
+def _behind_articles(tokens: Tokens, at: int) -> int:
+    return at + (tokens.normal[at : at + 1] in (["the"], ["a"], ["an"]))
 
 
 def _is_possessive(word: str, following: str) -> bool:
@@ -279,9 +300,11 @@ def _is_partitive(tokens: Tokens, at: int) -> bool:
 
 
 def _is_existential(tokens: Tokens, at: int) -> bool:
-    """ "there are two": it points at no place."""
+    """ "there are two", "before that there was": it points at no place."""
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
-    return _opens_clause(tokens, at) and following in _words("behind_pointers")
+    return following in words_of("being") or (
+        _opens_clause(tokens, at) and following in _words("behind_pointers")
+    )
 
 
 def _both(
@@ -322,17 +345,18 @@ def _description(
     tokens: Tokens, at: int, before: Sequence[Antecedent], number: int, known: Known, covered: frozenset[int]
 ) -> Mention | None:
     """ "the company", "this drug": what was named and may be called so; "the founder": of whom it is one."""
-    for end in (at + 2, at + 3):
+    for end in (at + 3, at + 2):
         words = tokens.normal[at + 1 : end]
-        if len(words) < end - at - 1 or not all(one.isalpha() for one in words):
-            return None
+        is_noun = all(one.isalpha() for one in words) and words[:1] and words[0] not in words_of("articles")
+        if len(words) < end - at - 1 or not is_noun or not covered.isdisjoint(range(at, end)):
+            continue
         noun = singular(words[-1])
         behind = _behind_marks(tokens, end)
         following = tokens.normal[behind] if behind < len(tokens.normal) else ""
-        if following == "of" or behind in covered or not covered.isdisjoint(range(at, end)):
-            return None  # "the coach of", "the book “Emma”"
+        if following == "of" or behind in covered:
+            continue  # "the coach of", "the book “Emma”"
         if following in _words("restricting") and behind == end and tokens.normal[at] == "the":
-            return None  # "the man whose job Ann took": it names by what it says, and calls nothing back
+            continue  # "the man whose job Ann took": it names by what it says, and calls nothing back
         called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
         if called:
             return _standing_for(at, end, _nodes(_by_salience(called)))
