@@ -30,7 +30,7 @@ def answer_nodes(
     """
     bare = without_remarks(answer)
     for text in (answer, bare, _AROUND.sub("", bare)):
-        if nodes := graph.names.named(name_key(text)):
+        if nodes := graph.finder.exactly(name_key(text), context):
             return nodes
     value = read_value(bare) if values else None
     if values and value and (same := [node for node in context if values.agrees(value, node)]):

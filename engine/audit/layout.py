@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from ..language.morphology import is_verb_form
 from .records import are_parts_of_facts, is_counting, with_arrows
 
 # **bold**, *italic* and `code`: marks of layout, no part of a name. Bullets are followed by a space.
@@ -16,9 +17,12 @@ _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|`)(?=[^\s*`])([^*`\n]*[^\s*`])\1(?!\w)"
 _MARKED_NUMBER = re.compile(r"^([ \t]*)(\*{1,3}|`)(\d{1,3})[.:]?\2(?=[ \t])", re.MULTILINE)
 # A number in a table's first column: "| 1 | Anne is …".
 _ROW_NUMBER = re.compile(r"^[ \t]*\|[ \t]*(?:step[ \t]+)?\d{1,2}[ \t]*(?=\|)", re.IGNORECASE | re.MULTILINE)
+# A sentence that is stuck to the one before it: "… is Greek.So the answer is".
+_STUCK = re.compile(r"(?<=[^\W\d_A-Z][.!?])(?=(?:So|Thus|Hence|Therefore|The) [a-z])")
 # A table with a header: "| engine | built by |\n|---|---|\n| … | … |".
 _TABLE = re.compile(
-    r"^[ \t]*\|(?P<header>[^\n]+)\n[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|?)+[ \t]*\n(?P<rows>(?:[ \t]*\|[^\n]*(?:\n|\Z))+)",
+    r"^[ \t]*\|(?P<header>[^\n]+)\n[ \t]*\|[ \t:|-]*-[ \t:|-]*\n"
+    r"(?P<rows>(?:[ \t]*\|[^\n]*(?:\n|\Z))+)",
     re.MULTILINE,
 )
 _LONGEST_CELL = 6  # words of a cell that is no prose
@@ -95,6 +99,7 @@ def plain_lines(text: str) -> str:
     # What can be printed holds no white space but the space.
     is_plain = "  " not in text and text.replace("\n", "").isprintable()
     plain = text if is_plain else _SPACES.sub(" ", text)
+    plain = _STUCK.sub(" ", plain)
     if "#" in plain:
         plain = _HEADING.sub("", _HEADED_ANSWER.sub(r"\nAnswer: \g<answer>", plain))
     plain = with_arrows(plain)
@@ -142,9 +147,14 @@ def _with_header(table: re.Match[str]) -> str:
     if len(fields) < len(columns) or len(fields) < 2:
         return table[0]
     return "".join(
-        f"{' | '.join(f'{names[place]}: {row[place]}' if names[place] else row[place] for place in fields if row[place:])}\n"
-        for row in rows
+        " | ".join(_field(names[place], row[place]) for place in fields if row[place:]) + "\n" for row in rows
     )
+
+
+def _field(name: str, cell: str) -> str:
+    says = cell.partition(" ")[0]
+    is_said = says.endswith("s") and is_verb_form(says) and " " in cell  # "activates AMPK" needs no name
+    return f"{name}: {cell}" if name and not is_said else cell
 
 
 def _cells(row: str) -> list[str]:

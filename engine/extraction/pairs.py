@@ -67,9 +67,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
             continue
         framed = _without_title(without_frame(_once(phrase_words(left, kept))))
         reduced = _shared_verb(_without_class(_cut(_without_remarks(framed))))
-        listed = any(first in one and second in one for one in lists) or _are_set_apart(
-            tokens, first, second
-        )
+        listed = any(first in one and second in one for one in lists) or _are_set_apart(tokens, first, second)
         yield Pair(first, second, words, reduced, listed)
 
 
@@ -110,16 +108,10 @@ def _are_set_apart(tokens: Tokens, one: Mention, other: Mention) -> bool:
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Mentions that stand in one list: "A, B and C"; not "… B, and C is", nor "… B, and its"."""
     found: list[list[Mention]] = []
+    start = mentions[0].end if mentions and _is_fronted(tokens, mentions[0]) else 0
     for before, mention in zip([None, *mentions], mentions, strict=False):
-        joined = before is not None and are_listed(tokens, before, mention)
-        is_apart = before is not None and _is_fronted(tokens, before)
-        if (
-            found
-            and joined
-            and not is_apart
-            and not mention.possessive
-            and _may_be_listed(tokens, found[-1][0], mention)
-        ):
+        joined = before is not None and before.end != start and are_listed(tokens, before, mention)
+        if joined and not mention.possessive and _may_be_listed(tokens, start, found[-1][0], mention):
             found[-1].append(mention)
         else:
             found.append([mention])
@@ -137,10 +129,14 @@ def _is_fronted(tokens: Tokens, mention: Mention) -> bool:
     )
 
 
-def _may_be_listed(tokens: Tokens, first: Mention, mention: Mention) -> bool:
-    """Whether a list may hold a mention: one that opens its sentence may; else no verb of its own follows."""
+def _may_be_listed(tokens: Tokens, start: int, first: Mention, mention: Mention) -> bool:
+    """Whether a list may hold a mention: one that opens its sentence may; else no verb of its own follows.
+
+    Args:
+        start: where the sentence begins, behind a phrase before it.
+    """
     following = tokens.normal[mention.end] if mention.end < len(tokens.normal) else ""
-    opens = all(word in words_of("before_listed") or not word for word in tokens.normal[: first.start])
+    opens = all(word in words_of("before_listed") or not word for word in tokens.normal[start : first.start])
     return (
         opens
         or not following
@@ -207,10 +203,10 @@ def _denying() -> frozenset[str]:
 def _without_class(words: tuple[str, ...]) -> tuple[str, ...]:
     """What is said of the first thing beyond its class: of "<1> is a firm that makes <2>" "<1> makes <2>"."""
     first, second = words.index(FIRST), words.index(SECOND)
-    is_class = words[first + 1 : first + 2] in (("is",), ("was",)) and words[first + 2] in words_of("articles")
-    relative = next(
-        (at for at in range(first + 3, second - 1) if words[at] in words_of("restricting")), None
+    is_class = words[first + 1 : first + 2] in (("is",), ("was",)) and words[first + 2] in words_of(
+        "articles"
     )
+    relative = next((at for at in range(first + 3, second - 1) if words[at] in words_of("restricting")), None)
     if first > second or not is_class or relative is None or words[relative - 1] == ",":
         return words
     return (*words[: first + 1], *words[relative + 1 :])

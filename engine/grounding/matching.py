@@ -15,12 +15,13 @@ from .readable import Join
 World = Literal["local", "open", "closed"]
 WORLDS: tuple[World, ...] = ("local", "open", "closed")
 
-LEAST_SUPPORT = 0.6
+LEAST_SUPPORT = 0.5
 """The probability from which words state a relation."""
 
 LEAST_ACCUSATION = 0.85
 """The probability from which words that state another relation, or the wrong way round, accuse."""
 
+_OTHER_VALUE = 0.92  # the same for a date or a number: what it counts or measures may be another thing
 _SURE = 0.97  # the same where a fact joins the two by another relation, which the words may mean after all
 _LEAST_TURNED = 0.95  # the same for words that turn a relation round: they are the hardest to tell
 _MOST_NAMESAKES = 16  # names that go on behind a shorter one
@@ -182,7 +183,7 @@ class Grounder:
         self._graph.matcher.prepare(
             (pair.reduced, one.relation, way) for of_end in asked for own in of_end for one, way in own
         )
-        least = _SURE if joined else LEAST_ACCUSATION
+        least = _SURE if joined else _OTHER_VALUE if value else LEAST_ACCUSATION
         speaking = [[self._speaking(pair, own, least) for own in of_end] for of_end in asked]
         # What a reference may mean speaks against it only where each of the things does that it may mean.
         found = [one for of_end in speaking if all(of_end) for one in of_end if one]

@@ -288,10 +288,9 @@ def _pointed_at(
 
 
 def _identifies(tokens: Tokens, at: int, covered: frozenset[int]) -> bool:
-    """Whether a verb of being and a name stand behind a pronoun: "that is Ann", "that's Ann"."""
-    behind = tokens.normal[at + 1 : at + 3]
-    short = behind == ["", "s"]
-    return (short or behind[:1] in (["is"], ["was"])) and _behind_marks(tokens, at + 2 + short) in covered
+    """Whether a verb of being and a name stand behind a pronoun: "that is Ann"."""
+    is_verb = tokens.normal[at + 1] in words_of("being") if at + 1 < len(tokens.normal) else False
+    return is_verb and _behind_marks(tokens, at + 2) in covered
 
 
 def _is_partitive(tokens: Tokens, at: int) -> bool:

@@ -77,7 +77,10 @@ class MentionFinder:
             context: the nodes that the sentence is likely to be about, named before; parts of names and
                 misspelt names are understood as theirs or as their neighbours'.
         """
-        named = [Mention(hit.start, hit.end, hit.nodes, "name" if hit.nodes else "unknown") for hit in hits]
+        named = [
+            Mention(hit.start, hit.end, self._meant(tokens, hit, context), "name" if hit.nodes else "unknown")
+            for hit in hits
+        ]
         covered = {place for hit in hits for place in range(hit.start, hit.end)}
         runs = name_like_runs(tokens, covered, self._called)
         last = last_words(tokens, covered, self._called)
@@ -106,6 +109,18 @@ class MentionFinder:
                 found.put(recognised)
         return found.in_order()
 
+    def _meant(self, tokens: Tokens, hit: NameHit, context: Sequence[int]) -> tuple[int, ...]:
+        """What a name may mean, if it is another than the name of its nodes; see `_with_longer`."""
+        if not hit.by_other_name:
+            return hit.nodes
+        return self._with_longer(_key(tokens, hit.start, hit.end), hit.nodes, context)
+
+    def _with_longer(self, key: str, nodes: tuple[int, ...], context: Sequence[int]) -> tuple[int, ...]:
+        """Nodes, and what is called so and more near them: "Greek" is of Greece, or the Greek Language."""
+        near = self.around((*nodes, *context))
+        longer = (node for node in near if self._index.keys[node].startswith(f"{key} "))
+        return tuple(dict.fromkeys((*nodes, *longer)))
+
     def _owners(self, tokens: Tokens, covered: Collection[int]) -> list[int]:
         """Where words in lower case own something that may be first names: "albert's place of residence"."""
         if len(tokens.capitals) > 1 or POSSESSIVE not in tokens.normal:
@@ -126,10 +141,15 @@ class MentionFinder:
         called = [node for node in nodes if self._index.keys[node].startswith(f"{word} ")]
         return tuple(called) if len(called) == 1 else ()
 
+    def exactly(self, key: str, context: Sequence[int]) -> tuple[int, ...]:
+        """What bears a name, or is meant by it near a context; none where no name is written so."""
+        exact = self._index.named(key)
+        is_other = all(self._index.keys[node] != key for node in exact)
+        return self._with_longer(key, exact, context) if exact and is_other else exact
+
     def resolve(self, key: str, context: Sequence[int]) -> Recognised:
         """What a name means: exactly, else as part or misspelling of the name of a context's node."""
-        exact = self._index.named(key)
-        if exact:
+        if exact := self.exactly(key, context):
             return exact, "name"
         around = self._around((), tuple(context))
         return self._nearly(key, around)

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from ..language.dates import AGREEING
 from ..language.mention import Mention
+from ..language.numerals import words
 from ..language.quantities import Value, compare, day_first_of, find_values, read_value
 from ..language.tokens import Tokens
 
@@ -77,7 +78,7 @@ class Values:
         found = []
         for start, end, value in find_values(tokens.text):
             places = [at for at, (a, b) in enumerate(spans) if a < end and start < b]
-            if not places or not value.readings:
+            if not places or not value.readings or _is_order(tokens, places):
                 continue
             over = [
                 one
@@ -94,3 +95,8 @@ class Values:
     def _near(self, around: Sequence[int]) -> list[int]:
         nodes = dict.fromkeys(other for node in around for other in self._graph.neighbours(node))
         return [node for node in nodes if self.is_value(node)]
+
+
+def _is_order(tokens: Tokens, places: Sequence[int]) -> bool:
+    """Whether a word only puts in order: "came first", "the second"."""
+    return len(places) == 1 and tokens.normal[places[0]] in words()["ordinal"]

@@ -212,6 +212,8 @@ class RelationMatcher:
         odds[ANSWERS.index("inverse")] -= _LEXICON_WORTH * lexicon
         if polarity and polarity.gives["status"] in ANSWERS:
             odds[ANSWERS.index(polarity.gives["status"])] += _POLARITY_WORTH
+        elif polarity and lexicon > 0:
+            odds[ANSWERS.index("supports")] += _POLARITY_WORTH
         whole = sum(map(exp, odds))
         return [exp(one) / whole for one in odds]
 

@@ -1,6 +1,6 @@
 """Fits the matcher: the curriculum of direction first, then all of it; the same for a seed on one machine.
 
-A GPU is used where PyTorch finds one: minutes instead of hours.
+A GPU is used where PyTorch finds one: minutes instead of a night.
 """
 
 import random
@@ -34,13 +34,13 @@ class Fitting:
     """How long and how fast."""
 
     curriculum_steps: int = 300
-    steps: int = 4000
-    batch: int = 32
+    steps: int = 8500
+    batch: int = 64
     curriculum_rate: float = 1e-4
-    rate: float = 8e-5
+    rate: float = 1e-4
     smoothing: float = 0.05
-    frozen: int = 3
-    """Layers of the encoder that stay as they are, as its embeddings do: that saves a quarter of the time."""
+    frozen: int = 0
+    """Layers of the encoder that stay as they are, as its embeddings do: three save a quarter of the time."""
     threads: int = 2
     seed: int = 0
 
@@ -112,6 +112,7 @@ def fit(
     """
     torch.set_num_threads(fitting.threads)
     torch.manual_seed(fitting.seed)
+    torch.set_float32_matmul_precision("high")  # on a GPU; half precision gave no numbers there
     matcher.to("cuda" if torch.cuda.is_available() else "cpu")
     matcher.freeze(fitting.frozen)
     phases = (
@@ -165,7 +166,7 @@ def _run(
     matcher.train()
     for step, questions in enumerate(islice(phase.batches, done, phase.steps), done + 1):
         batch, answers = encoded.of(questions)
-        with torch.autocast(device.type, torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cpu"):
             logits = matcher({name: tensor.to(device) for name, tensor in batch.items()})
         loss = measure(logits.float(), answers.to(device))
         optimiser.zero_grad()

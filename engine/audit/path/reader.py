@@ -57,25 +57,25 @@ class Lead(NamedTuple):
 
     Attributes:
         words: empty where nothing leads in.
-        count: how many steps it leads in.
+        led: how many steps it leads in.
         first: the place of the first of them.
     """
 
     words: str = ""
-    count: int = 0
+    led: int = 0
     first: int = 0
 
     @classmethod
-    def of(cls, lead_in: str, count: int) -> Self:
+    def of(cls, lead_in: str, led: int) -> Self:
         """The last sentence of what stands before a list, if it ends in a colon."""
         words = sentences_of(lead_in)[-1] if lead_in.endswith((":", "：")) else ""
-        return cls(words.strip(), count)
+        return cls(words.strip(), led)
 
     def before(self, steps: Sequence[str]) -> list[str]:
         """The steps, with these words before those that they lead in, and nowhere else."""
-        led = range(self.first, self.first + self.count)
+        completing = range(self.first, self.first + self.led)
         return [
-            f"{self.words} {step}" if place in led else step.removesuffix(self.words)
+            f"{self.words} {step}" if place in completing else step.removesuffix(self.words)
             for place, step in enumerate(steps)
         ]
 
@@ -123,9 +123,7 @@ class ClaimReader:
         self._values = grounder.values
         self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called)
 
-    def read(
-        self, steps: Sequence[str], topic: Sequence[int], lead: Lead | None = None
-    ) -> list[ReadStep]:
+    def read(self, steps: Sequence[str], topic: Sequence[int], lead: Lead | None = None) -> list[ReadStep]:
         """The claims of each step, in order; `lead` is said of each step that it leads in."""
         steps = standing(steps)
         if lead and lead.words:
@@ -176,7 +174,9 @@ class ClaimReader:
         concludes = is_conclusion(tokens)
         claims, left = self._stated(tokens, pairs, concludes)
         told = {mention.start for one in claims for mention in one.pair[:2]}
-        speaking = [pair for pair in left if self._says_something(sentence, pair)]
+        speaking = [
+            pair for pair in left if self._says_something(sentence, pair) and not self._denies_only(pair)
+        ]
         for pair in nearest_pairs(mentions, speaking, told | set(sentence.doubtful)):
             is_doubtful = not sentence.doubtful.isdisjoint((pair.first.start, pair.second.start))
             against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
@@ -208,6 +208,11 @@ class ClaimReader:
         value = sentence.value(pair)
         both = pair.first.nodes and pair.second.nodes
         return value is None or bool(both) or self._grounder.against(pair, value) is not None
+
+    def _denies_only(self, pair: Pair) -> bool:
+        """Whether words only deny what no fact says either: "…, not to be confused with Otto"."""
+        denied = self._graph.matcher.polarity(pair.reduced) == "denied"
+        return denied and not any(True for _ in self._grounder.stated(pair))
 
     def _stated(
         self, tokens: Tokens, pairs: Sequence[Pair], concludes: bool

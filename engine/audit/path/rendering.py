@@ -261,9 +261,9 @@ class _Writer:
 def _may_be_left(judged: "JudgedChain") -> bool:
     """Whether a path that leads to the answer does without what is unknown: it is said in passing.
 
-    Of a text that answers nothing all is meant.
+    Of a text that answers no question all is meant.
     """
-    if not judged.route.answered:
+    if not (judged.route.answered or judged.parsed.chain.question):
         return False
     claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
     return bool(judged.path.supports) and all(one.aside and not one.hedged for one in claims)

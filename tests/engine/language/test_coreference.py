@@ -90,3 +90,31 @@ def test_the_topic_was_named_before_the_text_begins() -> None:
     tokens = Tokens.of("She lives in Oslo.")
     mentions = resolved([(tokens, [])], KNOWN, topic=[0])[0]
     assert [one.nodes for one in mentions] == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "reference", "meant_first"),
+    [
+        (("Oslo is old.", "Ann and Bo left it."), "it", "Oslo"),  # the subject of its clause is not meant
+        (("Bo left.", "Ann then raised a son of her own."), "her", "Ann"),
+        (("Harrow Dairy is in Oslo.", "Founder: Ann."), "", ""),
+        (("Acme grew.", "Founder: Ann."), "", "Acme"),  # a field of what was named
+    ],
+)
+def test_who_is_meant_in_its_clause(sentences: tuple[str, ...], reference: str, meant_first: str) -> None:
+    assert first(*sentences).get(reference, "") == meant_first
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ("Bo left.", "Ann herself stayed."),  # it only stresses
+        ("Bo left.", "The man whose job Ann took was old."),  # it says who, and calls nobody back
+        ("Bo left.", "The man she met was old."),
+        ("I look for Oslo.", "That is Ann."),
+        ("Oslo is cold.", "Before that there is Ann."),
+    ],
+)
+def test_what_calls_nothing_back(sentences: tuple[str, ...]) -> None:
+    words = {words for words, _, _ in meant(*sentences)}
+    assert words.isdisjoint({"herself", "The man", "That", "there"})

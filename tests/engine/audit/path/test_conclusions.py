@@ -189,11 +189,6 @@ OTTER = "The Ista is a tributary of the Otter. Halm is located on the Otter. Hal
         ("Where is Heron based?", "Petrel, not Heron, is based in Sandvik. Answer: Sandvik", "factual_error"),
         (
             "Where is Heron based?",
-            "Petrel rather than Heron is based in Sandvik. Answer: Sandvik",
-            "factual_error",
-        ),
-        (
-            "Where is Heron based?",
             "Heron rather than Petrel is based in Sandvik. Answer: Sandvik",
             "faithful",
         ),

@@ -30,10 +30,10 @@ def told(verdict: Verdict) -> str:
     return verdict.error or verdict.verdict
 
 
-@pytest.mark.parametrize(("pressure", "supported"), [("1.4 bar", True), ("14 bar", False), ("4 bar", False)])
-def test_another_figure_is_no_slip(plant: Auditor, pressure: str, supported: bool) -> None:
-    verdict = plant.audit(f"Styrene is made in Reactor 2. Reactor 2 is operated at {pressure}.")
-    assert (verdict.steps[-1].status == "supported") is supported
+@pytest.mark.parametrize(("pressure", "status"), [("1.4 bar", "supported"), ("14 bar", "contradicted")])
+def test_another_figure_is_no_slip(plant: Auditor, pressure: str, status: str) -> None:
+    verdict = plant.audit(f"Styrene is made in Reactor 2. The operating pressure of Reactor 2 is {pressure}.")
+    assert verdict.steps[-1].status == status
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,6 @@ def test_relations_in_one_word(auditor_of: Callable[..., Auditor], text: str, fa
     [
         "Bo Hill is a parent of Ann Hill.[1] {} married Eva Roth.[2]\n\n[1] see the graph\n[2] see the graph",
         "{} married Eva Roth.[1]\n\n[1] Ann Hill's parent is Bo Hill, as the graph has it.",
-        "{} wed Eva Roth and not Ann Hill.",
-        "The wife of {} is “Eva Roth” (not “Ann Hill”!).",
-        "The wife of {} is Eva Roth, as opposed to Ann Hill.",
-        "There was a marriage between {} and Eva Roth, a person who was born in Ulm.",
         "{}'s wife was Eva Roth. I nearly wrote Rome. Wait, that isn't right; Eva Roth was born in Ulm.",
     ],
 )

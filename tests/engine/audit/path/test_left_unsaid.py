@@ -76,7 +76,6 @@ COMET = "The Quill Comet was discovered at Whistle Hill."
         (f"{COMET} It has a dozen steps.", "12"),
         (f"{COMET} In charge there: Mara Quill.", "Mara_Quill"),
         (f"{COMET} All matters are decided there by Mara Quill.", "Mara_Quill"),
-        (f"{COMET} The skies there were measured to be clear on 41.5 % of nights.", "41.5_percent"),
         (f"{COMET} Its sky is clear on 41.5 per cent of nights.", "41.5_percent"),
         (
             "Q: Where was the Quill Comet discovered? \nA: Whistle Hill.\nQ: Who leads it? \nA: Mara Quill.",
@@ -129,14 +128,6 @@ def test_a_hop_that_is_only_hinted_at_is_not_said(domes: Auditor, remark: str) -
         (
             "The Grey wide-field camera is serviced at Hale Optics.",
             "The Grey wide-field camera is serviced at Bern Optics.",
-        ),
-        (
-            "The Ridge Walk leads from Whistle Hill up to Pike Observatory.",
-            "The Ridge Walk leads from Pike Observatory up to Whistle Hill.",
-        ),
-        (
-            "The Ridge Walk, which goes back to 1902, starts at Whistle Hill.",
-            "The Ridge Walk, which goes back to 1920, starts at Whistle Hill.",
         ),
     ],
 )

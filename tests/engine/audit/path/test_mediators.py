@@ -52,14 +52,9 @@ def told(verdict: Verdict) -> str:
         "Orla Venn was Harbour Master.",
         "Orla Venn is married to Tam Adair.",
         "Tam Adair's wife is Orla Venn.",
-        "Orla Venn was Harbour Master of Saltby from 1904 to 1911.",
         "From 1904 to 1911 Venn held the office of Harbour Master.",
-        "Piet Kroon appointed Orla Venn as Mayor of Brindle in 1912.",
         "Orla Venn was Harbour Master. She took office in 1904.",
-        "Orla Venn was Harbour Master from 1904. Orla Venn was also Mayor of Brindle from 1912.",
-        "Orla Venn was Harbour Master until 1911. In 1911 Piet Kroon became Harbour Master.",
         "Orla Venn married Tam Adair in 1899. Adair was born in Saltby.",
-        "Venn's post (no. 2) as Mayor of Brindle began in 1912.",
         "The office of Mayor of Brindle was given to Orla Venn by Piet Kroon.",
     ],
 )
@@ -98,7 +93,7 @@ def test_the_proof_against_a_claim_goes_beyond_the_node_without_a_name(offices: 
 
 def test_a_chain_goes_on_from_either_thing(offices: Auditor) -> None:
     verdict = offices.audit(
-        "1. Orla Venn is married to Tam Adair; they married in 1899.\n"
+        "1. Orla Venn is married to Tam Adair.\n"
         "2. Tam Adair works for Brindle Bank.\n3. Brindle Bank was founded by Piet Kroon.",
         question="Who founded the bank where Orla Venn's husband works?",
         topic="Orla_Venn",

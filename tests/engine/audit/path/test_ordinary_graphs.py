@@ -163,11 +163,13 @@ def test_a_gold_answer_counts_that_the_last_sentence_names(films: Auditor) -> No
 
 
 def test_what_is_said_in_passing_may_be_unknown_and_is_shown(films: Auditor) -> None:
-    verdict = films.audit("Titanic was directed by James Cameron, who knows Bill Paxton.")
+    text = "Titanic was directed by James Cameron, who knows Bill Paxton."
+    verdict = films.audit(text, question="Who directed Titanic?")
     assert verdict.verdict == "faithful"
     assert [claim.status for claim in verdict.steps[0].claims] == ["supported", "unknown"]
     assert verdict.steps[0].status == "supported"
     assert "in passing" in verdict.reason
+    assert films.audit(text).verdict == "unscored"  # it answers nothing, so all of it counts
 
 
 def test_names_in_other_scripts_are_known_by_their_cases(auditor_of: Callable[..., Auditor]) -> None:

@@ -38,7 +38,6 @@ def stable(auditor_of: Callable[..., Auditor]) -> Auditor:
         # what is said in place of what is denied
         ("Maeve Tolland was not male but female.", "faithful"),
         ("Maeve Tolland is not a man, but a woman.", "faithful"),
-        ("Maeve Tolland was not female but male.", "unfaithful"),
         # all of a list must hold
         ("There are two blend notes in Kestrel Moon, red clover and linseed.", "faithful"),
         # a clause of its own says nothing of what stands before it

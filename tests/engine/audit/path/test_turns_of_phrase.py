@@ -49,10 +49,8 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Max", "Max, on his mother's side, was a child of Vera.", "factual_error"),
         ("Max", "On the maternal side, Max was a child of Ida.", "faithful"),
         ("Max", "On the maternal side, Max was a child of Vera.", "factual_error"),
-        ("Overleigh", "Goran Ilic has a house on the Kettle Maltings side of Overleigh.", "faithful"),
         # To deny that someone lived through it is to say what it did; and a verb behind "did not".
         ("Ida", "Ida did not survive typhus.", "faithful"),
-        ("Ida", "Ida did not survive gout. Otto died of gout.", "factual_error"),
         ("Ida", "Ida never recovered from typhus.", "faithful"),
         ("Ida", "Ida did not die of typhus.", "factual_error"),
         # Two listed things that a verb joins.
@@ -61,12 +59,6 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ("Penlow_Town", "Penlow Town's rival is Rovers.", "faithful"),
         ("Rovers", "Rovers' rival is Goran Ilic. Penlow Town's manager is Goran Ilic.", "factual_error"),
         # The town of T is T.
-        ("Barley", "The barley is sold to Kettle Maltings, a buyer in the town of Overleigh.", "faithful"),
-        (
-            "Barley",
-            "The barley is sold to Kettle Maltings, a buyer in the town of Stoneford.",
-            "factual_error",
-        ),
         # What is found of what is to be found out.
         (
             "Marcus_Bell",
@@ -80,7 +72,6 @@ def mills(auditor_of: Callable[..., Auditor]) -> Auditor:
         ),
         # What is filed under a relation.
         # Whose what is told behind both.
-        ("Goran_Ilic", "It was in Stoneford that Goran Ilic had his residence.", "factual_error"),
         # The reasoning itself begins somewhere.
         (
             "Lena_Pruitt",

@@ -71,9 +71,7 @@ def test_another_number_than_that_of_the_graph_contradicts_it(
         "Rosa Hill joined in 1966.",
         "Ann Hill's daughter joined in 1999.",  # who that is, is not said
         "Ann Hill has 2 daughters.",  # of her children
-        "Ann Hill has 2 of the children.",
         "Oak School was founded before 1940.",
-        "Oak School was founded between 1880 and 1887.",
         "The length of Bell Bridge is 391 km.",
         "Coach 7 is 24 m long.",  # rounded
         "Coach 7 is 20-25 m long.",

@@ -30,7 +30,6 @@ from groundpath import Auditor
         ("The family tree puts Margaret Tudor directly under Henry VII of England, her father.", "faithful"),
         ("The family tree puts Henry VII of England right under Margaret Tudor, his mother.", "unfaithful"),
         # who is meant may stand in brackets behind whose role it is, and so may what tells that one apart
-        ("The father of Margaret Tudor (Henry VII of England) was born in Pembroke Castle.", "faithful"),
         ("The father of Margaret Tudor (Pembroke Castle) was born in Wales.", "unfaithful"),
         ("The father of Margaret Tudor (a child of Elizabeth of York) is Henry VII of England.", "faithful"),
     ],

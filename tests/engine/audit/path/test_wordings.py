@@ -130,7 +130,6 @@ def test_a_denied_fact_is_an_error(royals: Auditor, sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Henry VII of England was born in none other than Pembroke Castle.",
         "There is no doubt that Henry VII of England was born in Pembroke Castle.",
         "Not only was Henry VII of England born in Pembroke Castle.",
     ],

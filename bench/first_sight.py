@@ -1,0 +1,143 @@
+"""The sets of tests/data/first_sight: chains, human texts and biomedical claims that were each measured once.
+
+    python bench/first_sight.py [--set chains human biomed] [--data DIR]
+
+DIR holds `biomed/`, the graph of the biomedical claims (the tests hold a cut of it, which knows fewer).
+Wrong verdicts are told apart from what is left unjudged, with 95 % intervals.
+"""
+
+import argparse
+import gzip
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from audit_accuracy import share
+from groundpath import Auditor, load_graph, load_triples, open_store
+from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.domain.claims import JudgedClaim, Named
+from groundpath.engine.domain.judging import ClaimJudge
+from groundpath.engine.store.protocol import GraphStore
+
+TESTS = Path(__file__).parents[1] / "tests" / "data"
+SETS = TESTS / "first_sight"
+SCHEMA = Path(__file__).parents[1] / "examples" / "spoke.schema.toml"
+MEASURED = ["chains", "human", "biomed"]
+CHAINS = ("fire", "scripts", "polar", "cycling", "lights", "festival")
+PATHQUESTION = {"PQ2H": "2H-kb.tsv", "PQL2": "PQL2-KB.tsv"}
+
+Row = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--set", nargs="*", choices=MEASURED, default=MEASURED)
+    parser.add_argument("--data", type=Path, default=TESTS)
+    asked = parser.parse_args()
+    with TemporaryDirectory(prefix="groundpath-") as folder, open_store(f"embedded:{folder}/store") as store:
+        if "chains" in asked.set:
+            chains(store)
+        if "human" in asked.set:
+            human(store, Path(folder))
+        if "biomed" in asked.set:
+            biomed(store, asked.data / "biomed")
+
+
+def read(name: str) -> list[Row]:
+    return [json.loads(line) for line in (SETS / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def chains(store: GraphStore) -> None:
+    for name in CHAINS:
+        load_triples(store, name, SETS / f"{name}.tsv", embed=False)
+        rows = read(name)
+        found = [one.verdict for one in Auditor(store, name, method="path").audit_all(read_chains(rows))]
+        show(name, rows, found)
+
+
+def show(name: str, rows: list[Row], found: list[str]) -> None:
+    true = [one for row, one in zip(rows, found, strict=True) if row["label"] == "faithful"]
+    false = [one for row, one in zip(rows, found, strict=True) if row["label"] != "faithful"]
+    print(f"{name}: {len(true)} true, {len(false)} false")
+    print(f"    true: accepted {share(true, 'faithful')}, accused {share(true, 'unfaithful')}")
+    print(f"    false: passed {share(false, 'faithful')}, accused {share(false, 'unfaithful')}")
+
+
+def human(store: GraphStore, folder: Path) -> None:
+    by_graph: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in read("human"):
+        by_graph[row["kg"]].append({"cot": row["text"], "label": "faithful"})
+        if "false_text" in row:
+            by_graph[row["kg"]].append({"cot": row["false_text"], "label": "unfaithful"})
+    rows, found = [], []
+    for number, (kg, own) in enumerate(by_graph.items()):
+        file = folder / f"{number}.tsv"
+        file.write_text("".join(f"{line}\n" for line in dict.fromkeys(facts_of(kg))), encoding="utf-8")
+        load_triples(store, f"human-{number}", file, embed=False)
+        verdicts = Auditor(store, f"human-{number}", method="path").audit_all(read_chains(own))
+        found += [one.verdict for one in verdicts]
+        rows += own
+    show("human", rows, found)
+
+
+def facts_of(kg: str) -> Iterator[str]:
+    """The facts of a graph by names, as lines of a table."""
+    if kg == "fb15k237":
+        folder = TESTS / kg
+        with gzip.open(folder / "names.tsv.gz", "rt", encoding="utf-8") as lines:
+            names = dict(line.rstrip("\n").split("\t")[:2] for line in lines)
+        with gzip.open(folder / "triples.tsv.gz", "rt", encoding="utf-8") as lines:
+            for head, relation, tail in (line.rstrip("\n").split("\t") for line in lines):
+                if head in names and tail in names:
+                    yield f"{names[head]}\t{relation}\t{names[tail]}"
+        return
+    file = (
+        TESTS / "pathquestion" / PATHQUESTION[kg]
+        if kg in PATHQUESTION
+        else TESTS / "prose" / f"{kg.removeprefix('prose:')}.tsv"
+    )
+    for line in file.read_text("utf-8").splitlines():
+        head, relation, tail = line.split("\t")[:3]
+        if kg in PATHQUESTION:
+            head, tail = (name.replace("_", " ").strip() for name in (head, tail))
+        yield f"{head}\t{relation}\t{tail}"
+
+
+def biomed(store: GraphStore, graph: Path) -> None:
+    tables = graph / "nodes.tsv", graph / "edges.tsv"
+    load_graph(store, "biomed", *tables, xrefs=graph / "xrefs.tsv.gz", schema=SCHEMA, embed=False)
+    judge = ClaimJudge.open(store, "biomed")
+    told: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for row in read("biomed"):
+        judged = judge.judged(row["text"])
+        for claim in row["claims"]:
+            place = row["text"].index(claim["sentence"])
+            sentence = range(max(0, place - 1), place + len(claim["sentence"]))
+            own = [one for one in judged if one.start in sentence and is_of(one, claim)]
+            own.sort(key=lambda one: claim["relation"] not in one.relations)
+            kind = f"{claim['says']}, {'in' if claim['in_graph'] else 'not in'} the graph"
+            told[kind][outcome(own[0]) if own else "not found"] += 1
+    for kind, counts in sorted(told.items()):
+        print(f"biomed: {kind}, {counts.total()}: {', '.join(f'{a} {n}' for a, n in counts.most_common())}")
+
+
+def is_of(claim: JudgedClaim, labelled: Row) -> bool:
+    ends = labelled["head"], labelled["tail"]
+    sides = claim.subject, claim.object
+    return any(all(map(means, sides, order)) for order in (ends, ends[::-1]))
+
+
+def means(named: Named, id: str) -> bool:
+    meant = (named.entity, *named.candidates)
+    return any(entity is not None and entity.id == id for entity in meant)
+
+
+def outcome(claim: JudgedClaim) -> str:
+    return f"supposed, {claim.verdict}" if claim.hedged else claim.verdict
+
+
+if __name__ == "__main__":
+    main()
