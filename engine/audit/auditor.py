@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..errors import GroundpathError, InputError, defect
+from ..extraction.chat import ChatReader
 from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
 from ..terms import Triple
@@ -50,6 +51,7 @@ class Auditor:
         method: str = PATH,
         settings: PathSettings | PaperSettings | None = None,
         edit_costs: EditCosts | None = None,
+        reader: ChatReader | None = None,
     ) -> None:
         """
         Args:
@@ -60,15 +62,20 @@ class Auditor:
                 and 2 of Direct Evaluation of CoT, over the vectors of the graph's facts.
             settings: those of the method; its defaults without.
             edit_costs: of the distance to the best gold path; by default each step added or removed costs 1.
+            reader: for method "path", a chat model that tells what each step claims; without one the text
+                itself is read.
 
         Raises:
-            InputError: there is no such method, or the settings are those of another.
+            InputError: there is no such method, or the settings or the reader are another's.
         """
         if method not in METHODS:
             raise InputError(f"method {method!r} is not known; there is: {', '.join(METHODS)}")
         kind = PaperSettings if method == PAPER else PathSettings
         if settings is not None and not isinstance(settings, kind):
             raise InputError(f"method {method!r} takes {kind.__name__}, not {type(settings).__name__}")
+        if reader is not None and method != PATH:
+            raise InputError(f"method {method!r} reads no claims, and takes no reader")
+        self.reader = reader
         self.store = store
         self.kg = kg
         self.method = method
@@ -88,7 +95,8 @@ class Auditor:
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
-        return f"{self._judge.version} {self.edit_costs}"
+        reader = f" {self.reader.version}" if self.reader else ""
+        return f"{self._judge.version} {self.edit_costs}{reader}"
 
     def audit(
         self,
@@ -166,8 +174,24 @@ class Auditor:
     def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""
         batch = [ParsedChain.of(chain, self.edit_costs) for chain in chains]
-        judged = iter(judge.judge([parsed for parsed in batch if parsed.can_be_judged]))
-        found = [next(judged) if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
+        failures: dict[int, str] = {}
+        if self.reader:
+            told = self.reader.read([parsed.steps for parsed in batch])
+            failures = {at: one.failure for at, one in enumerate(told) if one.failure}
+            batch = [
+                parsed._replace(told=dict(zip(parsed.steps, one.steps, strict=True)))
+                for parsed, one in zip(batch, told, strict=True)
+            ]
+        is_judged = [parsed.can_be_judged and at not in failures for at, parsed in enumerate(batch)]
+        judged = iter(judge.judge([one for one, can in zip(batch, is_judged, strict=True) if can]))
+        found = [
+            next(judged)
+            if can
+            else _failed(parsed.chain, f"The model told no claims: {failures[at]}", self.method)
+            if at in failures
+            else self._unscored(parsed)
+            for at, (parsed, can) in enumerate(zip(batch, is_judged, strict=True))
+        ]
         return judge.repaired(found, batch)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:

@@ -1,6 +1,7 @@
 """What a method of judging is: parsed chains in, verdicts out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from ..answers.abstention import abstains
@@ -17,6 +18,7 @@ class ParsedChain(NamedTuple):
     Attributes:
         lead_in: what stands before the `led` numbered steps or bullets.
         unscored_as: what it counts as unless it is judged, see Verdict; one that abstains is never judged.
+        told: what a reader makes of a step, by the step; empty where the text itself is read.
         costs: those of the distance to the best gold path.
     """
 
@@ -27,6 +29,7 @@ class ParsedChain(NamedTuple):
     led: int = 0
     unscored_as: UnscoredKind | None = None
     costs: EditCosts = EDITS
+    told: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
     def of(cls, chain: ChainOfThought, costs: EditCosts = EDITS) -> "ParsedChain":
@@ -37,6 +40,11 @@ class ParsedChain(NamedTuple):
         elif text.answer is None or not text.steps:
             unscored_as = "unstructured"
         return cls(chain, text.steps, text.answer, text.lead_in, text.led, unscored_as, costs)
+
+    @property
+    def read_steps(self) -> tuple[str, ...]:
+        """What is read for each step."""
+        return tuple(self.told.get(step, step) for step in self.steps)
 
     @property
     def abstains(self) -> bool:

@@ -1,6 +1,6 @@
 """`groundpath audit`: chains of thought in, verdicts with their evidence out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from .options import OutFile, command, encoder_option, json_option, kg_option, open_named_store, store_command
+from .chat_run import ChatRun
+from .options import (
+    OutFile,
+    command,
+    concurrency_option,
+    encoder_option,
+    json_option,
+    kg_option,
+    open_named_store,
+    store_command,
+)
 from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
@@ -18,6 +28,7 @@ if TYPE_CHECKING:
     from ..audit.paper import PaperSettings
     from ..audit.path.settings import PathSettings
     from ..audit.results import Summary
+    from ..audit.verdicts import ChainOfThought
     from ..grounding.matching import World
 
 _ROWS_SHOWN = 50
@@ -55,6 +66,16 @@ _ROWS_SHOWN = 50
     metavar="MATCH MISMATCH GAP",
     help="Of the edit distance to the best gold path.",
 )
+@click.option(
+    "--reader",
+    metavar="text|chat:MODEL",
+    default="text",
+    show_default=True,
+    help="For path: who tells what a step claims: groundpath, or a chat model (chat:openai:NAME,"
+    " chat:scripted:FILE), whose statements are held against the text and then judged like it.",
+)
+@concurrency_option
+@click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option
 @json_option
 @store_command
@@ -68,6 +89,9 @@ def audit(
     top_k: int | None,
     sigma: float | None,
     edit_costs: tuple[int, int, int],
+    reader: str,
+    concurrency: int,
+    dry_run: bool,
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -88,10 +112,24 @@ def audit(
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
     from ..audit.journal import audit_to_file
+    from ..audit.steps import parse_text
+    from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
     settings = _settings(method, world, top_k, sigma)
-    with _verdicts_file(out) as verdicts, open_named_store(store_url) as store:
+    run = _chat_run(reader, method, concurrency, dry_run, as_json)
+    with (
+        run.opened_if_named() as asked,
+        _verdicts_file(out) as verdicts,
+        open_named_store(store_url) as store,
+    ):
+        chains: Iterable[ChainOfThought] = read_chains(file)
+        chat = ChatReader(asked) if asked else None
+        if asked and chat:
+            rows = list(chains)
+            if not run.begins(asked, chat.requests(parse_text(row.text).steps for row in rows)):
+                return
+            chains = rows
         auditor = Auditor(
             store,
             kg,
@@ -99,8 +137,13 @@ def audit(
             method=method,
             settings=settings,
             edit_costs=EditCosts(*edit_costs),
+            reader=chat,
         )
-        summary = audit_to_file(auditor, read_chains(file), verdicts, progress=TerminalProgress())
+        summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress())
+        if chat:
+            say(chat.usage.describe())
+            if chat.refused:
+                say(f"{chat.refused:,} lines of the model are no statements of their text, and are not read.")
         if html:
             _write_report(verdicts, html, file, auditor)
         _show(verdicts, summary, as_json)
@@ -132,6 +175,20 @@ def _settings(
         candidates=usual.candidates if top_k is None else top_k,
         factual_threshold=usual.factual_threshold if sigma is None else sigma,
     )
+
+
+def _chat_run(reader: str, method: str, concurrency: int, dry_run: bool, as_json: bool) -> ChatRun:
+    """How the chat model that reads is asked, if one is named."""
+    kind, _, model = reader.partition(":")
+    if reader != "text" and not (kind == "chat" and model):
+        raise click.UsageError(
+            f"--reader {reader!r} is not known; give text, or chat:MODEL (chat:openai:NAME)"
+        )
+    if model and method != "path":
+        raise click.UsageError("--reader belongs to --method path; paper embeds whole steps")
+    if dry_run and not model:
+        raise click.UsageError("--dry-run tells what asking costs; name a --reader chat:MODEL.")
+    return ChatRun(model or None, concurrency, dry_run, None, as_json)
 
 
 @contextmanager

@@ -104,6 +104,8 @@ class PathJudge:
 
     def _said(self, parsed: ParsedChain, topic: list[int]) -> tuple[ParsedChain, list[ReadStep]]:
         """A chain and the claims of its steps; with those of what leads in to them, if it says something."""
+        if parsed.told:
+            return parsed, self._claims.read(parsed.read_steps, topic)
         lead = Lead.of(parsed.lead_in, parsed.led)
         steps = self._claims.read(parsed.steps, topic, lead)
         if parsed.lead_in and names_something(parsed.lead_in, self.graph):
