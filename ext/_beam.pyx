@@ -43,9 +43,9 @@ def candidates(relevance, facts, alike, Py_ssize_t most):
         raise
 
 
-def advance(beams, options, logs, alike, Py_ssize_t branches, Py_ssize_t keep):
+def advance(beams, options, logs, alike, Py_ssize_t branches, Py_ssize_t keep, bint mean=True):
     try:
-        return grown(beams.facts, beams.totals, beams.ended, options, logs, alike, branches, keep)
+        return grown(beams.facts, beams.totals, beams.ended, options, logs, alike, branches, keep, mean)
     except (TypeError, ValueError):
         check_step(beams, options, logs, alike, branches, keep)
         raise
@@ -113,6 +113,7 @@ cdef object grown(
     cnp.ndarray alike,
     Py_ssize_t branches,
     Py_ssize_t keep,
+    bint mean,
 ):
     cdef Places chains = places_of(facts), offered = places_of(options)
     cdef Py_ssize_t count = length_of_alike(alike), beams = chains.rows
@@ -135,7 +136,7 @@ cdef object grown(
         raise ValueError(REFUSED)
     if not (are_places(chains, count) and are_places(offered, count)):
         raise ValueError(REFUSED)
-    return step(chains, sums, ends, offered, of_ways, min(branches, offered.width + 1), numbers, keep)
+    return step(chains, sums, ends, offered, of_ways, min(branches, offered.width + 1), numbers, keep, mean)
 
 
 # -- what is given, and what of it is refused

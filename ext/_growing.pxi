@@ -10,7 +10,7 @@ cdef struct Line:
     const int32_t* options
     const double* logs  # of the ways, the end's first
     int64_t* losses  # the bits of the logs: the less, the likelier; IMPOSSIBLE where a way was taken
-    double total, choices  # the mean is the one by the other, once the chain went on
+    double total, choices  # the score is the one by the other, once the chain went on; 1 choice for a product
     uint64_t mark  # of the chain, as `mark_of` makes it
     Py_ssize_t length, ways, best
     Py_ssize_t left  # how many of the ways may still be taken
@@ -35,6 +35,7 @@ cdef object step(
     Py_ssize_t branches,
     const int32_t* alike,
     Py_ssize_t keep,
+    bint mean,
 ):
     cdef double[SMALL] small
     cdef Py_ssize_t count, most = min(keep, chains.rows * branches), ways = chains.rows * (options.width + 1)
@@ -51,7 +52,7 @@ cdef object step(
     grown.ended = <uint8_t*> (grown.facts + most * chains.width)
     try:
         write_losses(logs, ways, losses)
-        count = spread(chains, totals, ended, options, logs, losses, branches, alike, lines, scores)
+        count = spread(chains, totals, ended, options, logs, losses, branches, alike, lines, scores, mean)
         choose(lines, scores, count, alike, most, &grown)
         return written(&grown)
     finally:
@@ -69,6 +70,7 @@ cdef Py_ssize_t spread(
     const int32_t* alike,
     Line* lines,
     double* scores,
+    bint mean,
 ) noexcept nogil:
     """Write a line for each chain that stays or can go on, and the score of its best way; how many."""
     cdef Py_ssize_t beam, i, count = 0
@@ -87,6 +89,7 @@ cdef Py_ssize_t spread(
             line.ways, line.ends = 1, ended[beam]
             line.logs, line.losses[0] = &NOTHING_CHOSEN, INT64_MIN
             line.choices = <double> max(line.length + ended[beam], 1)
+        line.choices = line.choices if mean else 1.0
         line.mark = 0
         for i in range(line.length):
             line.mark = mark_of(line.mark, alike[line.chain[i]])

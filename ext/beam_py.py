@@ -46,14 +46,23 @@ def candidates(relevance: Float32s, facts: Int32s, alike: Int32s, most: int) -> 
     return found
 
 
-def advance(beams: Beams, options: Int32s, logs: Float64s, alike: Int32s, branches: int, keep: int) -> Beams:
+def advance(
+    beams: Beams,
+    options: Int32s,
+    logs: Float64s,
+    alike: Int32s,
+    branches: int,
+    keep: int,
+    mean: bool = True,
+) -> Beams:
     """Let each chain that can grow do so in its likeliest ways, and keep the best of all.
 
     A chain that ended, is of the greatest length or has no options stays as it is. Every other goes on in its
     `branches` likeliest ways, one of which may be to end. Chains are compared by the mean logarithm of what
-    was chosen, so that a longer one is not worse for its length alone; among equals the chain that stood
-    first is first, then its end, then the option that stands first. Chains whose facts are alike one after
-    the other, and which both ended or both did not, meet: the best of them stays.
+    was chosen, so that a longer one is not worse for its length alone, or by the product (Equation 2), by
+    which it mostly is; among equals the chain that stood first is first, then its end, then the option that
+    stands first. Chains whose facts are alike one after the other, and which both ended or both did not,
+    meet: the best of them stays.
 
     Args:
         options: (beams, K) int32, places of facts that none of the chain is alike to, then -1.
@@ -61,6 +70,7 @@ def advance(beams: Beams, options: Int32s, logs: Float64s, alike: Int32s, branch
             for what is impossible and is never chosen. Rows of chains that cannot grow are not read.
         branches: b, at least 1.
         keep: R, at least 1.
+        mean: compare by means, else by products.
 
     Raises:
         ValueError: arrays that do not belong together; see `beams`.
@@ -74,7 +84,7 @@ def advance(beams: Beams, options: Int32s, logs: Float64s, alike: Int32s, branch
     check_step(beams, options, logs, alike, branches, keep)
     ways: list[_Way] = []
     for beam in range(len(beams.facts)):
-        ways += _ways(beams, beam, options[beam].tolist(), logs[beam].tolist(), branches)
+        ways += _ways(beams, beam, options[beam].tolist(), logs[beam].tolist(), branches, mean)
     ways.sort(key=lambda way: -way.score)
     kept = list(islice(_distinct(ways, alike.tolist()), keep))
     return Beams(
@@ -104,19 +114,21 @@ def _unused(relevance: list[float], chain: list[int], alike: list[int]) -> Itera
             yield place
 
 
-def _ways(beams: Beams, beam: int, options: list[int], logs: list[float], branches: int) -> Iterator[_Way]:
+def _ways(
+    beams: Beams, beam: int, options: list[int], logs: list[float], branches: int, mean: bool
+) -> Iterator[_Way]:
     facts, total, ended = beams.facts[beam].tolist(), float(beams.totals[beam]), bool(beams.ended[beam])
     length = sum(place != NOTHING for place in facts)
     offered = sum(place != NOTHING for place in options)
     if ended or length == len(facts) or not offered:
-        yield _Way(facts, total, ended, total / max(length + ended, 1))
+        yield _Way(facts, total, ended, total / (max(length + ended, 1) if mean else 1))
         return
     likeliest = sorted(range(1 + offered), key=lambda way: -logs[way])[:branches]
     for way in likeliest:
         if logs[way] == -inf:
             continue
         grown = facts[:length] + ([options[way - 1]] if way else [NOTHING]) + facts[length + 1 :]
-        yield _Way(grown, total + logs[way], not way, (total + logs[way]) / (length + 1))
+        yield _Way(grown, total + logs[way], not way, (total + logs[way]) / (length + 1 if mean else 1))
 
 
 def _distinct(ways: Iterable[_Way], alike: list[int]) -> Iterator[_Way]:

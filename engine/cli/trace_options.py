@@ -60,6 +60,13 @@ def trace_options(function: Decorated) -> Decorated:
         _count("--chains", 5, "R: chains of a question."),
         _count("--candidates", 20, "K: facts to choose from at each step."),
         click.option(
+            "--chain-score",
+            default="mean",
+            show_default=True,
+            type=click.Choice(["mean", "product"]),
+            help="What chains are compared by; product: the paper's Equation 2, which prefers short ones.",
+        ),
+        click.option(
             "--selector",
             type=click.Choice(["encoder", "logprobs", "text", "none"]),
             help="What chooses facts (none: the ranker).  [default: logprobs with a model, else encoder]",
@@ -137,6 +144,7 @@ def _settings(
     chains: int,
     beams: int,
     longest: int,
+    chain_score: Any,
     methods: Any,
     top_facts: int,
     nearest: int,
@@ -157,7 +165,7 @@ def _settings(
     return TraceSettings(
         unit=unit,
         selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
-        chains=ChainSettings(candidates, chains, beams, longest, questions_at_a_time=concurrency),
+        chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency),
         reading=ReadingSettings(methods, top_facts, nearest, max_tokens),
         extraction=ExtractionSettings(shown, max_tokens=max_tokens),
         demonstrations=demonstrations,

@@ -136,20 +136,24 @@ class GrowingChains:
             logs[beam, 0] = end
             logs[beam, 1 : 1 + len(options)] = options
         if self.failure is None:
-            self._beams = advance(
-                self._beams, self._options, logs, self._alike, self._settings.beams, self._settings.chains
-            )
+            kept = self._settings.beams, self._settings.chains, self._by_mean
+            self._beams = advance(self._beams, self._options, logs, self._alike, *kept)
 
     def chains(self) -> tuple[Chain, ...]:
         """The chains as they stand, best first."""
         if self.failure is not None or not self.facts:
             return ()
         beams = self._beams
-        rows = zip(beams.facts.tolist(), beams.scores.tolist(), beams.ended.tolist(), strict=True)
+        scores = beams.scores if self._by_mean else beams.totals
+        rows = zip(beams.facts.tolist(), scores.tolist(), beams.ended.tolist(), strict=True)
         return tuple(
             Chain(tuple(place for place in places if place != NOTHING), score, ended)
             for places, score, ended in rows
         )
+
+    @property
+    def _by_mean(self) -> bool:
+        return self._settings.score == "mean"
 
     def _of_all(self, opened: Sequence[int], relevance: Float32s) -> Float32s:
         """What is given for the open chains, as rows of all chains: nothing is relevant to the others."""

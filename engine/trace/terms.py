@@ -112,7 +112,8 @@ class Chain:
 
     Attributes:
         facts: places among the facts that the chain was built from; none twice.
-        score: mean logarithm of the probabilities with which its facts, and its end, were chosen; at most 0.
+        score: mean logarithm of the probabilities with which its facts, and its end, were chosen, or their
+            sum (`ChainSettings.score`); at most 0.
         ended: whether the selector found that no further fact is needed; False at the greatest length.
     """
 

@@ -92,6 +92,20 @@ def test_a_longer_chain_is_not_worse_for_its_length(kernel):
     assert grown.totals == pytest.approx([log(0.144), log(0.25)])
 
 
+def test_the_product_of_equation_2_prefers_the_shorter_chain_and_the_mean_does_not(kernel):
+    """TRACE the Evidence, Section 3.3, Equation 2, worked out by hand.
+
+    One fact and its end, 0.6 x 0.7 = 0.42; three facts, 0.85 x 0.8 x 0.5 = 0.34. By the product the first is
+    better; by the mean of what was chosen the second, as 0.34^(1/3) = 0.70 is more than 0.42^(1/2) = 0.65.
+    """
+    chains = beams_of(([0], log(0.42), True), ([1, 2], log(0.68), False))
+    given = np.array([[5], [3]], np.int32), np.array([[0.0, 0.0], [-inf, log(0.5)]]), numbers(6), 2, 3
+    by_product, by_mean = (kernel.advance(chains, *given, mean) for mean in (False, True))
+    assert by_product.facts.tolist() == [[0, -1, -1], [1, 2, 3]]
+    assert np.exp(by_product.totals) == pytest.approx([0.42, 0.34])
+    assert by_mean.facts.tolist() == [[1, 2, 3], [0, -1, -1]]
+
+
 def test_ended_full_and_exhausted_chains_stay_as_they_are(kernel):
     chains = beams_of(([0], -1.0, True), ([0, 1, 2], -3.0, False), ([1], -2.0, False))
     options = places([3], [4], [], width=1)
@@ -173,6 +187,17 @@ def test_facts_in_order_and_facts_worth_the_same_are_ranked_as_any_others(kernel
     chain = np.array([[3, 4, -1]], np.int32)
     given = worths[None].astype(np.float32), chain, numbers(500) % np.int32(numbers_of_facts), 10
     assert kernel.candidates(*given).tolist() == beam_py.candidates(*given).tolist()
+
+
+@given(search=searches(), most=st.integers(1, 4), keep=st.integers(1, 6), mean=st.booleans(), data=st.data())
+def test_steps_are_those_of_the_reference(kernel, search, most, keep, mean, data):
+    beams, relevance, alike = search
+    options = kernel.candidates(relevance, beams.facts, alike, most)
+    given = beams, options, logs_for(options, data), alike, 3, keep, mean
+    ours, reference = kernel.advance(*given), beam_py.advance(*given)
+    assert ours.facts.tolist() == reference.facts.tolist()
+    assert ours.totals.tolist() == reference.totals.tolist()
+    assert ours.ended.tolist() == reference.ended.tolist()
 
 
 @given(search=searches(), most=st.integers(1, 4), data=st.data())
