@@ -353,7 +353,10 @@ def _end(words: Sequence[str], second: int, *, closed: bool) -> int:
 
 
 def _without_remarks(words: Sequence[str]) -> tuple[str, ...]:
-    """Without brackets that hold no slot, and without what stands between two commas and holds none."""
+    """Without brackets that hold no slot, and without what stands between two commas and holds none.
+
+    All that stands between the two things stays, as in "(Ann, mother, Eve)".
+    """
     kept: list[str] = []
     at = 0
     while at < len(words):
@@ -370,6 +373,7 @@ def _without_remarks(words: Sequence[str]) -> tuple[str, ...]:
             and _SLOTS.isdisjoint(words[at:end])
             and not _SLOTS.isdisjoint(words[:at])
             and end > at + 1
+            and not (kept[-1] in _SLOTS and words[behind : behind + 1] in ((FIRST,), (SECOND,)))
         ):
             at = behind
             continue

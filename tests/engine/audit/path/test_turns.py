@@ -96,11 +96,6 @@ def told(verdict: Verdict) -> str:
             "Pennock Works. Answer: Pennock Works",
         ),
         (
-            "On which island was the head of Seaboard Trains born?",
-            "The chief executive of Seaboard Trains is Marcus Obi. Born in Stonemouth, which lies on Great "
-            "Skerry, he is from Great Skerry. Answer: Great Skerry",
-        ),
-        (
             "Where is the operator of the Coast Express based?",
             "The Coast Express, whose operator is Seaboard Trains, was opened in 1902. Seaboard Trains is "
             "headquartered in Ellery. Answer: Ellery",
