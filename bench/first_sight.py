@@ -7,10 +7,8 @@ Wrong verdicts are told apart from what is left unjudged, with 95 % intervals.
 """
 
 import argparse
-import gzip
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -41,7 +39,7 @@ def main() -> None:
         if "chains" in asked.set:
             chains(store)
         if "human" in asked.set:
-            human(store, Path(folder))
+            human(store)
         if "biomed" in asked.set:
             biomed(store, asked.data / "biomed")
 
@@ -66,44 +64,28 @@ def show(name: str, rows: list[Row], found: list[str]) -> None:
     print(f"    false: passed {share(false, 'faithful')}, accused {share(false, 'unfaithful')}")
 
 
-def human(store: GraphStore, folder: Path) -> None:
+def human(store: GraphStore) -> None:
     by_graph: defaultdict[str, list[Row]] = defaultdict(list)
     for row in read("human"):
         by_graph[row["kg"]].append({"cot": row["text"], "label": "faithful"})
         if "false_text" in row:
             by_graph[row["kg"]].append({"cot": row["false_text"], "label": "unfaithful"})
     rows, found = [], []
-    for number, (kg, own) in enumerate(by_graph.items()):
-        file = folder / f"{number}.tsv"
-        file.write_text("".join(f"{line}\n" for line in dict.fromkeys(facts_of(kg))), encoding="utf-8")
-        load_triples(store, f"human-{number}", file, embed=False)
-        verdicts = Auditor(store, f"human-{number}", method="path").audit_all(read_chains(own))
-        found += [one.verdict for one in verdicts]
+    for kg, own in by_graph.items():
+        source, names = files_of(kg)
+        load_triples(store, kg, source, names=names, embed=False)
+        found += [one.verdict for one in Auditor(store, kg, method="path").audit_all(read_chains(own))]
         rows += own
     show("human", rows, found)
 
 
-def facts_of(kg: str) -> Iterator[str]:
-    """The facts of a graph by names, as lines of a table."""
+def files_of(kg: str) -> tuple[Path, Path | None]:
+    """The table of a graph, and the one of its names where it has ids."""
     if kg == "fb15k237":
-        folder = TESTS / kg
-        with gzip.open(folder / "names.tsv.gz", "rt", encoding="utf-8") as lines:
-            names = dict(line.rstrip("\n").split("\t")[:2] for line in lines)
-        with gzip.open(folder / "triples.tsv.gz", "rt", encoding="utf-8") as lines:
-            for head, relation, tail in (line.rstrip("\n").split("\t") for line in lines):
-                if head in names and tail in names:
-                    yield f"{names[head]}\t{relation}\t{names[tail]}"
-        return
-    file = (
-        TESTS / "pathquestion" / PATHQUESTION[kg]
-        if kg in PATHQUESTION
-        else TESTS / "prose" / f"{kg.removeprefix('prose:')}.tsv"
-    )
-    for line in file.read_text("utf-8").splitlines():
-        head, relation, tail = line.split("\t")[:3]
-        if kg in PATHQUESTION:
-            head, tail = (name.replace("_", " ").strip() for name in (head, tail))
-        yield f"{head}\t{relation}\t{tail}"
+        return TESTS / kg / "triples.tsv.gz", TESTS / kg / "names.tsv.gz"
+    if kg in PATHQUESTION:
+        return TESTS / "pathquestion" / PATHQUESTION[kg], None
+    return TESTS / "prose" / f"{kg.removeprefix('prose:')}.tsv", None
 
 
 def biomed(store: GraphStore, graph: Path) -> None:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from ..language.dates import AGREEING
 from ..language.quantities import compare, read_value
+from ..language.timespans import AGREEING
 from ..language.tokens import name_key
 from ..names import WORD, normalise
 

@@ -174,25 +174,22 @@ class Auditor:
     def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""
         batch = [ParsedChain.of(chain, self.edit_costs) for chain in chains]
-        failures: dict[int, str] = {}
+        found = [None if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
         if self.reader:
-            told = self.reader.read([parsed.steps for parsed in batch])
-            failures = {at: one.failure for at, one in enumerate(told) if one.failure}
-            batch = [
-                parsed._replace(told=dict(zip(parsed.steps, one.steps, strict=True)))
-                for parsed, one in zip(batch, told, strict=True)
-            ]
-        is_judged = [parsed.can_be_judged and at not in failures for at, parsed in enumerate(batch)]
-        judged = iter(judge.judge([one for one, can in zip(batch, is_judged, strict=True) if can]))
-        found = [
-            next(judged)
-            if can
-            else _failed(parsed.chain, f"The model told no claims: {failures[at]}", self.method)
-            if at in failures
-            else self._unscored(parsed)
-            for at, (parsed, can) in enumerate(zip(batch, is_judged, strict=True))
-        ]
-        return judge.repaired(found, batch)
+            self._tell(self.reader, batch, found)
+        judged = iter(judge.judge([one for one, verdict in zip(batch, found, strict=True) if not verdict]))
+        return judge.repaired([verdict or next(judged) for verdict in found], batch)
+
+    def _tell(self, reader: ChatReader, batch: list[ParsedChain], found: list[Verdict | None]) -> None:
+        """Put what a reader makes of their steps into the chains of which nothing is found yet."""
+        places = [place for place, verdict in enumerate(found) if not verdict]
+        texts = reader.read([batch[place].stepped for place in places])
+        for place, text in zip(places, texts, strict=True):
+            parsed = batch[place]
+            batch[place] = parsed._replace(told=tuple(zip(parsed.steps, text.steps, strict=True)))
+            if text.failure:
+                reason = f"The model told no claims: {text.failure}"
+                found[place] = _failed(parsed.chain, reason, self.method)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:
         return parsed.verdict("unscored", ABSTAINED if parsed.abstains else NO_STEPS, self.method)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -32,8 +33,10 @@ def audit_to_file(
     """Judge chains into a JSON lines file, one row each, in order; memory stays flat.
 
     Rows that are there already are kept, so that an audit that was cut off goes on where it was; a last
-    line that was cut off is judged again. Each row remembers, in `made_from`, what it was made from: chain,
-    method, settings, graph and encoder. Read the file with `read_verdicts`.
+    line that was cut off is judged again. Where a chat model reads, the first chain of which it told nothing
+    is asked of again, and what comes after it is judged by the answers that were kept. Each row remembers, in
+    `made_from`, what it was made from: chain, method, settings, graph, encoder and reader. Read the file with
+    `read_verdicts`.
 
     Returns:
         The counts of all rows of the file.
@@ -44,10 +47,11 @@ def audit_to_file(
         Others as `Auditor.audit` and the reading of the chains do.
     """
     version = auditor.version
-    waiting = iter(chains)
+    waiting, again = iter(chains), list[ChainOfThought]()
     with resuming(out) as file:
-        kept = _kept(file, waiting, version, os.fspath(out))
-        return summarise(_chained(kept, _added(file, auditor, waiting, version, progress, batch_size)))
+        kept = _kept(file, waiting, version, os.fspath(out), again if auditor.reader else None)
+        left = chain(again, waiting)
+        return summarise(chain(kept, _added(file, auditor, left, version, progress, batch_size)))
 
 
 def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
@@ -62,27 +66,36 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
             yield _verdict(line, os.fspath(path), number)
 
 
-def _chained(kept: Iterator[Verdict], added: Iterator[Verdict]) -> Iterator[Verdict]:
-    yield from kept
-    yield from added
+def _kept(
+    file: IO[bytes],
+    waiting: Iterator[ChainOfThought],
+    version: str,
+    path: str,
+    again: list[ChainOfThought] | None,
+) -> Iterator[Verdict]:
+    """The verdicts that are in the file, each checked against its chain; a torn last line is cut.
 
-
-def _kept(file: IO[bytes], waiting: Iterator[ChainOfThought], version: str, path: str) -> Iterator[Verdict]:
-    """The verdicts that are in the file, each checked against its chain; a torn last line is cut."""
+    Args:
+        again: where given, the chain of the first row that failed is put into it, and the file is cut there.
+    """
     end = 0
     for number, line in enumerate(file, 1):
         if not line.startswith(_FIRST_BYTES[: len(line)]):
             raise InputError(f"{path}, line {number}: not a row of an audit; choose another --out")
         if not line.endswith(b"\n"):
             break
-        chain = next(waiting, None)
-        if chain is None or not line.startswith(_FIRST_BYTES + _origin(chain, version).encode()):
+        one = next(waiting, None)
+        if one is None or not line.startswith(_FIRST_BYTES + _origin(one, version).encode()):
             raise InputError(
                 f"{path}, line {number}: made from another row, method, settings, graph or encoder than "
                 "this audit's; choose another --out, or remove the file"
             )
+        verdict = _verdict(line, path, number)
+        if again is not None and verdict.unscored_as == "failed":
+            again.append(one)
+            break
         end += len(line)
-        yield _verdict(line, path, number)
+        yield verdict
     file.seek(end)
     file.truncate()
 
@@ -98,9 +111,9 @@ def _added(
     origins: deque[str] = deque()
 
     def remembered() -> Iterator[ChainOfThought]:
-        for chain in waiting:
-            origins.append(_origin(chain, version))
-            yield chain
+        for one in waiting:
+            origins.append(_origin(one, version))
+            yield one
 
     for verdict in auditor.audit_all(remembered(), progress=progress, batch_size=batch_size):
         row = {_ORIGIN: origins.popleft(), **verdict.to_dict()}

@@ -1,11 +1,11 @@
 """What a method of judging is: parsed chains in, verdicts out."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ..answers.abstention import abstains
 from ..answers.written import is_right
+from ..extraction.chat import SteppedText
 from .alignment import EDITS, EditCosts, nearest_gold
 from .evidence import ErrorKind, StepVerdict
 from .steps import parse_text
@@ -18,7 +18,7 @@ class ParsedChain(NamedTuple):
     Attributes:
         lead_in: what stands before the `led` numbered steps or bullets.
         unscored_as: what it counts as unless it is judged, see Verdict; one that abstains is never judged.
-        told: what a reader makes of a step, by the step; empty where the text itself is read.
+        told: each step beside what a reader makes of it; empty where the text itself is read.
         costs: those of the distance to the best gold path.
     """
 
@@ -29,7 +29,7 @@ class ParsedChain(NamedTuple):
     led: int = 0
     unscored_as: UnscoredKind | None = None
     costs: EditCosts = EDITS
-    told: Mapping[str, str] = MappingProxyType({})
+    told: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, chain: ChainOfThought, costs: EditCosts = EDITS) -> "ParsedChain":
@@ -43,8 +43,16 @@ class ParsedChain(NamedTuple):
 
     @property
     def read_steps(self) -> tuple[str, ...]:
-        """What is read for each step."""
-        return tuple(self.told.get(step, step) for step in self.steps)
+        """What is read for each step that was told; the step itself where it was cut since."""
+        return tuple(
+            told if step == whole else step
+            for step, (whole, told) in zip(self.steps, self.told, strict=False)
+        )
+
+    @property
+    def stepped(self) -> SteppedText:
+        """What a reader is asked about."""
+        return SteppedText(self.steps, self.lead_in)
 
     @property
     def abstains(self) -> bool:

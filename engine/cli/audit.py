@@ -112,7 +112,7 @@ def audit(
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
     from ..audit.journal import audit_to_file
-    from ..audit.steps import parse_text
+    from ..audit.judging import ParsedChain
     from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
@@ -127,7 +127,9 @@ def audit(
         chat = ChatReader(asked) if asked else None
         if asked and chat:
             rows = list(chains)
-            if not run.begins(asked, chat.requests(parse_text(row.text).steps for row in rows)):
+            parsed = map(ParsedChain.of, rows)
+            texts = (one.stepped for one in parsed if one.can_be_judged)
+            if not run.begins(asked, chat.requests(texts)):
                 return
             chains = rows
         auditor = Auditor(

@@ -22,6 +22,13 @@ _LINE = re.compile(r"\s*(?:step )?(\d{1,3})\s*\|\s*(\S.*?)\s*")
 _NOTHING = "NONE"
 
 
+class SteppedText(NamedTuple):
+    """A text to ask about: its steps, and what stands before them and is not asked about."""
+
+    steps: tuple[str, ...]
+    lead_in: str = ""
+
+
 class ToldText(NamedTuple):
     """A text as a model tells it.
 
@@ -56,14 +63,13 @@ class ChatReader:
         """Names what the statements depend on besides the text."""
         return f"claims by {self._by.model.model_id}, {PROMPT} {self._prompt.version}"
 
-    def requests(self, texts: Iterable[Sequence[str]]) -> Iterator[ChatRequest]:
-        """What is asked about each text, which is given by its steps."""
-        for steps in texts:
-            lines = (f"{number}. {' '.join(step.split())}" for number, step in enumerate(steps, 1))
-            numbered = "\n".join(lines)
-            yield ChatRequest(self._prompt.fill(steps=numbered))
+    def requests(self, texts: Iterable[SteppedText]) -> Iterator[ChatRequest]:
+        """What is asked about each text."""
+        for text in texts:
+            lines = [f"{number}. {' '.join(step.split())}" for number, step in enumerate(text.steps, 1)]
+            yield ChatRequest(self._prompt.fill(steps="\n".join(filter(None, (text.lead_in, *lines)))))
 
-    def read(self, texts: Sequence[Sequence[str]]) -> list[ToldText]:
+    def read(self, texts: Sequence[SteppedText]) -> list[ToldText]:
         """Each text as the model tells it.
 
         Raises:
@@ -78,23 +84,24 @@ class ChatReader:
             concurrency=self._by.concurrency,
         )
         with closing(asked_all) as answers:
-            for steps, asked in zip(texts, answers, strict=True):
+            for text, asked in zip(texts, answers, strict=True):
                 self.usage += usage_of(asked)
                 if asked.reply is None:
-                    told.append(ToldText(tuple(steps), failure=asked.failure))
+                    told.append(ToldText(text.steps, failure=asked.failure))
                 else:
-                    told.append(checked(steps, asked.reply.text))
+                    told.append(checked(text, asked.reply.text))
                     self.refused += len(told[-1].refused)
         return told
 
 
-def checked(steps: Sequence[str], reply: str) -> ToldText:
+def checked(text: SteppedText, reply: str) -> ToldText:
     """The statements of a reply that keep to the names and numbers of the text.
 
-    >>> checked(["Ann left. She met Bo."], "1 | Ann met Bo.\\n1 | Ann met Cy.")
+    >>> checked(SteppedText(("Ann left. She met Bo.",)), "1 | Ann met Bo.\\n1 | Ann met Cy.")
     ToldText(steps=('Ann met Bo.',), refused=('1 | Ann met Cy.',), failure=None)
     """
-    known = frozenset(word for step in steps for word in Tokens.of(step).normal)
+    steps = text.steps
+    known = frozenset(word for one in (text.lead_in, *steps) for word in Tokens.of(one).normal)
     statements: list[list[str]] = [[] for _ in steps]
     refused: list[str] = []
     for line in filter(str.strip, reply.splitlines()):

@@ -206,7 +206,7 @@ def _without_class(words: tuple[str, ...]) -> tuple[str, ...]:
     is_class = words[first + 1 : first + 2] in (("is",), ("was",)) and words[first + 2] in words_of(
         "articles"
     )
-    relative = next((at for at in range(first + 3, second - 1) if words[at] in words_of("restricting")), None)
+    relative = next((at for at in range(first + 3, second - 1) if words[at] in table("words")["who"]), None)
     if first > second or not is_class or relative is None or words[relative - 1] == ",":
         return words
     return (*words[: first + 1], *words[relative + 1 :])

@@ -98,7 +98,8 @@ def status_of(
         status = "turned"
     if status == "supported" and polarity in ("denied", "hedged"):
         whole = graph.matcher.match(words, relation, forward)  # what was left out may deny it
-        status = whole.answer if whole.answer in ("denied", "hedged") else status
+        if whole.answer in ("denied", "hedged"):
+            return whole.answer, whole
     return status, match
 
 

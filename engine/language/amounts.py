@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from .dates import AGREEING, Verdict
 from .numerals import Number, Phrases, Token, is_one_of, numbers_at, ordinal_at, phrases_of, touches, words
 from .rules import table
+from .timespans import AGREEING, Verdict
 
 _NEAR = Fraction(1, 10)  # how much of a number "about" leaves open at most
 _CLOSE = Fraction(1, 4)  # how much "nearly" and "just over" do

@@ -151,7 +151,7 @@ def _reference(
         if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
             return None
         kind: Kind = "person" if word in _words("person") else "thing"
-        if owns and (subject := _subject(tokens, at, before, number, kind, following, covered)):
+        if owns and (subject := _subject(tokens, at, before, number, kind, covered)):
             return _standing_for(at, at + 1, subject, owns=True)
         if word in _words("objects") and not _opens_clause(tokens, at):
             before = _without_subject(tokens, at, before, number, covered)
@@ -195,7 +195,6 @@ def _subject(
     before: Sequence[Antecedent],
     number: int,
     kind: Kind,
-    following: str,
     covered: frozenset[int],
 ) -> tuple[int, ...]:
     """What a possessive means in the clause that its sentence begins with: "Acme has its works in Oslo".
@@ -203,7 +202,7 @@ def _subject(
     "a pupil of her own" is one of the subject's, wherever it stands.
     """
     opening = [one for one in before if one.sentence == number and one.opens and one.kind in (kind, None)]
-    inside = following in _words("reflexive") or not _is_bounded(tokens, at, covered)
+    inside = tokens.normal[at + 1] in _words("reflexive") or not _is_bounded(tokens, at, covered)
     return opening[0].nodes if opening and inside else ()
 
 
@@ -217,7 +216,7 @@ def _is_bounded(tokens: Tokens, at: int, covered: frozenset[int]) -> bool:
 
 
 def _behind_articles(tokens: Tokens, at: int) -> int:
-    return at + (tokens.normal[at : at + 1] in (["the"], ["a"], ["an"]))
+    return at + words_of("articles").issuperset(tokens.normal[at : at + 1] or "-")
 
 
 def _is_possessive(word: str, following: str) -> bool:

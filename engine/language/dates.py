@@ -1,10 +1,10 @@
-"""Dates as texts and graphs write them, as spans of time; and what one says of another."""
+"""Dates as texts and graphs write them, as spans of time."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from .numerals import (
     Phrases,
@@ -20,20 +20,13 @@ from .numerals import (
     year_in_words_at,
 )
 from .rules import table
+from .timespans import DAY, MONTHS, YEAR, Date, day_number, hedged, span
 
-Verdict = Literal["same", "coarser", "rounded", "different", "incomparable"]
-AGREEING: tuple[Verdict, ...] = ("same", "coarser", "rounded")
-
-_MINUTE, _DAY = 60, 86_400
-_YEAR = 365 * _DAY
+_MINUTE = 60
 _YEARS = range(1000, 2200)  # what four digits alone are as a year
 _RECENT = 30  # "'84" is 1984, "'07" is 2007
 _CENTURIES = range(1500, 2100, 100)  # in which a year of two digits may lie
-_EVER = 4 * 10**11  # seconds: more than twelve thousand years
-_CIRCA = 5 * _YEAR
-_MONTHS = 12
 _LONGEST = 16  # tokens of a date
-_ABROAD = 14 * 3600  # seconds between two clocks that show one moment
 _FUZZY = 10  # of a part of a date ("early 1871"): it may begin or end a tenth of the whole earlier or later
 
 _MACHINE = re.compile(
@@ -45,21 +38,6 @@ _MASKED = re.compile(r"(\d\d)(?:(\d)X|XX)(?![\w-])")
 _WEEK = re.compile(r"(\d{4})-W(\d\d)(?:-([1-7]))?(?![\w-])")
 _DAY_OF_YEAR = re.compile(r"(\d{4})-(\d{3})(?![\w-])")
 _NUMERIC = re.compile(r"(\d{1,4})([./-]) ?(\d{1,2}|[IVX]+)\2 ?(\d{4}|\d{1,2})(?![\w]|[./-]\d)")
-
-
-class Date(NamedTuple):
-    """A span of time: from `start` to before `end`, in seconds of our calendar carried back.
-
-    `slack` is how far off it may be; `hedge` is "about" where the text says so; `zoned` is set where the zone
-    of a clock time is known; `notation` says how it is taken where it may be taken in several ways.
-    """
-
-    start: int
-    end: int
-    slack: int = 0
-    hedge: str = ""
-    notation: str = ""
-    zoned: bool = False
 
 
 _Found = tuple[int, list[Date] | None]
@@ -102,33 +80,6 @@ def _tables() -> dict[str, Any]:
     }
 
 
-def day_number(year: int, month: int, day: int) -> int:
-    """Days since 1 March of the year 0, in the Gregorian calendar.
-
-    >>> day_number(1871, 3, 18) - day_number(1871, 2, 18)
-    28
-    """
-    year -= month <= 2
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * ((month - 3) % 12) + 2) // 5 + day - 1
-
-
-def span(year: int, month: int = 0, day: int = 0, notation: str = "") -> Date | None:
-    """A year, month or day; None for a day that no calendar has.
-
-    >>> span(1871, 2, 29) is None
-    True
-    """
-    first = day_number(year, month or 1, day or 1)
-    if day:
-        behind = first + 1
-    elif month:
-        behind = day_number(year + month // _MONTHS, month % _MONTHS + 1, 1)
-    else:
-        behind = day_number(year + 1, 1, 1)
-    is_day = not day or (month and first < day_number(year + month // _MONTHS, month % _MONTHS + 1, 1))
-    return Date(first * _DAY, behind * _DAY, notation=notation) if is_day and month <= _MONTHS else None
-
-
 def _centuries(year: int) -> list[tuple[int, str]]:
     """The years that two digits may be: first the recent one."""
     recent = year + (1900 if year >= _RECENT else 2000)
@@ -165,10 +116,10 @@ def _machine_at(text: str, tokens: Sequence[Token], at: int) -> _Found:
             january - (january + 2) % 7 + 7 * (int(found[2]) - 1)
         )  # 1 March of the year 0 was a Wednesday
         first, days = (monday + int(found[3]) - 1, 1) if found[3] else (monday, 7)
-        return _behind(tokens, at, found.end()), [Date(first * _DAY, (first + days) * _DAY)]
+        return _behind(tokens, at, found.end()), [Date(first * DAY, (first + days) * DAY)]
     if found := _DAY_OF_YEAR.match(text, start):
         first = day_number(int(found[1]), 1, 1) + int(found[2]) - 1
-        return _behind(tokens, at, found.end()), [Date(first * _DAY, (first + 1) * _DAY)]
+        return _behind(tokens, at, found.end()), [Date(first * DAY, (first + 1) * DAY)]
     return at, None
 
 
@@ -211,7 +162,7 @@ def _at_clock(day: Date, minutes: int, zone: int | None) -> Date:
 
 def _years(first: int, behind: int, notation: str = "") -> list[Date]:
     """From the beginning of a year to that of another."""
-    return [Date(day_number(first, 1, 1) * _DAY, day_number(behind, 1, 1) * _DAY, notation=notation)]
+    return [Date(day_number(first, 1, 1) * DAY, day_number(behind, 1, 1) * DAY, notation=notation)]
 
 
 def _numeric_at(text: str, tokens: Sequence[Token], at: int) -> _Found:
@@ -274,7 +225,7 @@ def _parts_at(tokens: Sequence[Token], at: int) -> _Found:
     dates = _spans(parts.years, parts.month, parts.day)
     if parts.julian:
         century = parts.years[0][0] // 100
-        behind = (century - century // 4 - 2) * _DAY
+        behind = (century - century // 4 - 2) * DAY
         dates = [one._replace(start=one.start + behind, end=one.end + behind) for one in dates]
     if parts.clock and parts.day:
         dates = [_at_clock(one, *parts.clock) for one in dates]
@@ -444,12 +395,12 @@ def _season_at(tokens: Sequence[Token], at: int) -> _Found:
     end = _read_year(tokens, here, parts) if month and here < len(tokens) else here
     if end == here or not month:
         return at, None
-    begins = [(year - 1, month) for year, _ in parts.years[:1]] if month == _MONTHS else []
+    begins = [(year - 1, month) for year, _ in parts.years[:1]] if month == MONTHS else []
     begins += [(year, month) for year, _ in parts.years]
     return end, [
         Date(
-            day_number(year, month, 1) * _DAY,
-            day_number(year + (month + 3) // 13, (month + 2) % 12 + 1, 1) * _DAY,
+            day_number(year, month, 1) * DAY,
+            day_number(year + (month + 3) // 13, (month + 2) % 12 + 1, 1) * DAY,
         )
         for year, month in begins
     ]
@@ -511,13 +462,11 @@ def _part(whole: Date, row: dict[str, Any]) -> Date:
     if "days" in row:
         first, behind = row["days"]
         start = whole.start if first >= 0 else whole.end
-        return whole._replace(
-            start=start + first * _DAY, end=(start if behind else whole.end) + behind * _DAY
-        )
-    is_decade = 9 * _YEAR < length < 11 * _YEAR
+        return whole._replace(start=start + first * DAY, end=(start if behind else whole.end) + behind * DAY)
+    is_decade = 9 * YEAR < length < 11 * YEAR
     first, behind = row["decade"] if is_decade and "decade" in row else row["span"]
     slack = length // _FUZZY if row.get("fuzzy") else 0
-    start, end = (whole.start + _DAY * (length * bound // 100 // _DAY) for bound in (first, behind))
+    start, end = (whole.start + DAY * (length * bound // 100 // DAY) for bound in (first, behind))
     return whole._replace(start=start, end=end, slack=slack)
 
 
@@ -541,7 +490,7 @@ def _range_at(text: str, tokens: Sequence[Token], at: int, joints: Phrases[str])
     if touches(tokens, joint) and (last := _short_year(tokens, end - 1, joint)) and last.start > first.start:
         return joint + 1, [first._replace(end=last.end)]
     is_mark = not tokens[end].kind
-    if is_mark and first.end - first.start < _YEAR and not touches(tokens, end):
+    if is_mark and first.end - first.start < YEAR and not touches(tokens, end):
         return end, found  # "9 January 1868 - 12 February 1939" are the dates of a life
     after, second = _part_at(text, tokens, joint)
     if not second or second[0].end <= first.start:
@@ -562,43 +511,6 @@ def bounds() -> Phrases[str]:
     return phrases_of(table("dates")["hedges"])
 
 
-def hedged(date: Date, hedge: str) -> Date:
-    """A date with the word that stands before it."""
-    if hedge in ("before", "until"):
-        return date._replace(start=-_EVER, end=date.start if hedge == "before" else date.end)
-    if hedge in ("after", "from"):
-        return date._replace(start=date.end if hedge == "after" else date.start, end=_EVER)
-    if hedge != "about":
-        return date
-    length = date.end - date.start
-    year = round(date.start / (365.2425 * _DAY))
-    is_century = length < 2 * _YEAR and length > 300 * _DAY and year % 100 in (0, 99)
-    slack = 10 * _CIRCA if is_century else _CIRCA if length > 300 * _DAY else length
-    return date._replace(hedge=hedge, slack=slack)
-
-
-def compare_dates(said: Date, stored: Date) -> Verdict:
-    """What the date of a text does with that of a graph.
-
-    >>> compare_dates(span(1871), span(1871, 3, 18)), compare_dates(span(1871, 3, 18), span(1871))
-    ('coarser', 'incomparable')
-    """
-    if (said.start, said.end) == (stored.start, stored.end):
-        return "rounded" if said.hedge and not stored.hedge else "same"
-    if said.start <= stored.start and stored.end <= said.end:
-        return "rounded" if said.hedge else "coarser"
-    gap = max(said.start - stored.end, stored.start - said.end)
-    if gap < 0 or ((said.zoned or stored.zoned) and gap < _ABROAD and said.zoned != stored.zoned):
-        return "incomparable"
-    if gap < said.slack and said.hedge:
-        return "rounded"
-    return (
-        "incomparable"
-        if gap < max(2 * said.slack if said.hedge else said.slack, stored.slack)
-        else "different"
-    )
-
-
 _ORDER = re.compile(r"\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}\b")
 
 
@@ -614,7 +526,7 @@ def day_first_of(values: Iterable[str]) -> bool | None:
 
 def _orders(value: str) -> Iterator[bool]:
     found = _ORDER.match(value)
-    if found and int(found[1]) > _MONTHS >= int(found[2]):
+    if found and int(found[1]) > MONTHS >= int(found[2]):
         yield True
-    elif found and int(found[2]) > _MONTHS >= int(found[1]):
+    elif found and int(found[2]) > MONTHS >= int(found[1]):
         yield False

@@ -10,18 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from .amounts import Quantity, amounts_at, compare_quantities, currencies, units
-from .dates import (
-    AGREEING,
-    Date,
-    Verdict,
-    begins_date,
-    bounds,
-    compare_dates,
-    dates_at,
-    day_first_of,
-    hedged,
-)
+from .dates import begins_date, bounds, dates_at, day_first_of
 from .numerals import Phrases, Token, begins_number, phrases_of, plain, tokens_of, touches, words
+from .timespans import AGREEING, Date, Verdict, compare_dates, hedged
 
 __all__ = ["Date", "Quantity", "Value", "Verdict", "compare", "day_first_of", "find_values", "read_value"]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
-from ..language.dates import AGREEING
 from ..language.mention import Mention
 from ..language.numerals import words
 from ..language.quantities import Value, compare, day_first_of, find_values, read_value
+from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 
 _MOST_DATES = 2000  # of a graph's names from which it is told how it writes its dates

@@ -1,6 +1,6 @@
 """How chains are built."""
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 from ..errors import InputError
@@ -39,13 +39,11 @@ class ChainSettings:
     questions_at_a_time: int = 8
 
     def __post_init__(self) -> None:
-        for setting in fields(self):
-            value = getattr(self, setting.name)
-            if setting.name == "score":
-                if value not in CHAIN_SCORES:
-                    raise InputError(f"score of chains is {value!r}; it is one of {', '.join(CHAIN_SCORES)}")
-            elif value < 1:
-                raise InputError(f"setting {setting.name} of chains is {value}; it must be at least 1")
+        if self.score not in CHAIN_SCORES:
+            raise InputError(f"score of chains is {self.score!r}; it is one of {', '.join(CHAIN_SCORES)}")
+        for name, value in asdict(self).items():
+            if name != "score" and value < 1:
+                raise InputError(f"setting {name} of chains is {value}; it must be at least 1")
 
 
 DEFAULTS = ChainSettings()

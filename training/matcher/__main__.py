@@ -18,7 +18,8 @@ from groundpath.engine.matching.weights import keep
 from .base import config_of, encoder
 from .batches import Shares, Shown
 from .fit import Encoded, Fitting, Matcher, fit
-from .rows import Question, Statement, graphs, phrases, questions_of, statements
+from .prose import graphs, questions_of
+from .rows import Question, Statement, phrases, statements
 from .vocabulary import shortened
 
 PIECES = 20_000

@@ -36,11 +36,8 @@ class Fitting:
     curriculum_steps: int = 300
     steps: int = 8500
     batch: int = 64
-    curriculum_rate: float = 1e-4
     rate: float = 1e-4
     smoothing: float = 0.05
-    frozen: int = 0
-    """Layers of the encoder that stay as they are, as its embeddings do: three save a quarter of the time."""
     threads: int = 2
     seed: int = 0
 
@@ -53,14 +50,10 @@ class Matcher(nn.Module):
         config = BertConfig(**{name: one for name, one in config_of(tensors).items() if name != "model_type"})
         self.encoder = BertModel(config, add_pooling_layer=False)
         self.encoder.load_state_dict({name: torch.tensor(tensor) for name, tensor in tensors.items()})
+        self.encoder.embeddings.requires_grad_(False)
         self.dropout = nn.Dropout(0.1)
         self.answer = nn.Linear(3 * config.hidden_size, len(ANSWERS))
         self.names = names
-
-    def freeze(self, layers: int) -> None:
-        """Leave the embeddings and the lowest layers as they are."""
-        for part in (self.encoder.embeddings, *self.encoder.encoder.layer[:layers]):
-            part.requires_grad_(False)
 
     def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
         states = self.encoder(**batch).last_hidden_state.float()
@@ -114,10 +107,9 @@ def fit(
     torch.manual_seed(fitting.seed)
     torch.set_float32_matmul_precision("high")  # on a GPU; half precision gave no numbers there
     matcher.to("cuda" if torch.cuda.is_available() else "cpu")
-    matcher.freeze(fitting.frozen)
     phases = (
-        _Phase("curriculum", _curriculum(fitting), fitting.curriculum_steps, fitting.curriculum_rate),
-        _Phase("rows", shown.batches(fitting.batch), fitting.steps, fitting.rate),
+        _Phase("curriculum", _curriculum(fitting), fitting.curriculum_steps),
+        _Phase("rows", shown.batches(fitting.batch), fitting.steps),
     )
     state = torch.load(kept, weights_only=True, map_location="cpu") if kept.exists() else None
     for phase in phases:
@@ -129,12 +121,11 @@ def fit(
 
 
 class _Phase(NamedTuple):
-    """What is shown for how many steps, at which rate at most."""
+    """What is shown for how many steps."""
 
     name: str
     batches: Iterator[list[Question]]
     steps: int
-    rate: float
 
 
 def _curriculum(fitting: Fitting) -> Iterator[list[Question]]:
@@ -153,7 +144,7 @@ def _run(
     kept: Path,
     state: dict[str, Any] | None,
 ) -> Iterator[tuple[int, float]]:
-    optimiser, schedule = _optimiser(matcher, phase)
+    optimiser, schedule = _optimiser(matcher, phase.steps, fitting.rate)
     done = 0
     if state:
         matcher.load_state_dict(state["matcher"])
@@ -185,15 +176,15 @@ def _run(
 
 
 def _optimiser(
-    matcher: Matcher, phase: _Phase
+    matcher: Matcher, steps: int, rate: float
 ) -> tuple[torch.optim.AdamW, torch.optim.lr_scheduler.LambdaLR]:
     fitted = [one for one in matcher.parameters() if one.requires_grad]
     weights = [one for one in fitted if one.ndim > 1]
     others = [one for one in fitted if one.ndim <= 1]
     optimiser = torch.optim.AdamW(
-        [{"params": weights, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=phase.rate
+        [{"params": weights, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=rate
     )
-    warm, steps = max(1, _WARMING * phase.steps), phase.steps
+    warm = max(1, _WARMING * steps)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1.0, (step + 1) / warm) * (1 - step / steps)
     )

@@ -23,7 +23,7 @@ from .repair import Repairer
 from .settings import PathSettings
 from .walking import walk, walk_again
 
-_RULES = 11  # raised when verdicts may change
+_RULES = 12  # raised when verdicts may change
 
 
 class JudgedChain(NamedTuple):

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from graphs import triples, write_graph
 from groundpath import Auditor, open_store
+from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.audit.journal import audit_to_file, read_verdicts
 from groundpath.engine.errors import ChatError, InputError
 from groundpath.engine.extraction.chat import ChatReader
 from groundpath.engine.llm.asking import AskedModel
+from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatRequest
 from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.store.protocol import GraphStore
@@ -56,6 +59,44 @@ def test_a_failure_leaves_a_chain_unscored_with_its_reason(store: GraphStore) ->
     verdict = Auditor(store, "g", reader=ChatReader(AskedModel(ScriptedChat(fails)))).audit(TEXT, **ROW)
     assert verdict.verdict == "unscored"
     assert "the reply was empty" in verdict.reason
+
+
+def test_a_failure_is_asked_again_and_what_came_is_kept(store: GraphStore, tmp_path: Path) -> None:
+    chains = read_chains([{"id": name, "cot": f"{name}. {TEXT}", **ROW} for name in ("one", "two", "three")])
+    rows, out = list(chains), tmp_path / "verdicts.jsonl"
+    asked: list[str] = []
+    down = ["two"]
+
+    def answers(request: ChatRequest) -> str:
+        text = request.messages[-1].content
+        name = next(one for one in ("one", "two", "three") if f"{one}." in text)
+        asked.append(name)
+        if name in down:
+            raise ChatError("the server is busy")
+        return TOLD
+
+    cache = ChatCache(tmp_path / "chat.sqlite")
+    for missing in (1, 0):
+        reader = ChatReader(AskedModel(ScriptedChat(answers), cache))
+        assert audit_to_file(Auditor(store, "g", reader=reader), rows, out).failed == missing
+        down.clear()
+    assert [verdict.verdict for verdict in read_verdicts(out)] == ["faithful"] * 3
+    assert (asked.count("one"), asked.count("three")) == (1, 1)
+    cache.close()
+
+
+def test_texts_that_decline_to_answer_are_not_asked_about(store: GraphStore) -> None:
+    told = reader(TOLD)
+    assert Auditor(store, "g", reader=told).audit("I do not know.", **ROW).verdict == "unscored"
+    assert told.usage.requests == 0
+
+
+def test_steps_of_one_wording_are_told_apart(store: GraphStore) -> None:
+    text = "1. Max, Eva, Ulm.\n2. Max, Eva, Ulm.\nSo the answer is (Ulm)."
+    told = reader("1 | The teacher of Max was Eva.\n2 | Eva lives in Ulm.")
+    first, second = Auditor(store, "g", reader=told).audit(text, **ROW).steps
+    assert "teacher" in str(first.claims[0].fact)
+    assert "lives in" in str(second.claims[0].fact)
 
 
 def test_verdicts_depend_on_the_reader(store: GraphStore) -> None:
