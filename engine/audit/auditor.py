@@ -178,7 +178,9 @@ class Auditor:
         if self.reader:
             self._tell(self.reader, batch, found)
         judged = iter(judge.judge([one for one, verdict in zip(batch, found, strict=True) if not verdict]))
-        return judge.repaired([verdict or next(judged) for verdict in found], batch)
+        verdicts = judge.repaired([verdict or next(judged) for verdict in found], batch)
+        reader = self.reader
+        return [replace(one, reader=reader.model_id) for one in verdicts] if reader else verdicts
 
     def _tell(self, reader: ChatReader, batch: list[ParsedChain], found: list[Verdict | None]) -> None:
         """Put what a reader makes of their steps into the chains of which nothing is found yet."""

@@ -103,6 +103,7 @@ class Verdict:
             topic to the answer; empty when there is none. It belongs to no step: its scores are 0.
         group, model, strategy, prompt: as the row gave them.
         world: in method "path" which absent facts are false: "local", "open" or "closed".
+        reader: the chat model that told what the steps claim; empty where the text itself was read.
     """
 
     id: str
@@ -124,6 +125,7 @@ class Verdict:
     strategy: str = ""
     prompt: str = ""
     world: str = ""
+    reader: str = ""
 
     @property
     def maker(self) -> Maker:
@@ -186,6 +188,7 @@ class Verdict:
             "reason": self.reason,
             "method": self.method,
             "world": self.world,
+            "reader": self.reader,
             "gold_answers": list(self.gold_answers),
             "unscored_as": self.unscored_as,
             "answer_right": self.answer_right,
@@ -216,7 +219,7 @@ class Verdict:
             nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
             group=row["group"],
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
-            **{name: row.get(name, "") for name in (*Maker._fields, "world")},
+            **{name: row.get(name, "") for name in (*Maker._fields, "world", "reader")},
         )
 
 

@@ -1,15 +1,19 @@
-"""Claims by a chat model: each step of a text as plain statements, checked against the text.
+"""Claims by a chat model: each step of a text as plain statements, held against the text.
 
-What a model writes is read like any other text: it decides what is claimed of which things, never whether the
-graph says so.
+A statement takes its names and numbers from the text, and all other words that say something from its step: a
+model can tell who is meant and which claims a sentence holds; it can neither put another relation into the
+text nor say whether the graph bears it out. What it writes is read like any other text.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, Self
 
-from ..language.function_words import words_of
+from ..language.function_words import lemma, words_of
+from ..language.morphology import forms_of_noun, forms_of_verb, singular, verbs_of_agent
+from ..language.rules import table
 from ..language.tokens import Tokens
 from ..llm.asking import AskedModel, ask_all
 from ..llm.chat import ChatRequest
@@ -34,7 +38,7 @@ class ToldText(NamedTuple):
 
     Attributes:
         steps: what to read for each step: its statements; the step itself where there are none, and besides
-            them where they leave out one of its names or numbers.
+            them where they leave out one of its names, numbers, denials or doubts.
         refused: lines of the reply that are no statements of the text.
         failure: why there is no reply, None where there is one.
     """
@@ -59,9 +63,13 @@ class ChatReader:
         self.refused = 0
 
     @property
+    def model_id(self) -> str:
+        return self._by.model.model_id
+
+    @property
     def version(self) -> str:
         """Names what the statements depend on besides the text."""
-        return f"claims by {self._by.model.model_id}, {PROMPT} {self._prompt.version}"
+        return f"claims by {self.model_id}, {PROMPT} {self._prompt.version}"
 
     def requests(self, texts: Iterable[SteppedText]) -> Iterator[ChatRequest]:
         """What is asked about each text."""
@@ -95,44 +103,79 @@ class ChatReader:
 
 
 def checked(text: SteppedText, reply: str) -> ToldText:
-    """The statements of a reply that keep to the names and numbers of the text.
+    """The statements of a reply that keep to the words of the text.
 
-    >>> checked(SteppedText(("Ann left. She met Bo.",)), "1 | Ann met Bo.\\n1 | Ann met Cy.")
-    ToldText(steps=('Ann met Bo.',), refused=('1 | Ann met Cy.',), failure=None)
+    >>> checked(SteppedText(("Ann left. She met Bo.",)), "1 | Ann met Bo.\\n1 | Ann married Bo.")
+    ToldText(steps=('Ann met Bo.',), refused=('1 | Ann married Bo.',), failure=None)
     """
-    steps = text.steps
-    known = frozenset(word for one in (text.lead_in, *steps) for word in Tokens.of(one).normal)
-    statements: list[list[str]] = [[] for _ in steps]
+    around = _Words.of(text.lead_in)
+    own = list(map(_Words.of, text.steps))
+    known = frozenset(word for one in (around, *own) for word in one.all)
+    names = frozenset(word for one in (around, *own) for word in (*one.names, *one.opening))
+    statements: list[list[str]] = [[] for _ in own]
     refused: list[str] = []
     for line in filter(str.strip, reply.splitlines()):
         found = _LINE.fullmatch(line)
         place = int(found[1]) - 1 if found else -1
-        if not found or not 0 <= place < len(steps):
+        if not found or not 0 <= place < len(own):
             refused.append(line)
-        elif found[2] == _NOTHING:
             continue
-        elif names_of(found[2]) <= known:
+        told = _Words.of(found[2])
+        if found[2] == _NOTHING:
+            continue
+        others = told.others - (told.opening & names)
+        if told.names <= known and others <= own[place].forms | around.forms:
             statements[place].append(found[2] if found[2][-1] in ".!?" else f"{found[2]}.")
         else:
             refused.append(line)
-    return ToldText(
-        tuple(_told(step, own) for step, own in zip(steps, statements, strict=True)), tuple(refused)
-    )
+    steps = zip(text.steps, own, statements, strict=True)
+    return ToldText(tuple(_told(step, words, told) for step, words, told in steps), tuple(refused))
 
 
-def names_of(text: str) -> frozenset[str]:
-    """The words of a text that look like parts of names, and its numbers, in normal form."""
-    tokens = Tokens.of(text)
-    return frozenset(
-        word
-        for word, written in zip(tokens.normal, tokens.surface, strict=True)
-        if word and word not in words_of("empty") and (written[:1].isupper() or written[:1].isdigit())
-    )
+class _Words(NamedTuple):
+    """The words of a text in normal form.
+
+    Attributes:
+        names: those that look like parts of names, and numbers, without the one that opens the text.
+        opening: the word that opens the text, if a capital does.
+        others: those that say something else, and denials and doubts.
+    """
+
+    all: frozenset[str]
+    names: frozenset[str]
+    opening: frozenset[str]
+    others: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        tokens = Tokens.of(text)
+        words = [(word, written) for word, written in zip(tokens.normal, tokens.surface, strict=True) if word]
+        names = {word for word, written in words[1:] if written[:1].isupper() or written[:1].isdigit()}
+        said = frozenset(word for word, _ in words)
+        saying = frozenset(word for word in said if lemma(word) not in words_of("empty"))
+        others = (saying - names) | (said & _turning())
+        opening = frozenset(word for word, written in words[:1] if written[:1].isupper())
+        return cls(said, frozenset(names) - words_of("empty"), opening - words_of("empty"), others)
+
+    @property
+    def forms(self) -> frozenset[str]:
+        """The words, and what they are forms of or have as forms: "designed" for "designer"."""
+        found = {*self.all}
+        for word in self.all:
+            found.update(forms_of_verb(word), forms_of_noun(singular(word)))
+            found.update(form for base in verbs_of_agent(singular(word)) for form in forms_of_verb(base))
+        return frozenset(found)
 
 
-def _told(step: str, statements: Sequence[str]) -> str:
-    """What is read for a step: nothing that it names is lost."""
+@cache
+def _turning() -> frozenset[str]:
+    """The words that turn a statement into a denial or a doubt."""
+    lists = table("words")
+    return frozenset(word for name in ("not", "may", "perhaps") for word in lists[name])
+
+
+def _told(step: str, words: _Words, statements: Sequence[str]) -> str:
+    """What is read for a step: nothing that it names, denies or doubts is lost."""
     told = " ".join(statements)
-    first = Tokens.of(step).normal[:1]  # a capital opens a sentence, too
-    lost = names_of(step) - frozenset(first) - frozenset(Tokens.of(told).normal)
+    lost = (words.names | (words.others & _turning())) - _Words.of(told).all
     return told if statements and not lost else " ".join(filter(None, (told, step)))

@@ -36,8 +36,9 @@ def _heading(verdict: Verdict) -> Iterator[RenderableType]:
     yield Text(one_line(verdict.question) or "(no question)", style="bold")
     line = Text(f"{outcome.symbol} {told}", style=outcome_style(outcome))
     made_by = f" by {one_line(str(verdict.maker))}" if any(verdict.maker) else ""
+    told_by = f", claims told by {one_line(verdict.reader)}" if verdict.reader else ""
     yield line.append(
-        f"   row {one_line(verdict.id)}{made_by}, method {verdict.method}", style="not bold dim"
+        f"   row {one_line(verdict.id)}{made_by}, method {verdict.method}{told_by}", style="not bold dim"
     )
 
 

@@ -17,11 +17,8 @@ from groundpath.engine.llm.chat import ChatRequest
 from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.store.protocol import GraphStore
 
-TEXT = (
-    "1. Max owes what he knows to a lady from Ulm, one Eva.\n2. She sleeps there still.\n"
-    "So the answer is (Ulm)."
-)
-TOLD = "1 | The teacher of Max was Eva.\n1 | Eva lives in Ulm.\n2 | Eva lives in Ulm."
+TEXT = "1. Max had a teacher, one Eva.\n2. She, old by now, lives in Ulm.\nSo the answer is (Ulm)."
+TOLD = "1 | The teacher of Max was Eva.\n2 | Eva lives in Ulm."
 ROW: dict[str, Any] = {
     "question": "Where does the teacher of Max live?",
     "topic": "Max",
@@ -43,13 +40,16 @@ def reader(reply: str) -> ChatReader:
 def test_the_statements_are_judged_and_the_steps_are_shown(store: GraphStore) -> None:
     verdict = Auditor(store, "g", reader=reader(TOLD)).audit(TEXT, **ROW)
     assert verdict.verdict == "faithful", verdict.reason
-    assert verdict.steps[1].text == "She sleeps there still."
+    assert verdict.steps[1].text == "She, old by now, lives in Ulm."
+    assert verdict.reader == "scripted:function"
     assert verdict.steps[1].claims[0].phrase == "Eva lives in Ulm ."
 
 
 def test_a_model_decides_nothing_of_the_graph(store: GraphStore) -> None:
+    text = TEXT.replace("lives in", "was murdered in")
+    assert Auditor(store, "g", reader=reader(TOLD)).audit(text, **ROW).verdict == "unscored"
     told = TOLD.replace("lives in Ulm", "was murdered in Ulm")
-    assert Auditor(store, "g", reader=reader(told)).audit(TEXT, **ROW).verdict == "unscored"
+    assert Auditor(store, "g", reader=reader(told)).audit(text, **ROW).verdict == "unscored"
 
 
 def test_a_failure_leaves_a_chain_unscored_with_its_reason(store: GraphStore) -> None:
@@ -92,7 +92,8 @@ def test_texts_that_decline_to_answer_are_not_asked_about(store: GraphStore) -> 
 
 
 def test_steps_of_one_wording_are_told_apart(store: GraphStore) -> None:
-    text = "1. Max, Eva, Ulm.\n2. Max, Eva, Ulm.\nSo the answer is (Ulm)."
+    step = "Max, a teacher, Eva, who lives, Ulm."
+    text = f"1. {step}\n2. {step}\nSo the answer is (Ulm)."
     told = reader("1 | The teacher of Max was Eva.\n2 | Eva lives in Ulm.")
     first, second = Auditor(store, "g", reader=told).audit(text, **ROW).steps
     assert "teacher" in str(first.claims[0].fact)

@@ -26,6 +26,8 @@ def test_statements_stand_for_their_step() -> None:
     [
         "1 | Max Hill was born in Bonn.",  # the text names no Bonn
         "2 | Eva Roth left in 1902.",
+        "2 | The mentor of Max Hill was Eva Roth.",  # nor does this step say so
+        "1 | Max Hill was not born in Ulm.",
         "7 | Max Hill left.",  # there is no such step
         "Max Hill was born in Ulm.",
     ],
@@ -61,3 +63,21 @@ def test_what_stands_before_the_steps_is_shown_and_its_names_are_known() -> None
     (request,) = ChatReader(AskedModel(ScriptedChat(lambda _: ""))).requests([text])
     assert "The works of Jane Austen:\n1. Emma" in request.messages[-1].content
     assert checked(text, "1 | Emma is a work of Jane Austen.").steps == ("Emma is a work of Jane Austen.",)
+
+
+@pytest.mark.parametrize(
+    ("step", "statement"),
+    [
+        ("Her designer was Eva, not Ann.", "The designer of Acme was Eva."),
+        ("It may have been designed by Eva.", "Eva designed Acme."),
+    ],
+)
+def test_a_step_whose_denial_or_doubt_is_lost_is_read_itself_too(step: str, statement: str) -> None:
+    told = checked(SteppedText(("This is of Acme.", step)), f"2 | {statement}")
+    assert told.steps[1] == f"{statement} {step}"
+    assert told.refused == ()
+
+
+def test_the_form_of_a_word_may_change_and_a_name_may_open_a_statement() -> None:
+    text = SteppedText(("The park is by Ann.", "She was the designer of Acme."))
+    assert checked(text, "2 | Ann designed Acme.").steps[1] == "Ann designed Acme."
