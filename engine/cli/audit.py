@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from .chat_run import ChatRun
+from .chat_run import ChatRun, own_prompts
 from .options import (
     OutFile,
     command,
@@ -74,6 +74,7 @@ _ROWS_SHOWN = 50
     help="For path: who tells what a step claims: groundpath, or a chat model (chat:openai:NAME,"
     " chat:scripted:FILE), whose statements are held against the text and then judged like it.",
 )
+@own_prompts("audit-claims")
 @concurrency_option
 @click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option

@@ -1,6 +1,6 @@
 """Commands that ask a chat model: how it is asked, and what it costs, said before and after."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..llm.cost import Prices, Usage
 
 
+_PROMPT_FILE = click.Path(exists=True, dir_okay=False)
 ANSWERS_KEPT = "Answers that came are kept; the same command goes on from there."
 """What a command says on Ctrl-C that asks a chat model."""
 
@@ -125,6 +126,44 @@ def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated
     ):
         command = option(command)
     return command
+
+
+def own_prompts(*ids: str, demonstrations: bool = True) -> Callable[[Decorated], Decorated]:
+    """Options for a user's prompts in place of those that a command asks with, `ids`, and for demonstrations.
+
+    Args:
+        demonstrations: False for a command that has such an option of its own kind.
+    """
+
+    def options(function: Decorated) -> Decorated:
+        @wraps(function)
+        def command(*, prompt_files: tuple[str, ...], shown_file: str | None = None, **others: Any) -> Any:
+            from ..llm.own_prompts import own_prompts as in_place
+
+            with in_place(prompt_files, shown_file, of=ids):
+                return function(**others)
+
+        if demonstrations:
+            command = click.option(
+                "--demonstrations",
+                "shown_file",
+                type=_PROMPT_FILE,
+                help="Examples in place of the prompt's own: JSON lines of its inputs and `reply`.",
+            )(command)
+        return prompt_option(ids)(command)
+
+    return options
+
+
+def prompt_option(ids: Sequence[str]) -> Callable[[Decorated], Decorated]:
+    """A user's prompts, by file."""
+    return click.option(
+        "--prompt",
+        "prompt_files",
+        multiple=True,
+        type=_PROMPT_FILE,
+        help=f"A prompt in place of groundpath's own ({', '.join(ids)}; see `groundpath prompts`).",
+    )
 
 
 def _with_run(function: Decorated) -> Decorated:

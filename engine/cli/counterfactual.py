@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -95,6 +95,7 @@ def make(
 @click.argument("questions", metavar="QUESTIONS")
 @resumed_out("Answers")
 @chat_run_options
+@own_prompts("counterfactual-answer", "counterfactual-steps")
 @click.option(
     "--passages",
     type=click.Choice(["all", "gold"]),
@@ -135,6 +136,7 @@ def ask(
 @click.argument("answers", metavar="ANSWERS")
 @resumed_out("Judged answers")
 @chat_run_options
+@own_prompts("counterfactual-match")
 @debug_option
 def judge(answers: str, out: str | None, run: ChatRun) -> None:
     """Have a chat model judge which of the ANSWERS mean a right one though they are not written so (PM).

@@ -4,11 +4,12 @@ from typing import Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 
+_STYLES = ("zero-shot", "zero-shot-cot", "few-shot", "few-shot-cot")
 _STAGES = {
     "make": Lazy(".discriminate", "make", "Valid and invalid paths, from questions with gold paths."),
     "ask": Lazy(".discriminate", "ask", "Put them to a chat model."),
@@ -79,9 +80,11 @@ def make(
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
 @chat_run_options
+@own_prompts(*(f"discriminate-{style}" for style in _STYLES))
 @click.option(
-    "--prompt",
-    type=click.Choice(["zero-shot", "zero-shot-cot", "few-shot", "few-shot-cot"]),
+    "--style",
+    "prompt",
+    type=click.Choice(_STYLES),
     default="zero-shot",
     show_default=True,
     help="With or without examples; YES or NO at once, or after reasoning.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .chat_run import ChatRun, missing
+from .chat_run import ChatRun, missing, own_prompts
 from .commands import Lazy, LazyGroup
 from .domain_options import entity_threshold_option, may_ask_a_model, opened_graph, subgraph_options
 from .options import OutFile, command, encoder_option, kg_option, store_command
@@ -48,6 +48,7 @@ def domain() -> None:
 )
 @entity_threshold_option
 @may_ask_a_model
+@own_prompts("domain-entities")
 @encoder_option
 @store_command
 def filter_command(
@@ -130,6 +131,7 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
 @subgraph_options
 @entity_threshold_option
 @may_ask_a_model
+@own_prompts("domain-answer")
 @click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest answer.  [default: the server's limit]")
 @encoder_option

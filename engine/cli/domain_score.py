@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .chat_run import ChatRun, missing
+from .chat_run import ChatRun, missing, own_prompts
 from .domain_options import may_ask_a_model, opened_graph
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -41,6 +41,7 @@ _COSINE = click.FloatRange(-1, 1)
     help="Of the paper's score: cosine from which a name means the entity of the nearest name.",
 )
 @may_ask_a_model
+@own_prompts("domain-triples")
 @encoder_option
 @store_command
 def score(

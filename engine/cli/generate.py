@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .options import command, debug_option
 from .output import TerminalProgress
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @resumed_out("Rows to audit")
 @chat_run_options
+@own_prompts("generate-cot", "generate-cot-plan")
 @click.option(
     "--strategy",
     type=click.Choice(["cot", "cot-plan", "cot-sc"]),

@@ -29,6 +29,7 @@ _COMMANDS = {
     ),
     "domain": Lazy(".domain", "domain", "Hold answers about a domain against its graph."),
     "trace": Lazy(".trace", "trace", "Answer questions over documents, with evidence."),
+    "prompts": Lazy(".prompts", "prompts", "Show the prompts that models are asked with."),
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
 }

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .commands import Lazy, LazyGroup
 from .options import (
     OutFile,
@@ -22,6 +22,7 @@ from .options import (
 )
 from .output import TerminalProgress, say, show, show_json
 from .trace_options import (
+    EXTRACT_PROMPTS,
     METHODS,
     demonstrations_option,
     max_tokens_option,
@@ -59,6 +60,7 @@ def trace() -> None:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @resumed_out("Facts")
 @chat_run_options
+@own_prompts(*EXTRACT_PROMPTS, demonstrations=False)
 @demonstrations_option
 @shown_option
 @max_tokens_option

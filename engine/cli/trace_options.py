@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .chat_run import own_prompts
 from .options import Decorated, concurrency_option, encoder_option, model_option, open_chat_cache
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ METHODS = (
 )  # fmt: skip
 
 
+EXTRACT_PROMPTS = ("trace-extract", "trace-extract-again")
+_PROMPTS = (*EXTRACT_PROMPTS, "trace-select", "trace-answer", "trace-answer-alone")
+
+
 def _count(name: str, default: int, help: str, *, least: int = 1) -> Decorated:
     return click.option(name, default=default, show_default=True, type=click.IntRange(least), help=help)
 
@@ -27,7 +32,7 @@ def _count(name: str, default: int, help: str, *, least: int = 1) -> Decorated:
 demonstrations_option = click.option(
     "--demonstrations",
     type=click.Path(exists=True, dir_okay=False),
-    help="Labelled documents (title, text, triples) to show the model beside groundpath's own.",
+    help="Labelled documents (title, text, triples) to show the model in place of groundpath's own.",
 )
 shown_option = _count("--shown", 3, "Labelled documents that are shown for each document.", least=0)
 max_tokens_option = click.option(
@@ -85,7 +90,7 @@ def trace_options(function: Decorated) -> Decorated:
         click.option(
             "--labelled-chains",
             type=click.Path(exists=True, dir_okay=False),
-            help="Labelled chains (question, chain, others) to show beside groundpath's own.",
+            help="Labelled chains (question, chain, others) to show in place of groundpath's own.",
         ),
         click.option(
             "--unit",
@@ -95,6 +100,7 @@ def trace_options(function: Decorated) -> Decorated:
         demonstrations_option,
         shown_option,
         max_tokens_option,
+        own_prompts(*_PROMPTS, demonstrations=False),
         encoder_option,
         concurrency_option,
         model_option(required=False),

@@ -53,7 +53,7 @@ class EnrichedQuestion:
     def row(self, model_id: str | None) -> Row:
         """What is known of a row before its answer. `subgraph` holds keys of facts; without a model the row
         holds the `messages` to send."""
-        question, prompt = self.filtered.question, load_prompt(_PROMPT)
+        question = self.filtered.question
         given = {
             name: value for name, value in self.filtered.to_dict().items() if name not in (ORIGIN, FAILURE)
         }
@@ -64,7 +64,7 @@ class EnrichedQuestion:
             "subgraph": [fact.key for fact in self.subgraph.facts],
             "within_diameter": self.subgraph.within,
             "hubs": self.subgraph.hubs,
-            "prompt": f"{prompt.id}@{prompt.version}",
+            "prompt": load_prompt(_PROMPT).label,
         }
         if model_id is None:
             return known | {"messages": [asdict(message) for message in self.request.messages]}

@@ -69,7 +69,7 @@ class ChatReader:
     @property
     def version(self) -> str:
         """Names what the statements depend on besides the text."""
-        return f"claims by {self.model_id}, {PROMPT} {self._prompt.version}"
+        return f"claims by {self.model_id}, {self._prompt.label}"
 
     def requests(self, texts: Iterable[SteppedText]) -> Iterator[ChatRequest]:
         """What is asked about each text."""

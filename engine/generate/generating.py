@@ -59,7 +59,7 @@ def _row(draw: Draw, model_id: str, settings: GenerationSettings) -> dict[str, A
         "sample": draw.sample,
         "model": model_id,
         "strategy": settings.strategy,
-        "prompt": f"{settings.prompt.id}@{settings.prompt.version}",
+        "prompt": settings.prompt.label,
         "temperature": request.temperature,
         "top_p": request.top_p,
         "max_tokens": request.max_tokens,

@@ -5,9 +5,12 @@ prompt's tags in a value is escaped. Values are put in once, so that a `{{name}}
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import blake2b
 from typing import cast
 
 from ...prompts import prompt_names, prompt_text
@@ -23,7 +26,7 @@ _DELIMITED = re.compile(r"<([a-z][a-z_]*)>\s*\{\{([a-z][a-z_]*)\}\}\s*</\1>")
 
 @dataclass(frozen=True)
 class Prompt:
-    """One prompt of the product.
+    """What a model is asked: messages with places for inputs.
 
     Attributes:
         id: name of its file.
@@ -32,6 +35,9 @@ class Prompt:
         returns: what the model is asked to answer.
         paper: the place in a paper that it follows.
         turns: its messages, with placeholders.
+        shown: examples before the last turn, sent as they stand.
+        own: whether a user brought it, or its examples, in place of groundpath's.
+        left_out: inputs of groundpath's prompt that the user's has no place for.
     """
 
     id: str
@@ -40,6 +46,17 @@ class Prompt:
     returns: str
     paper: str
     turns: tuple[Message, ...]
+    shown: tuple[Message, ...] = ()
+    own: bool = False
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Its name in rows: "generate-cot@1", or "generate-cot@own-5f2c8a01" for a user's, by its wording."""
+        if not self.own:
+            return f"{self.id}@{self.version}"
+        wording = "\0".join(f"{turn.role}\0{turn.content}" for turn in (*self.shown, *self.turns))
+        return f"{self.id}@own-{blake2b(wording.encode(), digest_size=4).hexdigest()}"
 
     def fill(self, **values: str) -> tuple[Message, ...]:
         """The messages to send.
@@ -48,14 +65,15 @@ class Prompt:
             InputError: an input is missing, or is none of this prompt's.
         """
         missing = [name for name in self.inputs if name not in values]
-        unknown = [name for name in values if name not in self.inputs]
+        unknown = [name for name in values if name not in (*self.inputs, *self.left_out)]
         if missing or unknown:
             wrong = f"lacks {', '.join(missing)}" if missing else f"knows no {', '.join(unknown)}"
             raise InputError(
                 f"prompt {self.id!r} {wrong}; its inputs are: {', '.join(self.inputs) or 'none'}"
             )
         safe = {name: self._tag.sub(r"&lt;\1", value) for name, value in values.items()}
-        return tuple(Message(turn.role, _filled(turn.content, safe)) for turn in self.turns)
+        *before, last = (Message(turn.role, _filled(turn.content, safe)) for turn in self.turns)
+        return (*before, *self.shown, last)
 
     @cached_property
     def _tag(self) -> re.Pattern[str]:
@@ -64,9 +82,31 @@ class Prompt:
         return re.compile(rf"<(\s*/?\s*(?:{'|'.join(sorted(tags)) or '(?!)'})\b)", re.IGNORECASE)
 
 
-@cache
+_IN_PLACE: ContextVar[Mapping[str, Prompt]] = ContextVar("prompts of a user", default={})  # noqa: B039
+
+
+@contextmanager
+def in_place(prompts: Iterable[Prompt]) -> Iterator[None]:
+    """Within this block `load_prompt` gives these prompts in place of groundpath's of the same ids."""
+    before = _IN_PLACE.set({**_IN_PLACE.get(), **{prompt.id: prompt for prompt in prompts}})
+    try:
+        yield
+    finally:
+        _IN_PLACE.reset(before)
+
+
 def load_prompt(name: str) -> Prompt:
-    """The prompt of an id, such as "generate-cot".
+    """The prompt of an id, such as "generate-cot": groundpath's own, or what stands in its place.
+
+    Raises:
+        InputError: there is no such prompt, or its file is not one.
+    """
+    return _IN_PLACE.get().get(name) or shipped_prompt(name)
+
+
+@cache
+def shipped_prompt(name: str) -> Prompt:
+    """groundpath's own prompt of an id.
 
     Raises:
         InputError: there is no such prompt, or its file is not one.
@@ -89,35 +129,44 @@ def parse_prompt(text: str, name: str) -> Prompt:
 
 
 def _parsed(text: str, name: str) -> Prompt:
-    front = _FRONT_MATTER.match(text)
-    if front is None:
-        raise ValueError("does not open with front matter between two lines '---'")
-    fields = _fields(front[1])
+    fields, body = front_matter(text)
+    missing = [field for field in _FIELDS if field not in fields]
+    if missing:
+        raise ValueError(f"lacks {', '.join(missing)} in its front matter")
     if fields["id"] != name:
         raise ValueError(f"calls itself {fields['id']!r}, which is not the name of its file")
     if not fields["version"].isdecimal():
         raise ValueError(f"has version {fields['version']!r}, which is not a whole number")
     inputs = tuple(name for name in re.split(r"[,\s]+", fields["inputs"]) if name and name != "none")
-    turns = tuple(_turns(text[front.end() :]))
+    turns = tuple(turns_of(body))
     _check_placeholders(turns, inputs)
     return Prompt(name, int(fields["version"]), inputs, fields["returns"], fields["paper"], turns)
 
 
-def _fields(lines: str) -> dict[str, str]:
-    """Front matter, one `name: value` a line."""
+def front_matter(text: str) -> tuple[dict[str, str], str]:
+    """What a prompt's file says of itself, one `name: value` a line, and the rest of the file.
+
+    Raises:
+        ValueError: there is no front matter, or a line of it is none of a prompt.
+    """
+    front = _FRONT_MATTER.match(text)
+    if front is None:
+        raise ValueError("does not open with front matter between two lines '---'")
     fields: dict[str, str] = {}
-    for line in lines.splitlines():
+    for line in front[1].splitlines():
         name, colon, value = line.partition(":")
         if not colon or name not in _FIELDS or name in fields or not value.strip():
             raise ValueError(f"has front matter {line!r}; known are: {', '.join(_FIELDS)}, once each")
         fields[name] = value.strip()
-    missing = [name for name in _FIELDS if name not in fields]
-    if missing:
-        raise ValueError(f"lacks {', '.join(missing)} in its front matter")
-    return fields
+    return fields, text[front.end() :]
 
 
-def _turns(body: str) -> Iterator[Message]:
+def turns_of(body: str) -> Iterator[Message]:
+    """The messages of a prompt's file, each after a line `[system]`, `[user]` or `[assistant]`.
+
+    Raises:
+        ValueError: there is none, or one is empty.
+    """
     before, *parts = _TURN.split(body)
     if before.strip() or not parts:
         raise ValueError("does not begin with a line [system], [user] or [assistant]")
@@ -127,8 +176,13 @@ def _turns(body: str) -> Iterator[Message]:
         yield Message(cast(Role, role), content.strip())
 
 
+def placeholders(turns: Iterable[Message]) -> list[str]:
+    """The names that stand as `{{name}}`, in order, as often as they do."""
+    return [name for turn in turns for name in _PLACEHOLDER.findall(turn.content)]
+
+
 def _check_placeholders(turns: tuple[Message, ...], inputs: tuple[str, ...]) -> None:
-    found = [name for turn in turns for name in _PLACEHOLDER.findall(turn.content)]
+    found = placeholders(turns)
     delimited = [name for turn in turns for _, name in _DELIMITED.findall(turn.content)]
     if sorted(found) != sorted(delimited):
         raise ValueError("has a placeholder that does not stand as <tag>{{name}}</tag>")

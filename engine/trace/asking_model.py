@@ -136,10 +136,10 @@ class _Asking:
                 f"{len(options)} candidates are more than a model can be offered; "
                 f"set candidates of chains to at most {len(_LABELS) - 1}"
             )
-        task, question = _asked(choice.question, chain, options)
+        *task, question = _asked(choice.question, chain, options)
         turns = [turn for labelled in shown for turn in _turns(labelled, len(chain))]
         return ChatRequest(
-            (task, *turns, question), max_tokens=self.max_tokens, top_logprobs=self.top_logprobs
+            (*task, *turns, question), max_tokens=self.max_tokens, top_logprobs=self.top_logprobs
         )
 
 
@@ -157,7 +157,7 @@ def _asked(question: str, chain: Iterable[str], options: Iterable[str]) -> tuple
 def _turns(labelled: LabelledChain, chosen: int) -> tuple[Message, Message]:
     """How the labelled chain goes on after as many facts as the chain that is asked about has."""
     chain, options, right = labelled.step(chosen)
-    _, question = _asked(labelled.question, chain, options)
+    *_, question = _asked(labelled.question, chain, options)
     return question, Message("assistant", _LABELS[1 + right])
 
 

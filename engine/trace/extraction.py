@@ -147,9 +147,9 @@ class Extractor:
         ]
 
     def _request(self, document: Document, demonstrations: Sequence[Demonstration]) -> ChatRequest:
-        system, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
+        *task, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
         shown = [turn for demonstration in demonstrations for turn in _turns(demonstration)]
-        return ChatRequest((system, *shown, question), max_tokens=self._settings.max_tokens)
+        return ChatRequest((*task, *shown, question), max_tokens=self._settings.max_tokens)
 
 
 def stated_facts(source: SourceDocument) -> tuple[DocumentFact, ...]:
@@ -170,7 +170,7 @@ def _spans(source: SourceDocument, longest: int) -> list[Span]:
 
 def _turns(demonstration: Demonstration) -> tuple[Message, Message]:
     document = demonstration.document
-    _, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
+    *_, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
     return question, Message("assistant", demonstration.answer)
 
 

@@ -112,7 +112,7 @@ def _added(report: ExtractionReport, extraction: Extraction) -> ExtractionReport
 
 
 def _row(extraction: Extraction, model_id: str) -> dict[str, Any]:
-    source, prompt = extraction.source, load_prompt("trace-extract")
+    source = extraction.source
     return {
         "id": source.id,
         "title": source.title,
@@ -121,7 +121,7 @@ def _row(extraction: Extraction, model_id: str) -> dict[str, Any]:
         "facts": [fact_row(fact) for fact in extraction.facts],
         "unread": list(extraction.unread),
         "model": model_id,
-        "prompt": f"{prompt.id}@{prompt.version}",
+        "prompt": load_prompt("trace-extract").label,
     }
 
 

@@ -34,14 +34,12 @@ def open_extractor(
     settings: ExtractionSettings = DEFAULT_EXTRACTION,
     demonstrations: PathLike | None = None,
 ) -> Extractor:
-    """An extractor that shows the labelled documents of groundpath, and those of a file.
+    """An extractor that shows labelled documents: groundpath's own, or those of a file in their place.
 
     Raises:
         InputError: as `read_demonstrations`.
     """
-    labelled = packaged_demonstrations()
-    if demonstrations is not None:
-        labelled += read_demonstrations(demonstrations)
+    labelled = packaged_demonstrations() if demonstrations is None else read_demonstrations(demonstrations)
     nearest = NearestLabelled(
         encoder, labelled, lambda one: shown_text(one.document), settings.demonstrations
     )
@@ -57,7 +55,7 @@ class SelectionSettings:
             the encoder.
         shown: labelled chains that a model is shown with each choice; the paper: 3.
         fixed: show the same ones for every question (Table 9), not those of the most similar questions.
-        labelled: a file of labelled chains beside groundpath's own.
+        labelled: a file of labelled chains in place of groundpath's own.
         fixed_length: no chain ends before L facts (Appendix D.6).
 
     Raises:
@@ -84,7 +82,7 @@ class TraceSettings:
 
     Attributes:
         unit: what a fact is; None: a triple where there is a model, else a sentence.
-        demonstrations: a file of labelled documents beside groundpath's own.
+        demonstrations: a file of labelled documents in place of groundpath's own.
     """
 
     unit: Unit | None = None
@@ -158,9 +156,7 @@ def _adaptive_selector(encoder: Encoder, settings: SelectionSettings, asked: Ask
         return by_relevance
     if asked is None:
         raise InputError(f"the selector {name!r} asks a model; name one (--model), or choose encoder")
-    labelled = packaged_chains()
-    if settings.labelled is not None:
-        labelled += read_chains(settings.labelled)
+    labelled = packaged_chains() if settings.labelled is None else read_chains(settings.labelled)
     shown = NearestLabelled(encoder, labelled, lambda one: one.question, settings.shown, fixed=settings.fixed)
     kind = TextSelector if name == "text" else LogprobSelector
     return kind(asked.model, shown, cache=asked.cache, concurrency=asked.concurrency)

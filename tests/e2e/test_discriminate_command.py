@@ -65,7 +65,7 @@ def test_from_questions_to_the_tables(tests):
 
 def test_prompts_stand_side_by_side_as_csv_and_latex(tests):
     for prompt in ("zero-shot", "few-shot-cot"):
-        assert tests(*ASK, "--prompt", prompt, "--out", f"{prompt}.jsonl").code == 0
+        assert tests(*ASK, "--style", prompt, "--out", f"{prompt}.jsonl").code == 0
     files = ("zero-shot.jsonl", "few-shot-cot.jsonl")
     assert "few-shot-cot,valid" in tests("discriminate", "score", *files, "--csv").out
     assert "zero-shot & few-shot-cot" in tests("discriminate", "score", *files, "--latex").out

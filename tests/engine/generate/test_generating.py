@@ -77,7 +77,7 @@ def test_rows_come_out_in_order_with_all_that_they_held(questions, tmp_path, cac
         | {
             "model": "test:model",
             "strategy": "cot",
-            "prompt": "generate-cot@1",
+            "prompt": "generate-cot@2",
             "sample": 0,
             "temperature": 0.7,
             "top_p": 0.9,
