@@ -23,7 +23,7 @@ from typing import Protocol
 
 import numpy as np
 from groundpath.engine.llm.chat import ChatReply, ChatRequest, TokenAlternatives
-from groundpath.engine.text.encoder import Encoder
+from groundpath.engine.text.encoder import Encoder, SymmetricEncoder
 from groundpath.engine.text.opening import open_encoder
 from groundpath.engine.trace.asking_model import LogprobSelector
 from groundpath.engine.trace.chains import build_chains
@@ -99,7 +99,7 @@ def over_all(questions: Sequence[Asked]) -> list[Asked]:
     return [replace(one, facts=tuple(units), units=tuple(units.values())) for one in questions]
 
 
-class Remembering:
+class Remembering(SymmetricEncoder):
     """An encoder that keeps all vectors in memory."""
 
     def __init__(self, encoder: Encoder) -> None:

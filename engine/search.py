@@ -34,7 +34,7 @@ def search_graph(store: GraphStore, kg: str, text: str, *, limit: int, encoder: 
     named = store.find_entities(kg, text, limit=limit)
     if info.embedded_facts < info.facts or info.encoder is None:
         return _without_vectors(store, info, named, limit)
-    query = encoder.encode([text])
+    query = encoder.queries.encode([text])
     facts = store.nearest_facts(kg, query, limit)[0]
     entities = _fill_by_meaning(store, kg, named, query, limit)
     return Findings(tuple(entities), tuple(facts))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
+from ..engine.errors import EncoderError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import EmbeddedKind, EncoderIdentity, GraphInfo, GraphStore
 from ..engine.text.cache import CachedEncoder
@@ -60,11 +61,17 @@ def embed(
         batch_size: texts that become durable together; what a killed run loses at most.
 
     Raises:
-        EncoderError: the encoder cannot be used, or is not the one of the vectors that are there.
+        EncoderError: the encoder cannot be used, gives vectors that are not of length 1, or is not the one of
+            the vectors that are there.
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
     """
     started = perf_counter()
     cached = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder or open_encoder())
+    if not cached.normalised:
+        raise EncoderError(
+            f"graphs are searched by cosines, and {cached.model_id} gives vectors that are not of length 1; "
+            "set its normalise = true"
+        )
     found, encoded = cached.found, cached.encoded
     identity = EncoderIdentity(cached.model_id, cached.dimensions)
     store.begin_embedding(kg, identity)

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from groundpath.engine.errors import EncoderError
 from groundpath.engine.store.protocol import Vectors
+from groundpath.engine.text.encoder import SymmetricEncoder
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-class LetterEncoder:
+class LetterEncoder(SymmetricEncoder):
     """A text points along the counts of its letters. `seen` holds all texts that were encoded."""
 
     def __init__(self, model_id: str = "test:letters") -> None:

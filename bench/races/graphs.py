@@ -19,7 +19,7 @@ from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import ChainOfThought
 from groundpath.engine.store.protocol import EncoderIdentity, GraphStore
 from groundpath.engine.terms import Triple
-from groundpath.engine.text.encoder import Encoder
+from groundpath.engine.text.encoder import Encoder, SymmetricEncoder
 from racing import OURS, Field, Race, Timed, installed
 from server import PEERS, server
 from trace_chains import SETS, half, over_sentences
@@ -213,7 +213,7 @@ def _audits(data: Path, size: int) -> Field:
     return contestants
 
 
-class _KnowingFacts:
+class _KnowingFacts(SymmetricEncoder):
     """Encodes the facts of a graph, which come together, once; steps, which come one by one, every time."""
 
     def __init__(self) -> None:

@@ -92,7 +92,7 @@ class PaperJudge:
         return sum_up(parsed, steps, gold)
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
-        nearest = self._facts.nearest(self._encoder.encode(steps), self._settings.candidates)
+        nearest = self._facts.nearest(self._encoder.queries.encode(steps), self._settings.candidates)
         return dict(zip(steps, ground(steps, nearest, self._kg), strict=True))
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:

@@ -55,7 +55,8 @@ kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of th
 encoder_option = click.option(
     "--encoder",
     metavar="NAME",
-    help="minilm (default), minilm:PATH, minilm-int8 (faster, less exact), or sbert:NAME_OR_PATH.  "
+    help="minilm (default), minilm:PATH, minilm-int8 (faster, less exact), sbert:NAME_OR_PATH, or FILE.toml "
+    "(a model with prefixes, two models, inner products).  "
     "[env: GROUNDPATH_ENCODER]",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")

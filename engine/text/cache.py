@@ -33,6 +33,7 @@ def cache_directory() -> Path:
 class CachedEncoder:
     """Another encoder's vectors, kept on disk under the text and the encoder's model_id.
 
+    Those of `queries` are kept beside them, under the id of that encoder.
     Several processes may share a directory. Vectors that were damaged on disk are encoded again; where
     nothing can be kept (full disk, no permission), this is logged once and encoding goes on without.
     Several threads may use one object: the other encoder is asked by one of them at a time, and what is kept
@@ -51,6 +52,8 @@ class CachedEncoder:
         self._encoding, self._at_files = Lock(), Lock()
         self.found = 0
         self.encoded = 0
+        self._queries = self if encoder.queries is encoder else CachedEncoder(encoder.queries, directory)
+        self._queries._encoding = self._encoding  # one model may stand behind both
 
     def __repr__(self) -> str:
         return f"CachedEncoder({self._encoder!r})"
@@ -62,6 +65,14 @@ class CachedEncoder:
     @property
     def dimensions(self) -> int:
         return self._encoder.dimensions
+
+    @property
+    def normalised(self) -> bool:
+        return self._encoder.normalised
+
+    @property
+    def queries(self) -> "CachedEncoder":
+        return self._queries
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         vectors = np.empty((len(texts), self.dimensions), np.float32)
@@ -92,25 +103,30 @@ class CachedEncoder:
         return rows[[row_of[text] for text in texts]]
 
     def _read(self, texts: Sequence[str]) -> tuple[Vectors, npt.NDArray[np.bool_]]:
-        vectors = np.zeros((len(texts), self.dimensions), np.float32)
+        rows = np.zeros((len(texts), self._width), np.float32)
         if self._usable:
             try:
                 places, kept = self._file.lookup(texts), self._file.matrix()
                 known = (places >= 0) & (places < len(kept))
-                vectors[known] = kept[places[known]]
+                rows[known] = kept[places[known]]
             except OSError as error:
                 self._go_on_without(error)
-        # Anything else that stands there was damaged on disk: the encoder's vectors are of length 1.
-        return vectors, np.abs(np.linalg.norm(vectors, axis=1) - 1) < _LENGTH_TOLERANCE
+        vectors = rows[:, : self.dimensions]
+        lengths = 1.0 if self.normalised else rows[:, -1]
+        # Anything else that stands there was damaged on disk.
+        with np.errstate(invalid="ignore", over="ignore"):
+            off = np.abs(np.linalg.norm(vectors, axis=1) - lengths)
+            return vectors, (off < _LENGTH_TOLERANCE * lengths)
 
     def _keep(self, texts: list[str], vectors: Vectors) -> None:
         if not self._usable:
             return
         try:
             damaged = self._file.lookup(texts) >= 0
-            self._file.append(texts, vectors)
+            rows = self._rows(vectors)
+            self._file.append(texts, rows)
             if damaged.any():
-                self._file.replace([texts[row] for row in np.flatnonzero(damaged)], vectors[damaged])
+                self._file.replace([texts[row] for row in np.flatnonzero(damaged)], rows[damaged])
         except (OSError, StoreError) as error:
             self._go_on_without(error)
 
@@ -126,4 +142,14 @@ class CachedEncoder:
 
     @cached_property
     def _file(self) -> VectorFile:
-        return VectorFile(self._path, self.dimensions)
+        return VectorFile(self._path, self._width)
+
+    @property
+    def _width(self) -> int:
+        return self.dimensions if self.normalised else self.dimensions + 1
+
+    def _rows(self, vectors: Vectors) -> Vectors:
+        """Vectors as they are kept: each with its length, unless all are of length 1."""
+        if self.normalised:
+            return vectors
+        return np.column_stack([vectors, np.linalg.norm(vectors, axis=1)])

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tokenizers import Tokenizer
 
 from .batching import cheapest_batches
+from .encoder import SymmetricEncoder
 from .transformer import Precision, load_transformer, usable_cores, workers_for
 from .weights import ModelFolder, installed_folder
 
@@ -24,7 +25,7 @@ _TOKENS_OF_A_BATCH = 1024
 Vectors = npt.NDArray[np.float32]
 
 
-class MiniLM:
+class MiniLM(SymmetricEncoder):
     """all-MiniLM-L6-v2, or another BERT with mean pooling from a folder.
 
     In float32 the vectors are those of sentence-transformers (cosine >= 0.9999), and a text's vector does not

@@ -55,7 +55,7 @@ class RankedFacts:
 
     def encode(self, queries: Sequence[str]) -> Floats:
         """Vectors (queries, d); equal queries are encoded once."""
-        return encode_distinct(self._encoder, queries)
+        return encode_distinct(self._encoder.queries, queries)
 
     def relevance(self, sets: Sequence[int], queries: Sequence[Floats]) -> list[Floats]:
         """For each of some sets, by their places, inner products (queries, facts) with queries (queries, d).

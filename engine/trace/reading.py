@@ -136,7 +136,7 @@ def nearest(question: str, texts: Sequence[str], encoder: Encoder, count: int) -
     """The places of the texts with the largest inner product with a question, the largest first."""
     if not texts:
         return []
-    likeness = encoder.encode(texts) @ encoder.encode([question])[0]
+    likeness = encoder.encode(texts) @ encoder.queries.encode([question])[0]
     return [int(place) for place in np.argsort(-likeness, kind="stable")[:count]]
 
 

@@ -82,7 +82,7 @@ class StoredBatch:
             self._mentioned = mentioned_entities(store, kg, self.questions)
         chains = [(one.question, chain) for one in opened for chain in one.chains]
         queries = encode_distinct(
-            self._encoder, [query_text(self.questions[question], chain) for question, chain in chains]
+            self._encoder.queries, [query_text(self.questions[question], chain) for question, chain in chains]
         )
         entities = [
             [*self._mentioned[question], *ids]

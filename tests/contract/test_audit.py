@@ -12,11 +12,12 @@ from groundpath.engine.audit.nearest_facts import READ_UP_TO, fact_search
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.store.protocol import GraphStore, Vectors
 from groundpath.engine.text.cache import CachedEncoder
+from groundpath.engine.text.encoder import SymmetricEncoder
 from real_data import LABELLED_CHAINS
 from stored_graphs import ENCODER, StoredGraph, embed, read_triples, stored, word_vectors
 
 
-class WordEncoder:
+class WordEncoder(SymmetricEncoder):
     """The encoder of graphs that tests embed."""
 
     model_id, dimensions = ENCODER.model_id, ENCODER.dimensions
