@@ -26,13 +26,13 @@ from typing import Any
 
 import numpy as np
 from groundpath import load_graph, open_encoder, open_store
-from groundpath.engine.audit.measures.bootstrap import DEFAULT
 from groundpath.engine.domain.answers import read_answers
 from groundpath.engine.domain.asking import answered
 from groundpath.engine.domain.claims import JudgedClaim
 from groundpath.engine.domain.figures import Estimate, collected, figures_of, mean_of
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.domain.scoring import BATCH_SIZE, DomainScorer
+from groundpath.engine.resampling import DEFAULT
 from reached import Reached
 
 DATA = Path(__file__).parents[1] / "tests" / "data"

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from groundpath.engine.errors import EncoderError
@@ -49,3 +49,18 @@ class MortalEncoder(LetterEncoder):
 
 def letter_vectors(texts: Sequence[str]) -> Vectors:
     return LetterEncoder().encode(texts)
+
+
+class PointedEncoder(LetterEncoder):
+    """One of vectors as long as there are letters, and of other letters than some texts have."""
+
+    normalised = False
+
+    def __init__(self, meant: Mapping[str, str], model_id: str = "test:pointed") -> None:
+        super().__init__(model_id)
+        self._meant = meant
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        meant = [self._meant.get(text, text) for text in texts]
+        lengths = np.array([1 + len(text) for text in meant], np.float32).reshape(-1, 1)
+        return super().encode(meant) * lengths

@@ -45,9 +45,9 @@ def compare(
       groundpath compare models.jsonl --latex
     """
     from ..audit.journal import read_verdicts
-    from ..audit.measures.bootstrap import Resampling
     from ..audit.measures.comparison import compare as compare_sheets
     from ..audit.measures.makers import audits_of, sheets_by_maker
+    from ..resampling import Resampling
 
     for file in files:
         if next(read_verdicts(file), None) is None:

@@ -41,6 +41,8 @@ _STAGES = {
     "ask": Lazy(".trace", "ask", "Answer a question over documents or a graph, with the chains behind it."),
     "extract": Lazy(".trace", "extract", "Write down the facts of documents, by a chat model."),
     "evaluate": Lazy(".trace", "evaluate_command", "Measure answers and evidence over a question set."),
+    "tune": Lazy(".trace_tune", "tune", "Choose how many documents a reader is shown."),
+    "compare": Lazy(".trace_compare", "compare", "Hold methods against each other, with p-values."),
 }
 
 
@@ -239,13 +241,15 @@ def evaluate_command(
     """Answer the questions in FILE and measure answers and evidence.
 
     FILE is HotpotQA, 2WikiMultihopQA or MuSiQue as published, or rows of `question`, `documents`, `answer`.
-    Without --model, chains are measured and answers are not. Every reply of the model is kept: a run that was
-    cut off asks nothing twice.
+    Several methods are compared with the first one, with p-values; `trace compare` does so for files that
+    --out wrote. Without --model, chains are measured and answers are not. Every reply of the model is kept: a
+    run that was cut off asks nothing twice.
 
     \b
       groundpath trace evaluate questions.jsonl --model openai:NAME
     """
     from ..report.trace import evaluation_csv, evaluation_table
+    from ..report.trace_methods import significance_table
     from ..trace.metrics import evaluate
     from ..trace.questions import read_questions
 
@@ -261,6 +265,8 @@ def evaluate_command(
         click.echo(evaluation_csv(evaluation), nl=False)
     else:
         show(evaluation_table(evaluation))
+        if evaluation.comparisons:
+            show(significance_table(evaluation.comparisons))
     if tracer.reader is None:
         say("No model was named: chains are measured, answers are not (--model).")
     else:

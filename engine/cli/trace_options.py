@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 METHODS = (
     "trace-triple", "trace-doc", "no-documents", "all-documents", "top-facts", "nearest-documents",
+    "reranked-documents", "ircot",
 )  # fmt: skip
 
 
 EXTRACT_PROMPTS = ("trace-extract", "trace-extract-again")
-_PROMPTS = (*EXTRACT_PROMPTS, "trace-select", "trace-answer", "trace-answer-alone")
+_PROMPTS = (*EXTRACT_PROMPTS, "trace-select", "trace-answer", "trace-answer-alone", "trace-ircot")
 
 
 def _count(name: str, default: int, help: str, *, least: int = 1) -> Decorated:
@@ -37,6 +38,16 @@ demonstrations_option = click.option(
 shown_option = _count("--shown", 3, "Labelled documents that are shown for each document.", least=0)
 max_tokens_option = click.option(
     "--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]"
+)
+
+
+document_encoder_option = click.option(
+    "--document-encoder",
+    metavar="NAME",
+    help="Encoder of nearest-documents and ircot, as --encoder.  [default: that one]",
+)
+reranker_option = click.option(
+    "--reranker", metavar="cross:NAME_OR_PATH", help="Cross-encoder of reranked-documents, or a monoT5."
 )
 
 
@@ -59,7 +70,12 @@ def trace_options(function: Decorated) -> Decorated:
     """What decides how questions are answered."""
     for option in (
         _count("--top-facts", 20, "T, for top-facts."),
+        _count("--ircot-sentences", 8, "Most sentences of reasoning, for ircot."),
+        _count("--ircot-documents", 2, "Documents that each sentence adds at most, for ircot."),
+        _count("--reranked", 5, "M, for reranked-documents."),
         _count("--nearest", 5, "M, for nearest-documents."),
+        reranker_option,
+        document_encoder_option,
         _count("--longest", 4, "L: most facts in a chain."),
         _count("--beams", 5, "b: ways in which a chain goes on at each step."),
         _count("--chains", 5, "R: chains of a question."),
@@ -123,12 +139,15 @@ def opened_tracer(
     model: str | None,
     concurrency: int,
     encoder: str | None,
+    document_encoder: str | None,
+    reranker: str | None,
     graph: "tuple[GraphStore, str] | None" = None,
     **options: Any,
 ) -> Iterator["Tracer"]:
     from ..llm.asking import AskedModel
     from ..llm.opening import open_chat
     from ..text.opening import open_encoder
+    from ..text.reranker import open_reranker
     from ..trace.opening import open_tracer
     from ..trace.stored import StoredFacts
 
@@ -139,7 +158,14 @@ def opened_tracer(
         return
     chat = open_chat(model)
     with open_chat_cache() as cache:
-        yield open_tracer(opened, settings, AskedModel(chat, cache, concurrency), graph=stored)
+        yield open_tracer(
+            opened,
+            settings,
+            AskedModel(chat, cache, concurrency),
+            graph=stored,
+            document_encoder=open_encoder(document_encoder) if document_encoder else None,
+            reranker=open_reranker(reranker) if reranker else None,
+        )
 
 
 def _settings(
@@ -154,6 +180,9 @@ def _settings(
     methods: Any,
     top_facts: int,
     nearest: int,
+    reranked: int,
+    ircot_documents: int,
+    ircot_sentences: int,
     shown: int,
     max_tokens: int | None,
     demonstrations: str | None,
@@ -164,6 +193,7 @@ def _settings(
     concurrency: int,
 ) -> "TraceSettings":
     from ..trace.extraction import ExtractionSettings
+    from ..trace.ircot import IRCoTSettings
     from ..trace.opening import SelectionSettings, TraceSettings
     from ..trace.reading import ReadingSettings
     from ..trace.settings import ChainSettings
@@ -172,7 +202,9 @@ def _settings(
         unit=unit,
         selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
         chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency),
-        reading=ReadingSettings(methods, top_facts, nearest, max_tokens),
+        reading=ReadingSettings(
+            methods, top_facts, nearest, max_tokens, reranked, IRCoTSettings(ircot_documents, ircot_sentences)
+        ),
         extraction=ExtractionSettings(shown, max_tokens=max_tokens),
         demonstrations=demonstrations,
     )

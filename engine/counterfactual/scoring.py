@@ -11,8 +11,8 @@ from math import isfinite, prod
 import numpy as np
 import numpy.typing as npt
 
-from ..audit.measures.bootstrap import DEFAULT, Resampling, draws, percentile_interval
 from ..errors import InputError
+from ..resampling import DEFAULT, Resampling, draws, percentile_interval
 from .answers import Answered, Shown
 from .cases import VERSIONS, VersionName
 from .scores import ChainShare, Compared, Figure, Scores

@@ -15,8 +15,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from ..audit.measures.bootstrap import DEFAULT, Interval, Resampling, draws, percentile_interval
 from ..errors import BadRowError, InputError
+from ..resampling import DEFAULT, Interval, Resampling, draws, percentile_interval
 from .grounded import GroundedScore, Standing
 from .paper import LinkStatus
 

@@ -12,10 +12,10 @@ from typing import IO, Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ..audit.measures.bootstrap import DEFAULT, Resampling
 from ..domain.figures import SCORES, ModelFigures, ScoreColumns, figures_of
 from ..domain.grounded import GroundedScore
 from ..replacing import replacing
+from ..resampling import DEFAULT, Resampling
 from ..store.protocol import Statement
 from . import plots
 from .claim_graph import draw_claims

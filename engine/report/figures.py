@@ -3,8 +3,8 @@
 from rich.table import Table
 from rich.text import Text
 
-from ..audit.measures.bootstrap import Interval
 from ..audit.measures.figures import Figures, Measure
+from ..resampling import Interval
 from .table import new_table
 
 NOTHING = "—"

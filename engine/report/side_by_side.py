@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..audit.measures.bootstrap import DEFAULT, Resampling
 from ..audit.measures.comparison import Compared, compare
 from ..audit.measures.makers import audits_of, sheets_by_maker, titles_of
 from ..audit.verdicts import Verdict
+from ..resampling import DEFAULT, Resampling
 from .comparison import comparison_rows
 from .comparison_page import write_comparison_html
 from .latex import comparison_latex

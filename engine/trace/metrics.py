@@ -3,27 +3,25 @@
 Reference: TRACE the Evidence, Section 4 and Appendix C.3.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..llm.chat import Message
 from ..llm.cost import Usage, estimated_tokens
+from ..resampling import Resampling, percentile_interval, resampled_means
 from .answers import answer_f1, exact_match
 from .evidence import Evidence
 from .pipeline import Answered
 from .reading import Reading
+from .significance import ANSWER_MEASURES, Significance, significance
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 _RESAMPLES = 1_000
-_PERCENTILES = (2.5, 97.5)
-
-Floats = npt.NDArray[np.float64]
 
 
 class Overlap(NamedTuple):
@@ -77,6 +75,7 @@ class Evaluation:
         failed: questions of which something is missing; their figures count what is there, and an answer
             that is missing counts as wrong.
         first_failure: why the first of them lacks something.
+        comparisons: every further method's answers against the first one's.
     """
 
     measures: tuple[Measure, ...]
@@ -85,6 +84,7 @@ class Evaluation:
     failed: int
     first_failure: str | None
     usage: Usage
+    comparisons: tuple[Significance, ...] = ()
 
     def __getitem__(self, name: str) -> Measure:
         """A figure by its name. Raises KeyError when there is none."""
@@ -102,6 +102,7 @@ class Evaluation:
             "first_failure": self.first_failure,
             "usage": asdict(self.usage),
             "measures": [asdict(measure) for measure in self.measures],
+            "comparisons": [comparison.to_dict() for comparison in self.comparisons],
         }
 
     def to_frame(self) -> "DataFrame":
@@ -119,9 +120,12 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0) -> Evaluation:
       all chains, rest on;
     - facts in a chain; tokens to and from the model where there is one, and seconds, for each question.
 
+    Further methods are compared with the first (`significance`).
+
     Intervals are percentiles of means over 1,000 resamples of the questions, drawn with `seed`.
     """
     columns: dict[tuple[str, bool], list[float | None]] = {}
+    methods: tuple[str, ...] = ()
     total, without, failed, first_failure, usage = 0, 0, 0, None, Usage()
     for one in answered:
         if not one.evidence.question.documents:
@@ -129,12 +133,22 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0) -> Evaluation:
             continue
         for figure in _figures(one):
             columns.setdefault((figure.name, figure.share), []).append(figure.value)
+        methods = tuple(reading.method for reading in one.readings)
         total += 1
         failed += bool(one.failures)
         first_failure = first_failure or next(iter(one.failures), None)
         usage += one.usage
     measures = tuple(_measure(*column, values, seed) for column, values in columns.items())
-    return Evaluation(measures, total, without, failed, first_failure, usage)
+    comparisons = tuple(_comparisons(columns, methods, Resampling(seed=seed)))
+    return Evaluation(measures, total, without, failed, first_failure, usage, comparisons)
+
+
+def _comparisons(
+    columns: Mapping[tuple[str, bool], Sequence[float | None]], methods: Sequence[str], how: Resampling
+) -> Iterator[Significance]:
+    for measure in ANSWER_MEASURES if methods else ():
+        values = {method: columns[f"{measure} ({method})", True] for method in methods}
+        yield from significance(measure, values, methods[0], how)
 
 
 def _figures(answered: Answered) -> Iterator[Figure]:
@@ -177,13 +191,6 @@ def _measure(name: str, share: bool, values: list[float | None], seed: int) -> M
     known = np.array([value for value in values if value is not None], np.float64)
     if not len(known):
         return Measure(name, share, None, None, None, 0, len(values))
-    low, high = _interval(known, seed)
-    return Measure(name, share, float(known.mean()), low, high, len(known), len(values))
-
-
-def _interval(values: Floats, seed: int) -> tuple[float, float]:
-    """The middle 95% of the means of resamples; a resample at a time, so that memory stays flat."""
-    random = np.random.default_rng(seed)
-    means = [values[random.integers(0, len(values), len(values))].mean() for _ in range(_RESAMPLES)]
-    low, high = np.percentile(means, _PERCENTILES)
-    return float(low), float(high)
+    interval = percentile_interval(resampled_means(known, Resampling(_RESAMPLES, seed)))
+    assert interval is not None
+    return Measure(name, share, float(known.mean()), interval.low, interval.high, len(known), len(values))

@@ -8,7 +8,9 @@ from ..errors import InputError
 from ..llm.asking import AskedModel
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
+from ..text.reranker import Reranker
 from .asking_model import LogprobSelector, TextSelector
+from .baselines import retrievals_of
 from .demonstrations import packaged_demonstrations, read_demonstrations, shown_text
 from .encoder_selector import EncoderSelector
 from .extraction import DEFAULT_EXTRACTION, ExtractionSettings, Extractor
@@ -99,22 +101,30 @@ def open_tracer(
     asked: AskedModel | None = None,
     *,
     graph: StoredFacts | None = None,
+    document_encoder: Encoder | None = None,
+    reranker: Reranker | None = None,
 ) -> Tracer:
     """A tracer with its parts; without a model it gives evidence, and no answers.
 
     Args:
         graph: build chains of its facts; questions then come without documents, and the unit is not used.
+        document_encoder: of the methods that look for documents; `encoder`, which ranks facts, without one.
+        reranker: of the method "reranked-documents".
 
     Raises:
-        InputError: a selector that needs a model, without one; a method that reads what a graph does not
-            have; or as `open_extractor` and `read_chains`.
+        InputError: a selector that needs a model, or unit vectors, without these; a method that reads what a
+            graph does not have, or needs a reranker; or as `open_extractor` and `read_chains`.
         EncoderError, UnknownGraphError: see `StoredFacts.check`.
     """
     kept = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
     if graph is not None:
         _check_methods(settings.reading)
         graph.check(kept)
-    reader = Reader(asked.model, settings.reading, asked.cache, asked.concurrency) if asked else None
+    reader = None
+    if asked:
+        documents = CachedEncoder(document_encoder) if document_encoder else kept
+        retrievals = retrievals_of(settings.reading, asked, documents, reranker)
+        reader = Reader(asked.model, settings.reading, asked.cache, asked.concurrency, retrievals)
     return Tracer(
         facts_of=facts_as_stated if graph else _facts_of(kept, settings, asked),
         encoder=kept,
@@ -151,12 +161,19 @@ def _selector(encoder: Encoder, settings: SelectionSettings, asked: AskedModel |
 def _adaptive_selector(encoder: Encoder, settings: SelectionSettings, asked: AskedModel | None) -> Selector:
     name = settings.selector or ("logprobs" if asked else "encoder")
     if name == "encoder":
+        if not encoder.normalised:
+            raise InputError(
+                f"the selector 'encoder' weighs cosines, and {encoder.model_id} gives vectors that are not "
+                "of length 1; set its normalise = true, or choose another selector"
+            )
         return EncoderSelector()
     if name == "none":
         return by_relevance
     if asked is None:
         raise InputError(f"the selector {name!r} asks a model; name one (--model), or choose encoder")
     labelled = packaged_chains() if settings.labelled is None else read_chains(settings.labelled)
-    shown = NearestLabelled(encoder, labelled, lambda one: one.question, settings.shown, fixed=settings.fixed)
+    shown = NearestLabelled(
+        encoder.queries, labelled, lambda one: one.question, settings.shown, fixed=settings.fixed
+    )
     kind = TextSelector if name == "text" else LogprobSelector
     return kind(asked.model, shown, cache=asked.cache, concurrency=asked.concurrency)

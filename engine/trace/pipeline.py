@@ -12,6 +12,7 @@ from typing import Any
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
+from .answers import answer_f1, exact_match
 from .document_evidence import document_evidence
 from .evidence import Evidence
 from .facts import FactsOf
@@ -54,6 +55,18 @@ class Answered:
         missing = (why for why, reading in zip(unread, self.readings, strict=True) if reading.failure)
         return (*self.evidence.failures, *missing)
 
+    @property
+    def scores(self) -> dict[str, dict[str, float]]:
+        """How right each method's answer is, as `em` and `f1` in [0, 1]; none where that is not known."""
+        accepted = self.evidence.question.answers
+        if not accepted:
+            return {}
+        given = {reading.method: reading.answer or "" for reading in self.readings}
+        return {
+            method: {"em": exact_match(answer, accepted), "f1": answer_f1(answer, accepted)}
+            for method, answer in given.items()
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON; `documents` by votes of the chains."""
         evidence = self.evidence
@@ -62,6 +75,8 @@ class Answered:
             "question": evidence.question.question,
             "answer": self.answer,
             "answers": {reading.method: reading.answer for reading in self.readings},
+            "scores": self.scores,
+            "reasoning": {one.method: list(one.reasoning) for one in self.readings if one.reasoning},
             "chains": [evidence.chain_row(chain) for chain in evidence.chains],
             "documents": [
                 {"id": document.id, "title": document.title, "votes": votes}

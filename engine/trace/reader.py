@@ -1,7 +1,7 @@
 """A chat model that answers from evidence."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
@@ -12,24 +12,31 @@ from ..text.encoder import Encoder
 from .evidence import Evidence
 from .reading import (
     DEFAULT_READING,
+    Context,
     Method,
     Reading,
     ReadingSettings,
     answer_request,
     can_be_read,
-    context_of,
+    contexts_of,
     nothing_read,
 )
+from .retrieval import Retrieval
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A chat model, how it is asked, where its answers are kept, and how many are under way at a time."""
+    """A chat model, how it is asked, where its answers are kept, and how many are under way at a time.
+
+    Attributes:
+        retrievals: see `contexts_of`.
+    """
 
     model: ChatModel
     settings: ReadingSettings = DEFAULT_READING
     cache: ChatCache | None = None
     concurrency: int = 8
+    retrievals: Mapping[Method, Retrieval] = field(default_factory=dict)
 
     def read(
         self, found: Sequence[Evidence], encoder: Encoder, *, progress: Progress = SILENT
@@ -39,13 +46,17 @@ class Reader:
         Raises:
             ChatError: no request can succeed. Other failures are told in `Reading.failure`.
         """
-        shown = [
-            (evidence, method, context_of(method, evidence, encoder, self.settings))
-            for evidence in found
+        by_method = [
+            contexts_of(method, found, encoder, self.settings, self.retrievals)
             for method in self.settings.methods
         ]
+        shown = [
+            (evidence, method, context)
+            for evidence, *contexts in zip(found, *by_method, strict=True)
+            for method, context in zip(self.settings.methods, contexts, strict=True)
+        ]
         requests = [
-            answer_request(evidence.question.question, context, self.settings)
+            answer_request(evidence.question.question, context.text, self.settings)
             for evidence, method, context in shown
             if can_be_read(method, context)
         ]
@@ -54,13 +65,16 @@ class Reader:
         )
         asked = iter(list(answers))
         readings = [
-            _reading(method, context, next(asked)) if can_be_read(method, context) else nothing_read(method)
+            _reading(method, context, next(asked))
+            if can_be_read(method, context)
+            else nothing_read(method, context)
             for _, method, context in shown
         ]
         count = len(self.settings.methods)
         return [tuple(readings[start : start + count]) for start in range(0, len(readings), count)]
 
 
-def _reading(method: Method, context: str, asked: Asked) -> Reading:
+def _reading(method: Method, context: Context, asked: Asked) -> Reading:
     answer = asked.reply.text.strip() if asked.reply else None
-    return Reading(method, context, answer, asked.failure, usage_of(asked))
+    usage = context.usage + usage_of(asked)
+    return Reading(method, context.text, answer, asked.failure, usage, context.reasoning)

@@ -3,7 +3,7 @@
 Reference: TRACE the Evidence, Section 3.4 and Appendix B.3.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -15,11 +15,19 @@ from ..llm.cost import Usage
 from ..llm.prompts import load_prompt
 from ..text.encoder import Encoder
 from .evidence import Evidence
-from .sources import SourceDocument
-from .units import document_facts
+from .ircot import DEFAULT_IRCOT, IRCoTSettings
+from .retrieval import ByEncoder, Nearest, Retrieval
+from .sources import shown_documents
 
 Method = Literal[
-    "trace-triple", "trace-doc", "no-documents", "all-documents", "top-facts", "nearest-documents"
+    "trace-triple",
+    "trace-doc",
+    "no-documents",
+    "all-documents",
+    "top-facts",
+    "nearest-documents",
+    "reranked-documents",
+    "ircot",
 ]
 METHODS: tuple[Method, ...] = get_args(Method)
 # Those that show chains and what these rest on, and not all that there is.
@@ -34,9 +42,11 @@ class ReadingSettings:
         methods: what the reader is shown, one answer each. "trace-triple": the chains; "trace-doc": the
             documents that their facts come from, by votes; and the paper's baselines: "no-documents",
             "all-documents", "top-facts" (the T facts nearest to the question), "nearest-documents" (the M
-            documents nearest to the question, by the encoder).
+            documents nearest to the question by an encoder), "reranked-documents" (the same by a
+            cross-encoder), "ircot" (see `IRCoT`).
         top_facts: T. The paper tries 10, 20 and 25.
-        nearest_documents: M. The paper takes what does best on each data set.
+        nearest_documents, reranked_documents: M of these methods. The paper takes what does best on the
+            development set of each data set (`trace tune`).
         max_tokens: longest answer; the server's own limit when None.
 
     Raises:
@@ -47,13 +57,15 @@ class ReadingSettings:
     top_facts: int = 20
     nearest_documents: int = 5
     max_tokens: int | None = None
+    reranked_documents: int = 5
+    ircot: IRCoTSettings = DEFAULT_IRCOT
 
     def __post_init__(self) -> None:
         unknown = [method for method in self.methods if method not in METHODS]
         if unknown or not self.methods:
             raise InputError(f"method {unknown or 'none'} is none of {', '.join(METHODS)}")
-        if self.top_facts < 1 or self.nearest_documents < 1:
-            raise InputError("top_facts and nearest_documents must be at least 1")
+        if min(self.top_facts, self.nearest_documents, self.reranked_documents) < 1:
+            raise InputError("top_facts, nearest_documents and reranked_documents must be at least 1")
 
 
 DEFAULT_READING = ReadingSettings()
@@ -68,6 +80,7 @@ class Reading:
         context: that text; empty for "no-documents".
         answer: None where the model gave none, for the reason in `failure`.
         usage: what it cost.
+        reasoning: the sentences that led to what the reader was shown, for "ircot".
     """
 
     method: Method
@@ -75,21 +88,66 @@ class Reading:
     answer: str | None
     failure: str | None = None
     usage: Usage = field(default_factory=Usage)
+    reasoning: tuple[str, ...] = ()
 
 
-def context_of(method: Method, evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
-    """What a reader is shown; empty where there is nothing."""
-    return _CONTEXTS[method](evidence, encoder, settings)
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a reader is shown.
+
+    Attributes:
+        text: empty where there is nothing.
+        reasoning, usage, failure: of how it was found; see `Retrieved`.
+    """
+
+    text: str
+    reasoning: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    failure: str | None = None
 
 
-def can_be_read(method: Method, context: str) -> bool:
+def contexts_of(
+    method: Method,
+    found: Sequence[Evidence],
+    encoder: Encoder,
+    settings: ReadingSettings,
+    retrievals: Mapping[Method, Retrieval],
+) -> list[Context]:
+    """What a reader is shown for each question.
+
+    Args:
+        retrievals: of the methods that choose among documents; by the encoder where there is none for
+            "nearest-documents".
+
+    Raises:
+        InputError: there is none for another such method.
+    """
+    if method in _CONTEXTS:
+        return [Context(_CONTEXTS[method](evidence, encoder, settings)) for evidence in found]
+    retrieval = retrievals.get(method)
+    if method == "nearest-documents":
+        retrieval = retrieval or Nearest(ByEncoder(encoder), settings.nearest_documents)
+    if retrieval is None:
+        raise InputError(f"method {method!r} has nothing that chooses documents for it")
+    chosen = retrieval([evidence.question for evidence in found])
+    return [Context(shown_documents(one.documents), one.reasoning, one.usage, one.failure) for one in chosen]
+
+
+def can_be_read(method: Method, context: Context) -> bool:
     """Whether there is something to answer from; a model's memory is asked only where that is wanted."""
-    return bool(context) or method == "no-documents"
+    return context.failure is None and (bool(context.text) or method == "no-documents")
 
 
-def nothing_read(method: Method) -> Reading:
+def nothing_read(method: Method, context: Context) -> Reading:
     """There is no answer where nothing was found."""
-    return Reading(method, "", None, "there is no evidence to answer from")
+    return Reading(
+        method,
+        "",
+        None,
+        context.failure or "there is no evidence to answer from",
+        context.usage,
+        context.reasoning,
+    )
 
 
 def answer_request(question: str, context: str, settings: ReadingSettings) -> ChatRequest:
@@ -108,7 +166,7 @@ def _chains(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -
 
 
 def _voted(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
-    return _documents([voted.document for voted in evidence.voted()])
+    return shown_documents([voted.document for voted in evidence.voted()])
 
 
 def _nothing(_evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
@@ -116,20 +174,13 @@ def _nothing(_evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings)
 
 
 def _all(evidence: Evidence, _encoder: Encoder, _settings: ReadingSettings) -> str:
-    return _documents(evidence.question.documents)
+    return shown_documents(evidence.question.documents)
 
 
 def _top_facts(evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
     texts = list(dict.fromkeys(fact.text for fact in evidence.facts))
     places = nearest(evidence.question.question, texts, encoder, settings.top_facts)
     return "\n".join(texts[place] for place in places)
-
-
-def _nearest_documents(evidence: Evidence, encoder: Encoder, settings: ReadingSettings) -> str:
-    documents = evidence.question.documents
-    texts = [fact.text for fact in document_facts(documents)]
-    places = nearest(evidence.question.question, texts, encoder, settings.nearest_documents)
-    return _documents([documents[place] for place in places])
 
 
 def nearest(question: str, texts: Sequence[str], encoder: Encoder, count: int) -> list[int]:
@@ -140,18 +191,10 @@ def nearest(question: str, texts: Sequence[str], encoder: Encoder, count: int) -
     return [int(place) for place in np.argsort(-likeness, kind="stable")[:count]]
 
 
-def _documents(documents: Sequence[SourceDocument]) -> str:
-    return "\n\n".join(
-        f"Title: {document.title}\n{document.text}" if document.title else document.text
-        for document in documents
-    )
-
-
 _CONTEXTS: dict[Method, Callable[[Evidence, Encoder, ReadingSettings], str]] = {
     "trace-triple": _chains,
     "trace-doc": _voted,
     "no-documents": _nothing,
     "all-documents": _all,
     "top-facts": _top_facts,
-    "nearest-documents": _nearest_documents,
 }

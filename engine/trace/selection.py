@@ -27,8 +27,9 @@ class Choice:
         question: as it was asked.
         chain: the facts that were chosen so far, in order; () at the first step.
         options: the facts to choose from, the most relevant to question and chain first; at least one.
-        relevance: of each option to question and chain, the ranker's inner product in [-1, 1].
-        to_question: of each option to the question alone, in [-1, 1].
+        relevance: of each option to question and chain, the ranker's inner product, in [-1, 1] where
+            its encoder gives unit vectors.
+        to_question: of each option to the question alone.
     """
 
     question: str

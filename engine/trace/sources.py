@@ -83,6 +83,14 @@ def sentence_spans(text: str, sentences: Sequence[str]) -> tuple[Span, ...]:
     return tuple(spans)
 
 
+def shown_documents(documents: Iterable[SourceDocument]) -> str:
+    """Documents as a model is shown them: title and text."""
+    return "\n\n".join(
+        f"Title: {document.title}\n{document.text}" if document.title else document.text
+        for document in documents
+    )
+
+
 def documents_in(row: Any) -> list[SourceDocument]:
     """The documents of a row, those without any text left out; see `loaders.load_documents` for its forms.
 

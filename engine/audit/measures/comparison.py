@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError
-from .bootstrap import DEFAULT, Interval, Resampling, differences, intervals
+from ...resampling import DEFAULT, Interval, Resampling
+from .bootstrap import differences, intervals
 from .figures import MEASURES, Figures
 from .sheets import Sheet
 

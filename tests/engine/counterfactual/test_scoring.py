@@ -4,10 +4,10 @@ from math import log
 
 import pytest
 from groundpath import GroundpathError
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.counterfactual.answers import Answered, Asking
 from groundpath.engine.counterfactual.scoring import score
 from groundpath.engine.report.counterfactual import scores_csv, scores_table
+from groundpath.engine.resampling import Resampling
 from rich.console import Console
 
 FEW = Resampling(resamples=200)

@@ -5,10 +5,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.domain.figures import auroc_of, collected, figures_of, gain_of, mean_of, read_scored
 from groundpath.engine.domain.grounded import GroundedScore
 from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.resampling import Resampling
 
 HOW = Resampling(resamples=400)
 NAN = float("nan")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from bare_verdicts import bare, gold
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.audit.measures.comparison import Compared, compare
 from groundpath.engine.audit.measures.sheets import Sheet, sheets_of
 from groundpath.engine.audit.measures.tallies import sample_of
@@ -18,6 +17,7 @@ from groundpath.engine.report.comparison_page import write_comparison_html
 from groundpath.engine.report.figures import figures_table
 from groundpath.engine.report.latex import comparison_latex
 from groundpath.engine.report.plots import bar_rows, hop_lines
+from groundpath.engine.resampling import Resampling
 from rich.console import Console
 
 FEW = Resampling(resamples=100)

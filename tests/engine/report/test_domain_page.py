@@ -4,12 +4,12 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.domain.grounded import GroundedScore
 from groundpath.engine.errors import InputError
 from groundpath.engine.report.claim_graph import draw_claims
 from groundpath.engine.report.curves import BOX, COLUMN
 from groundpath.engine.report.domain_page import MOST_OPEN_ANSWERS, DomainHeader, spans_of, write_domain_html
+from groundpath.engine.resampling import Resampling
 
 HOW = Resampling(resamples=50)
 TYPES = {"D": "Disease", "G": "Gene", "S": "Symptom", "C": "Compound"}

@@ -3,8 +3,8 @@
 import pytest
 from bare_verdicts import bare, gold
 from groundpath import compare_audits
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.errors import InputError
+from groundpath.engine.resampling import Resampling
 
 FEW = Resampling(resamples=100)
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from groundpath.engine.errors import EncoderError
 from groundpath.engine.text.cache import CachedEncoder
-from letters import DeafEncoder, LetterEncoder, letter_vectors
+from letters import DeafEncoder, LetterEncoder, PointedEncoder, letter_vectors
 
 TESTS = Path(__file__).parents[2]
 
@@ -67,6 +67,54 @@ def test_models_do_not_share_vectors(tmp_path: Path) -> None:
     other = LetterEncoder("letters_1")
     CachedEncoder(other, tmp_path).encode(["a"])
     assert other.seen == ["a"]
+
+
+class Asymmetric(LetterEncoder):
+    """One that takes a query for another text, and whose vectors have lengths of their own."""
+
+    def __init__(self) -> None:
+        super().__init__("test:asymmetric")
+        self._queries = PointedEncoder({"a": "bbb"}, "test:asymmetric queries")
+        self.passages = PointedEncoder({}, "test:asymmetric")
+
+    @property
+    def normalised(self) -> bool:
+        return False
+
+    @property
+    def queries(self) -> PointedEncoder:  # type: ignore[override]
+        return self._queries
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        return self.passages.encode(texts)
+
+
+def test_queries_and_passages_of_one_text_are_kept_apart_and_with_their_lengths(tmp_path: Path) -> None:
+    for _ in range(2):
+        cached = CachedEncoder(Asymmetric(), tmp_path)
+        np.testing.assert_allclose(cached.encode(["a"]), 2 * letter_vectors(["a"]))
+        np.testing.assert_allclose(cached.queries.encode(["a"]), 4 * letter_vectors(["bbb"]), rtol=1e-6)
+        assert cached.queries.queries is cached.queries
+        assert not cached.normalised
+    assert (cached.encoded, cached.found) == (0, 1)
+
+
+def test_an_encoder_that_treats_all_texts_alike_has_one_cache(tmp_path: Path) -> None:
+    cached = CachedEncoder(LetterEncoder(), tmp_path)
+    assert cached.queries is cached
+
+
+def test_a_damaged_vector_of_any_length_is_encoded_again(tmp_path: Path) -> None:
+    """Its length is kept beside it: whichever of the two is hurt, they no longer agree."""
+    CachedEncoder(PointedEncoder({}), tmp_path).encode(["ab"])
+    (file,) = tmp_path.rglob("*.rows")
+    whole = file.read_bytes()
+    for place in (4, len(whole) - 4):
+        file.write_bytes(whole[:place] + b"\x12\x34\x56\x78" + whole[place + 4 :])
+        np.testing.assert_allclose(
+            CachedEncoder(PointedEncoder({}), tmp_path).encode(["ab"]), 3 * letter_vectors(["ab"]), rtol=1e-6
+        )
+        assert file.read_bytes() == whole
 
 
 def test_no_texts_give_no_rows_and_no_files(tmp_path: Path) -> None:

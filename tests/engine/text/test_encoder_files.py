@@ -63,5 +63,5 @@ def test_a_file_that_is_wrong_is_told_in_one_line(tmp_path: Path, text: str, sai
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
-    with pytest.raises(EncoderError, match="nowhere.toml cannot be read"):
+    with pytest.raises(EncoderError, match=r"nowhere\.toml cannot be read"):
         open_encoder("nowhere.toml")

@@ -4,10 +4,13 @@ from contextlib import closing
 from threading import Event
 from threading import enumerate as enumerate_threads
 
+import numpy as np
 import pytest
 from groundpath.engine.errors import ChatError, InputError
+from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cost import Usage
 from groundpath.engine.llm.scripted_chat import ScriptedChat
+from groundpath.engine.trace.baselines import retrievals_of
 from groundpath.engine.trace.evidence import Evidence
 from groundpath.engine.trace.facts import facts_as_stated, facts_by_document, facts_by_sentence
 from groundpath.engine.trace.metrics import evaluate
@@ -34,8 +37,21 @@ def sources(*rows):
     return [document for row in rows for document in documents_in(row)]
 
 
+class Words:
+    """A reranker that counts the words of the query in a text."""
+
+    model_id = "test:words"
+
+    def scores(self, query, texts):
+        return np.array([sum(map(text.split().count, query.split())) for text in texts], np.float32)
+
+
 def tracer(answer=None, *, facts_of=facts_by_sentence, selector=two_facts, **settings):
-    reader = Reader(ScriptedChat(answer), ReadingSettings(**settings)) if answer else None
+    reader = None
+    if answer:
+        asked, reading = AskedModel(ScriptedChat(answer)), ReadingSettings(**settings)
+        retrievals = retrievals_of(reading, asked, LetterEncoder(), Words())
+        reader = Reader(asked.model, reading, retrievals=retrievals)
     return Tracer(facts_of, LetterEncoder(), selector, ChainSettings(chains=2, beams=2), reader)
 
 
@@ -63,14 +79,14 @@ def test_what_a_reader_is_shown(method):
         asked.append(request.messages[-1].content)
         return " Neil Peart\n"
 
-    answered = tracer(answer, methods=(method,), top_facts=2, nearest_documents=1).trace(
-        QUESTION, sources(RUSH, PEART, YES)
-    )
+    answered = tracer(
+        answer, methods=(method,), top_facts=2, nearest_documents=1, reranked_documents=1
+    ).trace(QUESTION, sources(RUSH, PEART, YES))
     context = answered.readings[0].context
     chain = answered.evidence.facts_of(answered.evidence.chains[0])
     assert answered.answer == "Neil Peart"
     assert QUESTION in asked[0]
-    assert context in asked[0]
+    assert context in asked[-1]
     if method == "trace-triple":
         assert context.splitlines()[0] == ", ".join(fact.text for fact in chain)
     if method == "trace-doc":
@@ -82,8 +98,11 @@ def test_what_a_reader_is_shown(method):
         assert all(row["text"] in context for row in (RUSH, PEART, YES))
     if method == "top-facts":
         assert len(context.splitlines()) == 2
-    if method == "nearest-documents":
+    if method in ("nearest-documents", "reranked-documents"):
         assert context.count("Title: ") == 1
+    if method == "ircot":
+        assert answered.readings[0].reasoning == ("Neil Peart",)
+        assert context.count("Title: ") == 3
 
 
 def test_several_methods_share_the_chains():

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 from bare_verdicts import bare, gold
-from groundpath.engine.audit.measures import bootstrap
-from groundpath.engine.audit.measures.bootstrap import Resampling, differences, intervals
+from groundpath.engine import resampling
+from groundpath.engine.audit.measures.bootstrap import differences, intervals
 from groundpath.engine.audit.measures.sheets import sheets_of
 from groundpath.engine.audit.measures.tallies import sample_of
 from groundpath.engine.errors import InputError
+from groundpath.engine.resampling import Resampling
 
 FEW = Resampling(resamples=400)
 
@@ -47,7 +48,7 @@ def test_the_same_seed_gives_the_same_interval() -> None:
 
 def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = differences(HALF.tallies, HALF.tallies[::-1], FEW)
-    monkeypatch.setattr(bootstrap, "_CELLS_AT_ONCE", 1)
+    monkeypatch.setattr(resampling, "_CELLS_AT_ONCE", 1)
     assert differences(HALF.tallies, HALF.tallies[::-1], FEW) == whole
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 from bare_verdicts import bare
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.audit.measures.comparison import compare
 from groundpath.engine.audit.measures.sheets import Sheet, sheets_of
 from groundpath.engine.audit.measures.tallies import sample_of
 from groundpath.engine.errors import InputError
+from groundpath.engine.resampling import Resampling
 
 FEW = Resampling(resamples=200)
 

@@ -1,0 +1,90 @@
+"""`groundpath trace tune`: how many documents the baselines that rank them show best."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
+from .options import command, debug_option
+from .output import TerminalProgress, show, show_json
+from .trace_options import document_encoder_option, max_tokens_option, reranker_option
+
+if TYPE_CHECKING:
+    from ..trace.reading import Method
+    from ..trace.retrieval import DocumentRanker
+
+_TUNED = ("nearest-documents", "reranked-documents")
+
+
+@command("tune", kept=ANSWERS_KEPT)
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--method",
+    "methods",
+    type=click.Choice(_TUNED),
+    multiple=True,
+    default=_TUNED[:1],
+    show_default=True,
+    help="What to tune; may be given several times.",
+)
+@document_encoder_option
+@reranker_option
+@max_tokens_option
+@own_prompts("trace-answer", demonstrations=False)
+@chat_run_options
+@debug_option
+def tune(
+    file: str,
+    methods: "tuple[Method, ...]",
+    document_encoder: str | None,
+    reranker: str | None,
+    max_tokens: int | None,
+    run: ChatRun,
+) -> None:
+    """Choose M, the number of documents that a reader is shown, on the questions in FILE.
+
+    For each M from 1 to all documents of a question, its answers are held against the known ones; the best M
+    is that of the highest EM, then F1. Measure with it on other questions: `trace evaluate --nearest M`,
+    `--reranked M`. Every reply of the model is kept.
+
+    \b
+      groundpath trace tune dev.jsonl --model openai:NAME --document-encoder e5.toml
+      groundpath trace tune dev.jsonl --model openai:NAME --method reranked-documents --reranker cross:NAME
+    """
+    from ..report.trace_methods import tuning_table
+    from ..trace.questions import read_questions
+    from ..trace.reading import ReadingSettings
+    from ..trace.tuning import Tuning
+
+    rankers = {method: _ranker(method, document_encoder, reranker) for method in dict.fromkeys(methods)}
+    questions = list(read_questions(file, progress=TerminalProgress()))
+    with run.opened() as asked:
+        reading = ReadingSettings(methods, max_tokens=max_tokens)
+        tuning = Tuning(asked, rankers, questions, reading, progress=TerminalProgress())
+        if not run.begins(asked, tuning.requests()):
+            return
+        tuned = tuning.tune(progress=TerminalProgress())
+    if run.as_json:
+        rows = [one.to_dict() for one in tuned.methods]
+        show_json({"questions": tuned.questions, "methods": rows, "usage": tuned.usage.to_dict(run.prices)})
+    else:
+        show(tuning_table(tuned))
+        click.echo(tuned.usage.describe(run.prices))
+    if tuned.first_failure:
+        raise click.ClickException(
+            f"{tuned.usage.failed:,} answers are missing, and count as wrong (the first: "
+            f"{tuned.first_failure}); the same command asks for them again."
+        )
+
+
+def _ranker(method: "Method", document_encoder: str | None, reranker: str | None) -> "DocumentRanker":
+    from ..text.cache import CachedEncoder
+    from ..text.opening import open_encoder
+    from ..text.reranker import open_reranker
+    from ..trace.retrieval import ByEncoder, ByReranker
+
+    if method == "nearest-documents":
+        return ByEncoder(CachedEncoder(open_encoder(document_encoder)))
+    if reranker is None:
+        raise click.UsageError("--method reranked-documents needs a cross-encoder; name one (--reranker).")
+    return ByReranker(open_reranker(reranker))
