@@ -51,16 +51,36 @@ def letter_vectors(texts: Sequence[str]) -> Vectors:
     return LetterEncoder().encode(texts)
 
 
-class PointedEncoder(LetterEncoder):
-    """One of vectors as long as there are letters, and of other letters than some texts have."""
+class MeaningEncoder(LetterEncoder):
+    """One that reads some texts as if they were others."""
 
-    normalised = False
-
-    def __init__(self, meant: Mapping[str, str], model_id: str = "test:pointed") -> None:
+    def __init__(self, meant: Mapping[str, str], model_id: str = "test:meaning") -> None:
         super().__init__(model_id)
         self._meant = meant
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        meant = [self._meant.get(text, text) for text in texts]
-        lengths = np.array([1 + len(text) for text in meant], np.float32).reshape(-1, 1)
-        return super().encode(meant) * lengths
+        return super().encode([self._meant.get(text, text) for text in texts])
+
+
+class LongEncoder(MeaningEncoder):
+    """One whose vectors are not of length 1: the longer a text, the longer its vector."""
+
+    @property
+    def normalised(self) -> bool:
+        return False
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        lengths = np.array([1 + len(self._meant.get(text, text)) for text in texts], np.float32)
+        return super().encode(texts) * lengths.reshape(-1, 1)
+
+
+class AskingEncoder(LetterEncoder):
+    """One that has another encoder for queries."""
+
+    def __init__(self, queries: LetterEncoder, model_id: str = "test:asking") -> None:
+        super().__init__(model_id)
+        self._queries = queries
+
+    @property
+    def queries(self) -> LetterEncoder:  # type: ignore[override]
+        return self._queries

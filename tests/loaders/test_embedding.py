@@ -17,7 +17,7 @@ from groundpath.engine.store.protocol import EncoderIdentity, GraphStore
 from groundpath.engine.terms import Entity, Triple
 from groundpath.engine.text.cache import CachedEncoder
 from groundpath.loaders.embedding import embed
-from letters import DeafEncoder, LetterEncoder, letter_vectors
+from letters import DeafEncoder, LetterEncoder, LongEncoder, letter_vectors
 from stored_graphs import read_triples
 
 FAMILY = read_triples("2H-kb.tsv")
@@ -173,3 +173,10 @@ with open_store(sys.argv[1]) as store:
     environment = os.environ | {"PYTHONPATH": str(TESTS)}
     killed = subprocess.run(command, env=environment, check=False)
     assert killed.returncode == -signal.SIGKILL
+
+
+def test_vectors_that_are_not_of_length_1_are_refused(store: GraphStore) -> None:
+    write_graph(store, "family", FAMILY)
+    with pytest.raises(EncoderError, match="graphs are searched by cosines, and test:meaning gives"):
+        embed(store, "family", LongEncoder({}))
+    assert store.graph("family").encoder is None

@@ -13,7 +13,14 @@ import numpy as np
 import pytest
 from groundpath.engine.errors import EncoderError
 from groundpath.engine.text.cache import CachedEncoder
-from letters import DeafEncoder, LetterEncoder, PointedEncoder, letter_vectors
+from letters import (
+    AskingEncoder,
+    DeafEncoder,
+    LetterEncoder,
+    LongEncoder,
+    MeaningEncoder,
+    letter_vectors,
+)
 
 TESTS = Path(__file__).parents[2]
 
@@ -69,34 +76,22 @@ def test_models_do_not_share_vectors(tmp_path: Path) -> None:
     assert other.seen == ["a"]
 
 
-class Asymmetric(LetterEncoder):
-    """One that takes a query for another text, and whose vectors have lengths of their own."""
-
-    def __init__(self) -> None:
-        super().__init__("test:asymmetric")
-        self._queries = PointedEncoder({"a": "bbb"}, "test:asymmetric queries")
-        self.passages = PointedEncoder({}, "test:asymmetric")
-
-    @property
-    def normalised(self) -> bool:
-        return False
-
-    @property
-    def queries(self) -> PointedEncoder:  # type: ignore[override]
-        return self._queries
-
-    def encode(self, texts: Sequence[str]) -> np.ndarray:
-        return self.passages.encode(texts)
-
-
-def test_queries_and_passages_of_one_text_are_kept_apart_and_with_their_lengths(tmp_path: Path) -> None:
+def test_queries_and_passages_of_one_text_are_kept_apart(tmp_path: Path) -> None:
     for _ in range(2):
-        cached = CachedEncoder(Asymmetric(), tmp_path)
-        np.testing.assert_allclose(cached.encode(["a"]), 2 * letter_vectors(["a"]))
-        np.testing.assert_allclose(cached.queries.encode(["a"]), 4 * letter_vectors(["bbb"]), rtol=1e-6)
+        queries = MeaningEncoder({"a": "bbb"}, "test:asking queries")
+        cached = CachedEncoder(AskingEncoder(queries), tmp_path)
+        np.testing.assert_array_equal(cached.encode(["a"]), letter_vectors(["a"]))
+        np.testing.assert_array_equal(cached.queries.encode(["a"]), letter_vectors(["bbb"]))
         assert cached.queries.queries is cached.queries
-        assert not cached.normalised
-    assert (cached.encoded, cached.found) == (0, 1)
+    assert (cached.encoded, cached.queries.encoded) == (0, 0)
+
+
+def test_vectors_are_kept_with_their_lengths(tmp_path: Path) -> None:
+    first = CachedEncoder(LongEncoder({}), tmp_path).encode(["ab", ""])
+    np.testing.assert_allclose(first, letter_vectors(["ab", ""]) * [[3], [1]], rtol=1e-6)
+    later = CachedEncoder(LongEncoder({}), tmp_path)
+    np.testing.assert_array_equal(later.encode(["ab", ""]), first)
+    assert (later.encoded, later.normalised) == (0, False)
 
 
 def test_an_encoder_that_treats_all_texts_alike_has_one_cache(tmp_path: Path) -> None:
@@ -106,13 +101,13 @@ def test_an_encoder_that_treats_all_texts_alike_has_one_cache(tmp_path: Path) ->
 
 def test_a_damaged_vector_of_any_length_is_encoded_again(tmp_path: Path) -> None:
     """Its length is kept beside it: whichever of the two is hurt, they no longer agree."""
-    CachedEncoder(PointedEncoder({}), tmp_path).encode(["ab"])
+    CachedEncoder(LongEncoder({}), tmp_path).encode(["ab"])
     (file,) = tmp_path.rglob("*.rows")
     whole = file.read_bytes()
     for place in (4, len(whole) - 4):
         file.write_bytes(whole[:place] + b"\x12\x34\x56\x78" + whole[place + 4 :])
         np.testing.assert_allclose(
-            CachedEncoder(PointedEncoder({}), tmp_path).encode(["ab"]), 3 * letter_vectors(["ab"]), rtol=1e-6
+            CachedEncoder(LongEncoder({}), tmp_path).encode(["ab"]), 3 * letter_vectors(["ab"]), rtol=1e-6
         )
         assert file.read_bytes() == whole
 

@@ -9,7 +9,7 @@ from groundpath.engine.trace.opening import SelectionSettings, TraceSettings, op
 from groundpath.engine.trace.questions import question_of
 from groundpath.engine.trace.reading import ReadingSettings
 from groundpath.engine.trace.retrieval import ByEncoder, ByReranker, Nearest
-from letters import LetterEncoder, PointedEncoder
+from letters import AskingEncoder, LetterEncoder, LongEncoder, MeaningEncoder
 
 DOCUMENTS = [{"id": name, "title": name, "text": f"{name} {name}."} for name in ("aa", "bb", "ab")]
 QUESTION = question_of({"question": "b", "documents": DOCUMENTS}, 1)
@@ -24,12 +24,9 @@ class Lengths:
         return np.array([text.count(query) for text in texts], np.float32)
 
 
-class Wanting(LetterEncoder):
+def wanting():
     """For queries another space of letters: what asks for "b" means "a"."""
-
-    @property
-    def queries(self):
-        return PointedEncoder({"b": "aaaa"})
+    return AskingEncoder(MeaningEncoder({"b": "aaaa"}))
 
 
 def titles(documents):
@@ -41,7 +38,7 @@ def test_a_bi_encoder_ranks_by_the_inner_product_of_question_and_document():
 
 
 def test_the_question_goes_to_the_encoder_of_queries():
-    assert titles(ByEncoder(Wanting())("b", QUESTION.documents)) == ["aa", "ab", "bb"]
+    assert titles(ByEncoder(wanting())("b", QUESTION.documents)) == ["aa", "ab", "bb"]
 
 
 def test_a_cross_encoder_ranks_by_its_scores():
@@ -71,7 +68,7 @@ def test_each_method_has_its_own_ranker_and_m(tmp_path, monkeypatch):
         "reranked-documents",
         "ircot",
         reranker=Lengths(),
-        document_encoder=Wanting("test:wanting"),
+        document_encoder=wanting(),
     )
     nearest, reranked, ircot = opened.trace("b", QUESTION.documents).readings
     assert nearest.context == "Title: aa\naa aa."
@@ -88,4 +85,4 @@ def test_reranking_without_a_cross_encoder_is_refused():
 
 def test_the_selector_that_weighs_cosines_needs_unit_vectors():
     with pytest.raises(InputError, match=r"not of length 1; set its normalise = true"):
-        open_tracer(PointedEncoder({}), TraceSettings())
+        open_tracer(LongEncoder({}), TraceSettings())
