@@ -126,10 +126,8 @@ def by_encoder(questions: Sequence[Asked], encoder: Encoder, counts: Sequence[in
     """The facts nearest to each question."""
 
     def nearness(asked: Asked) -> np.ndarray:
-        products = (
-            encoder.encode([fact.text for fact in asked.facts]) @ encoder.queries.encode([asked.question])[0]
-        )
-        return np.asarray(products)
+        facts = encoder.encode([fact.text for fact in asked.facts])
+        return np.asarray(facts @ encoder.queries.encode([asked.question])[0])
 
     return first(questions, nearness, counts)
 

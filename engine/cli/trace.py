@@ -134,9 +134,10 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
 @click.option(
     "--method",
     type=click.Choice(METHODS),
+    metavar="NAME",
     default="trace-triple",
     show_default=True,
-    help="What the model answers from.",
+    help=f"What the model answers from: {', '.join(METHODS)}.",
 )
 @json_option
 @cypher_option
@@ -225,10 +226,11 @@ def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
     "--method",
     "methods",
     type=click.Choice(METHODS),
+    metavar="NAME",
     multiple=True,
     default=["trace-triple"],
     show_default=True,
-    help="What the model answers from; may be given several times.",
+    help=f"What the model answers from: {', '.join(METHODS)}; may be given several times.",
 )
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap intervals.")
 @click.option("--out", type=OutFile(), help="Each question's answers and evidence, as JSON lines.")

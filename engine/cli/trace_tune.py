@@ -7,7 +7,7 @@ import click
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
 from .options import command, debug_option
 from .output import TerminalProgress, show, show_json
-from .trace_options import document_encoder_option, max_tokens_option, reranker_option
+from .trace_options import max_tokens_option, reranker_option
 
 if TYPE_CHECKING:
     from ..trace.reading import Method
@@ -27,10 +27,14 @@ _TUNED = ("nearest-documents", "reranked-documents")
     show_default=True,
     help="What to tune; may be given several times.",
 )
-@document_encoder_option
+@click.option(
+    "--document-encoder",
+    metavar="NAME",
+    help="Encoder of nearest-documents, as --encoder of other commands.  [env: GROUNDPATH_ENCODER]",
+)
 @reranker_option
 @max_tokens_option
-@own_prompts("trace-answer", demonstrations=False)
+@own_prompts("trace-answer")
 @chat_run_options
 @debug_option
 def tune(
@@ -49,7 +53,6 @@ def tune(
 
     \b
       groundpath trace tune dev.jsonl --model openai:NAME --document-encoder e5.toml
-      groundpath trace tune dev.jsonl --model openai:NAME --method reranked-documents --reranker cross:NAME
     """
     from ..report.trace_methods import tuning_table
     from ..trace.questions import read_questions

@@ -27,9 +27,9 @@ def significance_table(found: Sequence[Significance]) -> Table:
     for one in found:
         table.add_row(Text(one.method), Text(one.measure), *_figures(one))
     table.caption = Text(
-        "By: how much higher, in percent, with p by paired bootstrap. Right: questions that only this method : "
-        "only the other one answers rightly, with p by McNemar's exact test. p-values are two-sided and not "
-        "corrected for how many there are; * below 0.05.",
+        "By: how much higher, in percent, with p by paired bootstrap. Right: questions that this method "
+        "alone, and the other alone, answers rightly, with p by McNemar's exact test. p-values are two-sided "
+        "and not corrected for how many there are; * below 0.05.",
         style="dim",
     )
     return table

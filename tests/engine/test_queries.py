@@ -19,12 +19,17 @@ FACTS = [
     ("Neil Peart", "place of birth", "Hamilton"),
     ("Yes", "is", "band"),
 ]
+RANKER_ALONE = TraceSettings(selection=SelectionSettings("none"))
 ENCODER = AskingEncoder(MeaningEncoder({ASKED: BORN, f"{ASKED} {ASKED}.": BORN}, "test:asking queries"))
 
 
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GraphStore]:
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GraphStore]:
     (tmp_path / "bands.tsv").write_text("".join("\t".join(fact) + "\n" for fact in FACTS), "utf-8")
     with open_store(f"embedded:{tmp_path / 'store'}") as opened:
         load_triples(opened, "bands", tmp_path / "bands.tsv", encoder=ENCODER)
@@ -46,17 +51,12 @@ def test_a_step_of_an_audit_by_the_papers_method(store: GraphStore) -> None:
 
 
 def test_the_first_fact_of_a_chain_over_a_graph(store: GraphStore) -> None:
-    settings = TraceSettings(selection=SelectionSettings("none"))
-    tracer = open_tracer(ENCODER, settings, graph=StoredFacts(store, "bands"))
+    tracer = open_tracer(ENCODER, RANKER_ALONE, graph=StoredFacts(store, "bands"))
     evidence = tracer.trace(ASKED).evidence
     assert evidence.facts_of(evidence.chains[0])[0].text == BORN
 
 
 def test_the_first_fact_of_a_chain_over_documents() -> None:
     documents = documents_in({"title": "", "text": f"Rush drummer Neil Peart. {BORN} Yes is band."})
-    evidence = (
-        open_tracer(ENCODER, TraceSettings(selection=SelectionSettings("none")))
-        .trace(ASKED, documents)
-        .evidence
-    )
+    evidence = open_tracer(ENCODER, RANKER_ALONE).trace(ASKED, documents).evidence
     assert evidence.facts_of(evidence.chains[0])[0].text == BORN
