@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from groundpath.engine.errors import EncoderError
 from groundpath.engine.text.opening import open_encoder
+from groundpath.engine.text.reranker import open_reranker
 from groundpath.engine.text.weights import installed_folder
 
 sbert_is_absent = importlib.util.find_spec("sentence_transformers") is None
@@ -53,3 +54,15 @@ def test_other_names_are_refused_with_those_that_there_are(name: str) -> None:
 def test_the_missing_extra_is_named() -> None:
     with pytest.raises(EncoderError, match=r"pip install 'groundpath\[sbert\]'"):
         open_encoder("sbert:all-MiniLM-L6-v2").encode(["a"])
+
+
+@pytest.mark.skipif(not sbert_is_absent, reason="sentence-transformers is installed")
+def test_a_reranker_names_the_missing_extra_too() -> None:
+    with pytest.raises(EncoderError, match=r"reranker cross:a/b needs .*pip install 'groundpath\[sbert\]'"):
+        open_reranker("cross:a/b").scores("who", ["a"])
+
+
+@pytest.mark.parametrize("name", ["cross:", "cross", "sbert:a/b", "a/b"])
+def test_rerankers_of_other_names_are_refused(name: str) -> None:
+    with pytest.raises(EncoderError, match="is not of the form cross:NAME_OR_PATH"):
+        open_reranker(name)
