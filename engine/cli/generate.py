@@ -6,27 +6,42 @@ import click
 
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .options import command, debug_option
-from .output import TerminalProgress
+from .output import TerminalProgress, say
 
 if TYPE_CHECKING:
     from ..generate.strategies import GenerationSettings
+
+
+_LEAKS = (
+    "Warning: cot-hinted shows the model the relations of each question's gold_paths. What it answers "
+    "measures no unaided model, and is none of the paper's strategies; rows say so in `leaks_gold`."
+)
 
 
 @command(kept=ANSWERS_KEPT)
 @click.argument("file", metavar="FILE")
 @resumed_out("Rows to audit")
 @chat_run_options
-@own_prompts("generate-cot", "generate-cot-plan")
+@own_prompts("generate-cot", "generate-cot-plan", "generate-cot-hinted")
 @click.option(
     "--strategy",
-    type=click.Choice(["cot", "cot-plan", "cot-sc"]),
+    type=click.Choice(["cot", "cot-plan", "cot-sc", "cot-hinted"]),
     default="cot",
     show_default=True,
-    help="Few-shot chain of thought; with the relations of gold_paths as a hint; or several samples.",
+    help="Few-shot chain of thought (cot); the model plans the relations first (cot-plan); several samples"
+    " (cot-sc). cot-hinted leaks the gold: the model is shown the relations of the question's gold_paths.",
+)
+@click.option(
+    "--protocol",
+    type=click.Choice(["groundpath", "paper"]),
+    default="groundpath",
+    show_default=True,
+    help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct Evaluation of"
+    " CoT, Section 4). groundpath: sends only what is given.",
 )
 @click.option("--samples", type=click.IntRange(1), help="Chains a question.  [default: 4 for cot-sc, else 1]")
-@click.option("--temperature", default=0.7, show_default=True, type=click.FloatRange(0))
-@click.option("--top-p", default=0.9, show_default=True, type=click.FloatRange(0, 1, min_open=True))
+@click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]")
+@click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), help="[default: the server's]")
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest chain.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one; sample k gets SEED + k.")
 @debug_option
@@ -34,26 +49,37 @@ def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     """Ask a chat model to answer the questions in FILE step by step (JSON lines; "-" reads standard input).
 
     Rows hold `question` and what is known of `id`, `topic`, `gold_answers` and `gold_paths`; they come out
-    with `cot`, in their order. What was answered once is never asked again.
+    with `cot`, in their order; with cot-plan, `plan` holds the model's plan, apart from `cot`. What was
+    answered once is never asked again.
 
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
+      groundpath generate questions.jsonl --model openai:NAME --strategy cot-plan --protocol paper --out …
     """
-    from ..generate.generating import generate_to_file
+    from ..generate.generating import count_without_plan, generate_to_file
     from ..generate.questions import read_question_rows
     from ..generate.strategies import draws
 
     run.check_out(out)
     settings, questions = _settings(**asked), read_question_rows(file)
+    if settings.leaks_gold:
+        say(_LEAKS)
     with run.opened() as asked_model:
         if not run.begins(asked_model, (draw.request for draw in draws(questions, settings))):
             return
         done = generate_to_file(asked_model, questions, str(out), settings, progress=TerminalProgress())
+    unplanned = count_without_plan(str(out)) if settings.plans else 0
+    if unplanned:
+        say(f"Replies without a plan: {unplanned:,}. Each stands whole in `cot`, and its `plan` is empty.")
     run.done(done.usage, "chains", str(out), done.first_failure)
 
 
-def _settings(samples: int | None, strategy: Any, **asked: Any) -> "GenerationSettings":
+def _settings(strategy: Any, protocol: str, **asked: Any) -> "GenerationSettings":
+    """The settings that are given, and for the others the published ones, or groundpath's."""
     from ..generate.strategies import SELF_CONSISTENCY_SAMPLES, GenerationSettings
 
+    given = {name: value for name, value in asked.items() if value is not None}
+    if protocol == "paper":
+        return GenerationSettings.as_published(strategy, **given)
     usual = SELF_CONSISTENCY_SAMPLES if strategy == "cot-sc" else 1
-    return GenerationSettings(strategy=strategy, samples=samples or usual, **asked)
+    return GenerationSettings(strategy, **({"samples": usual} | given))

@@ -1,7 +1,9 @@
 """Chains of thought into a JSON lines file: a killed run, started again, goes on where it was."""
 
+import json
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from ..llm.asked_rows import AskedRow, Run, ask_rows
@@ -9,6 +11,7 @@ from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatReply
 from ..llm.journal import FAILURE, ORIGIN
 from ..progress import SILENT, Progress
+from .planned import split_plan
 from .questions import Question
 from .strategies import Draw, GenerationSettings, draws
 
@@ -28,6 +31,10 @@ def generate_to_file(
     of a question share it, and with more than one their ids are "ID#0", "ID#1", …. Where the model gave no
     answer, `cot` is empty, which an audit leaves unscored, and `failure` says why.
 
+    With "cot-plan" the model's plan stands in `plan`, apart from `cot`, so that an audit does not take it for
+    steps; a reply without one has an empty `plan` and stands whole in `cot` (see `split_plan`). `leaks_gold`
+    is true where the model was shown the gold relations ("cot-hinted"): such rows measure no unaided model.
+
     Run again, rows that are there are kept up to the first failure, which is asked again; what comes after
     it is taken from the cache.
 
@@ -40,11 +47,17 @@ def generate_to_file(
     return ask_rows(by, rows, out, progress=progress)
 
 
+def count_without_plan(out: str | os.PathLike[str]) -> int:
+    """Replies in a file that `generate_to_file` wrote for "cot-plan" without a plan, failures aside."""
+    with Path(out).open(encoding="utf-8") as rows:
+        return sum(row["plan"] == "" and FAILURE not in row for row in map(json.loads, rows))
+
+
 def _asked_row(draw: Draw, model_id: str, settings: GenerationSettings) -> AskedRow:
     known = _row(draw, model_id, settings)
 
     def answered(asked: Asked) -> dict[str, Any]:
-        return known | _answered(asked.reply)
+        return known | _answered(asked.reply, settings)
 
     return AskedRow(known, draw.request, answered)
 
@@ -60,6 +73,7 @@ def _row(draw: Draw, model_id: str, settings: GenerationSettings) -> dict[str, A
         "model": model_id,
         "strategy": settings.strategy,
         "prompt": settings.prompt.label,
+        "leaks_gold": settings.leaks_gold,
         "temperature": request.temperature,
         "top_p": request.top_p,
         "max_tokens": request.max_tokens,
@@ -67,11 +81,12 @@ def _row(draw: Draw, model_id: str, settings: GenerationSettings) -> dict[str, A
     }
 
 
-def _answered(reply: ChatReply | None) -> dict[str, Any]:
+def _answered(reply: ChatReply | None, settings: GenerationSettings) -> dict[str, Any]:
+    text = reply.text if reply else ""
+    parts = split_plan(text)._asdict() if settings.plans else {"cot": text}
     if reply is None:
-        return {"cot": "", "complete": False, "prompt_tokens": None, "completion_tokens": None}
-    return {
-        "cot": reply.text,
+        return parts | {"complete": False, "prompt_tokens": None, "completion_tokens": None}
+    return parts | {
         "complete": reply.complete,
         "prompt_tokens": reply.prompt_tokens,
         "completion_tokens": reply.completion_tokens,

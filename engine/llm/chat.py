@@ -21,8 +21,9 @@ class ChatRequest:
     """One question to a model, with everything that changes its answer.
 
     Attributes:
-        temperature: 0 asks for the likeliest text; at least 0.
-        top_p: nucleus sampling, in (0, 1].
+        temperature: 0 asks for the likeliest text; at least 0. None leaves it to the server: many models that
+            reason refuse a request that sets it.
+        top_p: nucleus sampling, in (0, 1]; None leaves it to the server.
         max_tokens: longest answer in tokens; the server's own limit when None.
         seed: for servers that take one.
         top_logprobs: how many alternatives for each token to report, 0 for none.
@@ -33,8 +34,8 @@ class ChatRequest:
     """
 
     messages: tuple[Message, ...]
-    temperature: float = 0.0
-    top_p: float = 1.0
+    temperature: float | None = 0.0
+    top_p: float | None = 1.0
     max_tokens: int | None = None
     seed: int | None = None
     top_logprobs: int = 0
@@ -43,9 +44,9 @@ class ChatRequest:
     def __post_init__(self) -> None:
         if not self.messages:
             raise InputError("a chat request holds no message; give at least one")
-        if self.temperature < 0:
+        if self.temperature is not None and self.temperature < 0:
             raise InputError(f"temperature is {self.temperature:g}; it must be at least 0")
-        if not 0 < self.top_p <= 1:
+        if self.top_p is not None and not 0 < self.top_p <= 1:
             raise InputError(f"top_p is {self.top_p:g}; it must be above 0 and at most 1")
         if self.max_tokens is not None and self.max_tokens < 1:
             raise InputError(f"max_tokens is {self.max_tokens}; it must be at least 1")

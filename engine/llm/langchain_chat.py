@@ -18,9 +18,9 @@ _RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
 class LangchainChat:
     """Asks a langchain model (`BaseChatModel`), one message list at a time.
 
-    Temperature, top_p and what else a request sets are handed to the model's `invoke`, as the providers of
-    OpenAI, Anthropic, Mistral and others take them. Set `max_retries` of the model itself to 0, so that
-    `asking` alone decides on retries.
+    Temperature, top_p and what else a request sets, and nothing that it does not, is handed to the model's
+    `invoke`, as the providers of OpenAI, Anthropic, Mistral and others take it. Set `max_retries` of the
+    model itself to 0, so that `asking` alone decides on retries.
 
     >>> LangchainChat(ChatAnthropic(model="…", max_retries=0), "anthropic:…")  # doctest: +SKIP
     """
@@ -59,7 +59,11 @@ class LangchainChat:
 
 
 def _arguments(request: ChatRequest) -> dict[str, Any]:
-    arguments: dict[str, Any] = {"temperature": request.temperature, "top_p": request.top_p}
+    arguments: dict[str, Any] = {}
+    if request.temperature is not None:
+        arguments["temperature"] = request.temperature
+    if request.top_p is not None:
+        arguments["top_p"] = request.top_p
     if request.max_tokens is not None:
         arguments["max_tokens"] = request.max_tokens
     if request.seed is not None:

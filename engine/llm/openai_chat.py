@@ -22,22 +22,22 @@ _TIMEOUT_S = 600.0
 _NO_KEY = "none"  # what a local server that asks for no key is given: the SDK must send one
 _RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
 _FAILS_ALL = frozenset((401, 402, 404))
-_CODES_THAT_FAIL_ALL = frozenset(
-    ("insufficient_quota", "invalid_api_key", "model_not_found", "unsupported_parameter", "unsupported_value")
-)
+_UNSUPPORTED = frozenset(("unsupported_parameter", "unsupported_value"))
+_CODES_THAT_FAIL_ALL = frozenset(("insufficient_quota", "invalid_api_key", "model_not_found")) | _UNSUPPORTED
 _REMEDIES = {
     401: "check OPENAI_API_KEY",
     402: "the account has no credit left",
     404: "check the model's name and OPENAI_BASE_URL",
     429: "lower --concurrency, or try again later",
 }
+_WITHOUT = "leave out the option that sets it (--protocol paper sets --temperature and --top-p)"
 
 
 class OpenAIChat:
     """A model behind the chat-completions protocol. Requests are sent once: `asking` decides on retries.
 
-    Temperature and top_p are always sent, since some servers take defaults of their own from the model's
-    files. A seed is sent where one is given; few servers promise the same answer for it.
+    Temperature, top_p and seed are sent where the request sets them: models that reason refuse the first two.
+    Few servers promise the same answer for a seed.
     """
 
     def __init__(
@@ -113,9 +113,11 @@ class OpenAIChat:
         arguments: dict[str, Any] = {
             "model": self._name,
             "messages": [{"role": turn.role, "content": turn.content} for turn in request.messages],
-            "temperature": request.temperature,
-            "top_p": request.top_p,
         }
+        if request.temperature is not None:
+            arguments["temperature"] = request.temperature
+        if request.top_p is not None:
+            arguments["top_p"] = request.top_p
         if request.max_tokens is not None:
             # OpenAI has renamed it and its newer models refuse the old name; other servers know only that.
             arguments["max_completion_tokens" if self._at_openai else "max_tokens"] = request.max_tokens
@@ -137,7 +139,7 @@ class OpenAIChat:
     def _refused(self, error: "APIStatusError") -> ChatError:
         status = error.status_code
         fails_all = status in _FAILS_ALL or error.code in _CODES_THAT_FAIL_ALL
-        remedy = _REMEDIES.get(status)
+        remedy = _WITHOUT if error.code in _UNSUPPORTED else _REMEDIES.get(status)
         return ChatError(
             f"{self._place} answered {status}: {self._safe(_said(error))}"
             + (f"; {remedy}" if remedy else ""),

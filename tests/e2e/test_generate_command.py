@@ -52,11 +52,63 @@ def test_questions_in_chains_out(ask, monkeypatch):
     assert "Expected: 30 requests" in done.err
     assert server.most_at_once <= 3
     assert len(server.bodies) == 30
-    assert (server.bodies[0]["temperature"], server.bodies[0]["top_p"]) == (0.7, 0.9)
+    assert server.bodies[0].keys() == {"model", "messages"}
     assert again.code == 0
     assert [row["id"] for row in rows_of("out.jsonl")] == [f"q{n}" for n in range(30)]
     assert rows_of("out.jsonl")[7]["cot"].startswith("1. <question>What is 7?</question>")
     assert Path("out.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
+
+
+def test_sampling_is_sent_where_the_user_or_the_protocol_of_the_paper_asks_for_it(ask, monkeypatch):
+    """Direct Evaluation of CoT, Section 4: temperature 0.7, top_p 0.9. A model that reasons refuses both."""
+
+    def reasoning_model(body):
+        set_ones = {"temperature", "top_p"} & body.keys()
+        return failure(400, "Unsupported parameter", code="unsupported_parameter") if set_ones else echo(body)
+
+    sent = ("temperature", "top_p", "max_tokens", "seed")
+    with running_chat_server(echo) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        assert ask("--out", "paper.jsonl", "--protocol", "paper").code == 0
+        assert ask("--out", "own.jsonl", "--protocol", "paper", "--temperature", "0", "--seed", "7").code == 0
+        bodies = [[body.get(name) for name in sent] for body in (server.bodies[0], server.bodies[-1])]
+        assert bodies == [[0.7, 0.9, None, None], [0.0, 0.9, None, 7]]
+        server.answer = reasoning_model
+        assert ask("--out", "plain.jsonl").code == 0
+        refused = ask("--out", "refused.jsonl", "--protocol", "paper", "--seed", "8")
+    assert (refused.code, "--protocol paper sets --temperature" in refused.err) == (1, True)
+
+
+def test_a_model_plans_in_the_same_request_and_its_plan_stands_apart(ask, monkeypatch):
+    """Section 4, "CoT-Plan": the model writes the relation path; no gold is sent."""
+
+    def plans(body):
+        number = int(body["messages"][-1]["content"].split("What is ")[1].partition("?")[0])
+        chain = f"1. X is {number}.\nSo the answer is ({number})."
+        return completion(chain if number == 3 else f"Plan: is\n{chain}")
+
+    with running_chat_server(plans) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        done = ask("--strategy", "cot-plan", "--out", "out.jsonl")
+    assert (done.code, len(server.bodies)) == (0, 30), done.err
+    assert "Replies without a plan: 1." in done.err
+    assert {row["plan"] for row in rows_of("out.jsonl")} == {"is", ""}
+    assert all(row["cot"].startswith("1. X is") for row in rows_of("out.jsonl"))
+
+
+def test_a_hint_of_gold_relations_is_warned_of_once(groundpath, monkeypatch, tmp_path):
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    row = {"question": "Who?", "gold_paths": [[["a", "spouse", "b"]], [["a", "wife", "b"]]]}
+    Path("hinted.jsonl").write_text(f"{json.dumps(row)}\n" * 2, "utf-8")
+    Path("script.jsonl").write_text('{"answer": "1. A.\\nSo the answer is (B)."}\n', "utf-8")
+    asked = ("generate", "hinted.jsonl", "--model", "scripted:script.jsonl", "--out", "out.jsonl")
+    done = groundpath(*asked, "--strategy", "cot-hinted")
+    assert done.code == 0, done.err
+    assert done.err.count("Warning: cot-hinted shows the model the relations") == 1
+    assert [row["leaks_gold"] for row in rows_of("out.jsonl")] == [True, True]
+    refused = groundpath(*asked, "--strategy", "cot-hinted", "--protocol", "paper")
+    assert (refused.code, "none of the paper's" in refused.err) == (1, True)
+    assert "leaks the gold" in " ".join(groundpath("generate", "--help").out.split())
 
 
 def test_strategies_of_one_model_are_compared_from_one_file(ask, groundpath, monkeypatch):

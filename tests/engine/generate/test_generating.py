@@ -7,9 +7,10 @@ import pytest
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.steps import parse_text
 from groundpath.engine.errors import BadRowError, ChatError, InputError
-from groundpath.engine.generate.generating import generate_to_file
+from groundpath.engine.generate.generating import count_without_plan, generate_to_file
+from groundpath.engine.generate.planned import split_plan
 from groundpath.engine.generate.questions import read_question_rows
-from groundpath.engine.generate.strategies import GenerationSettings, draws, relation_path
+from groundpath.engine.generate.strategies import GenerationSettings, draws, gold_relations
 from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply
@@ -79,8 +80,9 @@ def test_rows_come_out_in_order_with_all_that_they_held(questions, tmp_path, cac
             "strategy": "cot",
             "prompt": "generate-cot@2",
             "sample": 0,
-            "temperature": 0.7,
-            "top_p": 0.9,
+            "leaks_gold": False,
+            "temperature": None,
+            "top_p": None,
             "seed": None,
             "complete": True,
             "prompt_tokens": 50,
@@ -117,31 +119,85 @@ def test_samples_share_a_group_and_draw_apart(questions, tmp_path, cache):
     assert len(set(model.asked)) == len(model.asked) == 12
 
 
-def test_a_plan_is_a_hint_beside_the_question(questions):
-    asked = [said(draw.request) for draw in draws(questions, GenerationSettings("cot-plan"))]
+def test_a_hint_beside_the_question_holds_its_gold_relations_and_rows_say_so(questions, tmp_path, cache):
+    hinted = GenerationSettings("cot-hinted")
+    asked = [said(draw.request) for draw in draws(questions, hinted)]
     assert asked[0].endswith("<relation_path>children -> place_of_birth</relation_path>")
     assert asked[2].endswith("<relation_path>x</relation_path>")
-    assert all("relation_path" not in said(draw.request) for draw in draws(questions, COT))
+    generate_to_file(AskedModel(Model(), cache), questions, tmp_path / "out.jsonl", hinted)
+    assert all(row["leaks_gold"] is True for row in rows_of(tmp_path / "out.jsonl"))
+
+
+@pytest.mark.parametrize("strategy", ["cot", "cot-plan", "cot-sc"])
+def test_no_strategy_of_the_paper_shows_what_the_model_is_measured_by(questions, strategy):
+    """Section 4: the gold plan stands in the examples alone, never beside the question that is asked."""
+    for draw in draws(questions, GenerationSettings(strategy)):
+        assert said(draw.request).startswith("<question>")
+        sent = "".join(message.content for message in draw.request.messages)
+        assert not any(gold in sent for gold in ("children", "oslo", "spouse", "anna"))
+
+
+def test_with_cot_plan_the_model_plans_first_and_its_plan_is_no_step(questions, tmp_path, cache):
+    """Section 4, "CoT-Plan", and Figure 13: one request; five examples with plan, numbered steps and answer;
+    the reply opens with the model's own plan."""
+    plan = GenerationSettings("cot-plan")
+    (draw, *_) = draws(questions[:1], plan)
+    examples = [turn.content for turn in draw.request.messages if turn.role == "assistant"]
+    assert len(examples) == 5
+    assert all(example.startswith("Plan: ") and "\n1. " in example for example in examples)
+    chain = "1. Anna is the mother of Cleo.\n2. Anna was born in Oslo.\nSo the answer is (Oslo)."
+    model = ScriptedChat(lambda _: f"Plan: mother -> place of birth\n{chain}")
+    out = tmp_path / "out.jsonl"
+    done = generate_to_file(AskedModel(model, cache), questions[:1], out, plan)
+    (row,) = rows_of(out)
+    assert (row["plan"], row["cot"], done.usage.requests) == ("mother -> place of birth", chain, 1)
+    assert (row["prompt"], row["leaks_gold"]) == ("generate-cot-plan@3", False)
+    (chain_read,) = read_chains(out)
+    assert parse_text(chain_read.text).steps == ("Anna is the mother of Cleo.", "Anna was born in Oslo.")
+
+
+def test_a_reply_without_a_plan_is_kept_whole_and_counted(questions, tmp_path, cache):
+    out = tmp_path / "out.jsonl"
+    generate_to_file(AskedModel(Model("Bert"), cache), questions, out, GenerationSettings("cot-plan"))
+    first, failed, _ = rows_of(out)
+    assert (first["plan"], first["cot"].startswith("1. About")) == ("", True)
+    assert (failed["plan"], failed["cot"], failed["failure"]) == ("", "", "the model refused: no")
+    assert count_without_plan(out) == 2
+
+
+def test_the_published_settings_are_those_of_the_paper():
+    """Section 4: "temperature as 0.7 and top p as 0.9 ... in all models"; CoT-SC samples four outputs."""
+    sampled = GenerationSettings.as_published("cot-sc", seed=3)
+    assert (sampled.temperature, sampled.top_p, sampled.samples, sampled.seed) == (0.7, 0.9, 4, 3)
+    assert GenerationSettings.as_published("cot-plan", temperature=1.0).temperature == 1.0
+    assert GenerationSettings.as_published().samples == 1
+    with pytest.raises(
+        InputError, match="'cot-hinted' is none of the paper's; there is cot, cot-plan, cot-sc"
+    ):
+        GenerationSettings.as_published("cot-hinted")
 
 
 def test_the_shortest_plans_come_first_and_not_too_many():
     paths = [[[str(n), f"r{n}", "b"]] * (5 - n) for n in range(5)]
     (question,) = read_question_rows([{"question": "?", "gold_paths": paths}])
-    assert relation_path(question).split("\n") == ["r4", "r3 -> r3", "r2 -> r2 -> r2"]
+    assert gold_relations(question).split("\n") == ["r4", "r3 -> r3", "r2 -> r2 -> r2"]
 
 
-def test_a_plan_needs_a_gold_path(tmp_path, cache):
+def test_a_hint_needs_a_gold_path(tmp_path, cache):
     model = Model()
     questions = read_question_rows([ROWS[0], {"id": "bare", "question": "Who?"}])
     with pytest.raises(InputError, match="'bare' has no gold_paths"):
-        generate_to_file(AskedModel(model, cache), questions, tmp_path / "o", GenerationSettings("cot-plan"))
+        generate_to_file(
+            AskedModel(model, cache), questions, tmp_path / "o", GenerationSettings("cot-hinted")
+        )
     assert not model.asked
 
 
-@pytest.mark.parametrize("strategy", ["cot", "cot-plan"])
+@pytest.mark.parametrize("strategy", ["cot", "cot-hinted", "cot-plan"])
 def test_the_examples_that_a_model_is_shown_are_of_the_form_that_an_audit_reads(questions, strategy):
     (first, *_) = draws(questions, GenerationSettings(strategy))
-    examples = [parse_text(turn.content) for turn in first.request.messages if turn.role == "assistant"]
+    said_first = (turn.content for turn in first.request.messages if turn.role == "assistant")
+    examples = [parse_text(split_plan(reply).cot) for reply in said_first]
     assert len(examples) == 5
     assert all(len(example.steps) >= 2 and example.answer for example in examples)
     assert examples[0].answer == "Finnish, Swedish"
@@ -195,7 +251,8 @@ def test_questions_that_were_added_at_the_end_are_asked_alone(questions, tmp_pat
     [
         GenerationSettings(temperature=0.1),
         GenerationSettings("cot-plan"),
-        GenerationSettings("cot-sc"),
+        GenerationSettings("cot-hinted"),
+        GenerationSettings("cot-sc", samples=2),
         GenerationSettings(samples=2),
         GenerationSettings(seed=1),
     ],

@@ -57,6 +57,14 @@ def test_messages_and_settings_reach_the_model():
     }  # fmt: skip
 
 
+def test_what_a_request_does_not_set_is_not_handed_on():
+    provider = Provider(answer=AIMessage("4"), seen=[])
+    LangchainChat(provider, "test:model").complete(
+        ChatRequest(REQUEST.messages, temperature=None, top_p=None)
+    )
+    assert provider.seen[0][1] == {}
+
+
 def test_all_of_a_reply_comes_back():
     token = {"token": "4", "top_logprobs": [{"token": "4", "logprob": -0.5}]}
     reply = ask(

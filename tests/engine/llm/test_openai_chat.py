@@ -57,6 +57,13 @@ def test_a_request_says_everything_that_changes_the_answer():
     ]
 
 
+def test_what_a_request_does_not_set_is_not_sent():
+    request = ChatRequest(REQUEST.messages, temperature=None, top_p=None)
+    with running_chat_server(in_turn(completion("Oslo"))) as server:
+        OpenAIChat("local", base_url=server.url, api_key=KEY).complete(request)
+    assert server.bodies[0].keys() == {"model", "messages"}
+
+
 def test_log_probabilities_come_token_by_token():
     tokens = [
         {

@@ -36,7 +36,7 @@ def test_turns_are_messages():
 
 def test_a_missing_input_is_an_error():
     with pytest.raises(InputError, match="lacks relation_path"):
-        load_prompt("generate-cot-plan").fill(question="Why?")
+        load_prompt("generate-cot-hinted").fill(question="Why?")
 
 
 def test_an_unknown_input_is_an_error():
