@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .engine.audit.chains import read_chains as read_chains
     from .engine.audit.journal import audit_to_file as audit_to_file
     from .engine.audit.journal import read_verdicts as read_verdicts
+    from .engine.audit.protocol import PaperProtocol as PaperProtocol
     from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
@@ -61,6 +62,7 @@ _HOME = {
     "Fact": "engine.terms",
     "FactFilter": "engine.store.filters",
     "GroundpathError": "engine.errors",
+    "PaperProtocol": "engine.audit.protocol",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",

@@ -22,12 +22,10 @@ from .paper import PaperJudge, PaperSettings
 from .path.judge import PathJudge
 from .path.rendering import METHOD as PATH
 from .path.settings import PathSettings
+from .protocol import PaperProtocol
 from .verdicts import ChainOfThought, Verdict
 
 METHODS = (PATH, PAPER)
-
-NO_STEPS = "The text holds no step of reasoning."
-ABSTAINED = "The text declines to answer."
 
 BATCH_SIZE = 512
 """Chains that are encoded and looked up together."""
@@ -48,7 +46,8 @@ class Auditor:
         kg: str,
         *,
         encoder: Encoder | None = None,
-        method: str = PATH,
+        method: str | None = None,
+        protocol: PaperProtocol | None = None,
         settings: PathSettings | PaperSettings | None = None,
         edit_costs: EditCosts | None = None,
         reader: ChatReader | None = None,
@@ -59,17 +58,23 @@ class Auditor:
             encoder: for method "paper", the one that the graph was embedded with; `open_encoder()` without
                 one. Each distinct text is encoded once ever: vectors are kept on disk.
             method: "path", which reads what each step claims and needs no vectors, or "paper", Algorithms 1
-                and 2 of Direct Evaluation of CoT, over the vectors of the graph's facts.
+                and 2 of Direct Evaluation of CoT, over the vectors of the graph's facts. "path" without one,
+                and "paper" with a protocol.
+            protocol: the paper's whole evaluation: method "paper", and what the paper counts as abstained and
+                as unstructured. Without one every layout of text is read, whatever the method.
             settings: those of the method; its defaults without.
             edit_costs: of the distance to the best gold path; by default each step added or removed costs 1.
             reader: for method "path", a chat model that tells what each step claims; without one the text
                 itself is read.
 
         Raises:
-            InputError: there is no such method, or the settings or the reader are another's.
+            InputError: there is no such method, or the protocol, the settings or the reader are another's.
         """
+        method = method or (PAPER if protocol else PATH)
         if method not in METHODS:
             raise InputError(f"method {method!r} is not known; there is: {', '.join(METHODS)}")
+        if protocol is not None and method != PAPER:
+            raise InputError(f"the paper's protocol judges by method {PAPER!r}, not by {method!r}")
         kind = PaperSettings if method == PAPER else PathSettings
         if settings is not None and not isinstance(settings, kind):
             raise InputError(f"method {method!r} takes {kind.__name__}, not {type(settings).__name__}")
@@ -79,6 +84,7 @@ class Auditor:
         self.store = store
         self.kg = kg
         self.method = method
+        self.protocol = protocol
         self.settings = settings or kind()
         self.edit_costs = edit_costs or EditCosts()
         self._given_encoder = encoder
@@ -96,7 +102,8 @@ class Auditor:
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
         reader = f" {self.reader.version}" if self.reader else ""
-        return f"{self._judge.version} {self.edit_costs}{reader}"
+        protocol = f" {self.protocol}" if self.protocol else ""
+        return f"{self._judge.version} {self.edit_costs}{reader}{protocol}"
 
     def audit(
         self,
@@ -157,6 +164,9 @@ class Auditor:
             while batch := list(islice(waiting, batch_size)):
                 with no_collection():
                     verdicts = self._judge_batch(judge, [_checked(chain) for chain in batch])
+                    if self.protocol:
+                        label = self.protocol.label
+                        verdicts = [verdict.changed(protocol=label) for verdict in verdicts]
                 advance(len(batch))
                 yield from verdicts
 
@@ -173,7 +183,7 @@ class Auditor:
 
     def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""
-        batch = [ParsedChain.of(chain, self.edit_costs) for chain in chains]
+        batch = [ParsedChain.of(chain, self.edit_costs, self.protocol) for chain in chains]
         found = [None if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
         if self.reader:
             self._tell(self.reader, batch, found)
@@ -194,7 +204,7 @@ class Auditor:
                 found[place] = _failed(parsed.chain, reason, self.method)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:
-        return parsed.verdict("unscored", ABSTAINED if parsed.abstains else NO_STEPS, self.method)
+        return parsed.verdict("unscored", parsed.reason, self.method)
 
     @cached_property
     def _judge(self) -> Judge:

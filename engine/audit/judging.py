@@ -8,8 +8,12 @@ from ..answers.written import is_right
 from ..extraction.chat import SteppedText
 from .alignment import EDITS, EditCosts, nearest_gold
 from .evidence import ErrorKind, StepVerdict
+from .protocol import PaperProtocol
 from .steps import parse_text
 from .verdicts import ChainOfThought, NearestGold, Outcome, UnscoredKind, Verdict
+
+NO_STEPS = "The text holds no step of reasoning."
+ABSTAINED = "The text declines to answer."
 
 
 class ParsedChain(NamedTuple):
@@ -20,6 +24,7 @@ class ParsedChain(NamedTuple):
         unscored_as: what it counts as unless it is judged, see Verdict; one that abstains is never judged.
         told: each step beside what a reader makes of it; empty where the text itself is read.
         costs: those of the distance to the best gold path.
+        reason: why it is not judged, where it is not for what its text is.
     """
 
     chain: ChainOfThought
@@ -30,16 +35,24 @@ class ParsedChain(NamedTuple):
     unscored_as: UnscoredKind | None = None
     costs: EditCosts = EDITS
     told: tuple[tuple[str, str], ...] = ()
+    reason: str = ""
 
     @classmethod
-    def of(cls, chain: ChainOfThought, costs: EditCosts = EDITS) -> "ParsedChain":
+    def of(
+        cls, chain: ChainOfThought, costs: EditCosts = EDITS, protocol: PaperProtocol | None = None
+    ) -> "ParsedChain":
+        """Read leniently, or as a protocol has it."""
+        if protocol is not None:
+            steps, answer, unscored_as, reason = protocol.read(chain.text)
+            return cls(chain, steps, answer, unscored_as=unscored_as, costs=costs, reason=reason)
         text = parse_text(chain.text)
-        unscored_as: UnscoredKind | None = None
+        kind: UnscoredKind | None = None
+        reason = "" if text.steps else NO_STEPS
         if abstains(chain.text, text.answer, chain.gold_answers):
-            unscored_as = "abstained"
+            kind, reason = "abstained", ABSTAINED
         elif text.answer is None or not text.steps:
-            unscored_as = "unstructured"
-        return cls(chain, text.steps, text.answer, text.lead_in, text.led, unscored_as, costs)
+            kind = "unstructured"
+        return cls(chain, text.steps, text.answer, text.lead_in, text.led, kind, costs, reason=reason)
 
     @property
     def read_steps(self) -> tuple[str, ...]:

@@ -52,13 +52,15 @@ class ParsedText(NamedTuple):
     """What the text of a chain of thought says: its steps in order, and the answer that it gives, if any.
 
     `lead_in` is what stands before the first of numbered steps or bullets, mostly a mere heading; `led` is
-    how many steps it leads in: what stands behind the list does not belong to it.
+    how many steps it leads in: what stands behind the list does not belong to it. `listed` are the numbered
+    steps and bullets alone.
     """
 
     steps: tuple[str, ...]
     answer: str | None
     lead_in: str = ""
     led: int = 0
+    listed: tuple[str, ...] = ()
 
 
 class _Listing(NamedTuple):
@@ -77,8 +79,8 @@ def parse_text(text: str) -> ParsedText:
     step; of several such sentences the last one counts. The lines of a step stay apart, unless one goes on in
     lower case, since the first may be its heading. Any text can be parsed.
 
-    >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")
-    ParsedText(steps=('Anne is from Wales.', 'Wales is in Britain.'), answer='Britain')
+    >>> parse_text("1. Anne is from Wales. 2. Wales is in Britain. So the answer is (Britain).")[:2]
+    (('Anne is from Wales.', 'Wales is in Britain.'), 'Britain')
     """
     plain = plain_lines(text)
     answers = find_answers(plain)
@@ -89,7 +91,8 @@ def parse_text(text: str) -> ParsedText:
     first, *others = [_listing(segment) for segment in segments]
     items = tuple(step for one in (first, *others) for step in (*one.items, *one.behind))
     if items:
-        return ParsedText(items, answer, first.lead_in, len(first.items))
+        listed = tuple(step for one in (first, *others) for step in one.items)
+        return ParsedText(items, answer, first.lead_in, len(first.items), listed)
     return ParsedText(tuple(_sentences(segments)), answer)
 
 

@@ -13,6 +13,9 @@ from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
 Outcome = Literal["faithful", "unfaithful", "unscored"]
 UnscoredKind = Literal["abstained", "unstructured", "failed"]
 
+LENIENT = "groundpath"
+"""The protocol of verdicts on texts in any layout."""
+
 
 class Maker(NamedTuple):
     """What a chain of thought was made by; each is empty where its row does not say."""
@@ -104,6 +107,8 @@ class Verdict:
         group, model, strategy, prompt: as the row gave them.
         world: in method "path" which absent facts are false: "local", "open" or "closed".
         reader: the chat model that told what the steps claim; empty where the text itself was read.
+        protocol: what was counted as abstained and as unstructured: "groundpath", whose reading is lenient,
+            or "paper" (see PaperProtocol).
     """
 
     id: str
@@ -126,11 +131,23 @@ class Verdict:
     prompt: str = ""
     world: str = ""
     reader: str = ""
+    protocol: str = LENIENT
 
     @property
     def maker(self) -> Maker:
         """What the chain was made by."""
         return Maker(self.model, self.strategy, self.prompt)
+
+    @property
+    def reasoning_sound(self) -> bool | None:
+        """Whether each step is supported and they connect, whatever the answer; None where it is unscored.
+
+        So they are in a faithful chain, and in one whose only error is its answer: "Incorrect Answer &
+        Correct Reasoning" in Table 8 of Direct Evaluation of CoT.
+        """
+        if self.verdict == "unscored":
+            return None
+        return self.verdict == "faithful" or self.error == "answer_error"
 
     @property
     def statement(self) -> Statement | None:
@@ -189,9 +206,11 @@ class Verdict:
             "method": self.method,
             "world": self.world,
             "reader": self.reader,
+            "protocol": self.protocol,
             "gold_answers": list(self.gold_answers),
             "unscored_as": self.unscored_as,
             "answer_right": self.answer_right,
+            "reasoning_sound": self.reasoning_sound,
             "nearest_gold": self.nearest_gold.to_dict() if self.nearest_gold else None,
             "group": self.group,
             **self.maker._asdict(),
@@ -219,6 +238,7 @@ class Verdict:
             nearest_gold=NearestGold.from_dict(row["nearest_gold"]) if row["nearest_gold"] else None,
             group=row["group"],
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
+            protocol=row.get("protocol", LENIENT),
             **{name: row.get(name, "") for name in (*Maker._fields, "world", "reader")},
         )
 

@@ -6,10 +6,11 @@ from itertools import islice
 from pathlib import Path
 from shlex import quote
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
+from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .options import (
     OutFile,
@@ -25,11 +26,8 @@ from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
-    from ..audit.paper import PaperSettings
-    from ..audit.path.settings import PathSettings
     from ..audit.results import Summary
     from ..audit.verdicts import ChainOfThought
-    from ..grounding.matching import World
 
 _ROWS_SHOWN = 50
 
@@ -39,25 +37,7 @@ _ROWS_SHOWN = 50
 @kg_option
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
 @click.option("--html", type=OutFile(), help="A report: each step beside the facts that ground it.")
-@click.option(
-    "--method",
-    type=click.Choice(["path", "paper"]),
-    default="path",
-    show_default=True,
-    help="path: what each step claims. paper: the paper's Algorithms 1 and 2, over vectors of facts.",
-)
-@click.option(
-    "--world",
-    type=click.Choice(["local", "open", "closed"]),
-    help="For path: which absent facts are false: more tails of a head and relation (local), of relations"
-    " with one tail a head (open), all (closed).  [default: local]",
-)
-@click.option(
-    "--top-k", type=click.IntRange(1), help="For paper: K, facts looked at for a step.  [default: 10]"
-)
-@click.option(
-    "--sigma", type=click.FloatRange(0, 1), help="For paper: score that supports a step.  [default: 0.7]"
-)
+@judging_options
 @click.option(
     "--edit-costs",
     default=(0, 2, 1),
@@ -85,10 +65,7 @@ def audit(
     kg: str,
     out: str | None,
     html: str | None,
-    method: str,
-    world: str | None,
-    top_k: int | None,
-    sigma: float | None,
+    judging: Judging,
     edit_costs: tuple[int, int, int],
     reader: str,
     concurrency: int,
@@ -108,6 +85,7 @@ def audit(
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
       groundpath explain verdicts.jsonl ID
+      groundpath audit chains.jsonl --kg NAME --protocol paper
     """
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
@@ -117,8 +95,7 @@ def audit(
     from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
-    settings = _settings(method, world, top_k, sigma)
-    run = _chat_run(reader, method, concurrency, dry_run, as_json)
+    run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
     with (
         run.opened_if_named() as asked,
         _verdicts_file(out) as verdicts,
@@ -137,8 +114,9 @@ def audit(
             store,
             kg,
             encoder=open_encoder(encoder),
-            method=method,
-            settings=settings,
+            method=judging.method,
+            protocol=judging.protocol,
+            settings=judging.settings,
             edit_costs=EditCosts(*edit_costs),
             reader=chat,
         )
@@ -158,26 +136,6 @@ def audit(
         if summary.makers > 1:
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
     tell_failed(summary.failed, summary.total, "chains", summary.first_failure)
-
-
-def _settings(
-    method: str, world: str | None, top_k: int | None, sigma: float | None
-) -> "PathSettings | PaperSettings":
-    """The settings of a method; options of the other are wrong usage."""
-    from ..audit.paper import PaperSettings
-    from ..audit.path.settings import PathSettings
-
-    if method == "path":
-        if top_k is not None or sigma is not None:
-            raise click.UsageError("--top-k and --sigma belong to --method paper")
-        return PathSettings() if world is None else PathSettings(cast("World", world))
-    if world:
-        raise click.UsageError("--world belongs to --method path; paper judges in a closed one")
-    usual = PaperSettings()
-    return PaperSettings(
-        candidates=usual.candidates if top_k is None else top_k,
-        factual_threshold=usual.factual_threshold if sigma is None else sigma,
-    )
 
 
 def _chat_run(reader: str, method: str, concurrency: int, dry_run: bool, as_json: bool) -> ChatRun:
@@ -214,7 +172,7 @@ def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") ->
     header = ReportHeader(
         title=f"Audit of {Path(source).name}",
         kg=auditor.kg,
-        method=auditor.method,
+        method=f"{auditor.method}, protocol {auditor.protocol.label}" if auditor.protocol else auditor.method,
         encoder=auditor.encoder.model_id if by_vectors else "",
         source=source,
         store=auditor.store.url,

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..audit.evidence import ClaimVerdict, GroundedFact, StepVerdict
-from ..audit.verdicts import Verdict
+from ..audit.verdicts import LENIENT, Verdict
 from .outcomes import OUTCOMES, outcome_of
 from .steps import STEP_SIGNS, StepSign, how_read, sign_of
 from .table import outcome_style, path_line
@@ -37,8 +37,10 @@ def _heading(verdict: Verdict) -> Iterator[RenderableType]:
     line = Text(f"{outcome.symbol} {told}", style=outcome_style(outcome))
     made_by = f" by {one_line(str(verdict.maker))}" if any(verdict.maker) else ""
     told_by = f", claims told by {one_line(verdict.reader)}" if verdict.reader else ""
+    protocol = "" if verdict.protocol == LENIENT else f", protocol {one_line(verdict.protocol)}"
     yield line.append(
-        f"   row {one_line(verdict.id)}{made_by}, method {verdict.method}{told_by}", style="not bold dim"
+        f"   row {one_line(verdict.id)}{made_by}, method {verdict.method}{protocol}{told_by}",
+        style="not bold dim",
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..evidence import ErrorKind
 from ..verdicts import Verdict
-from .tallies import EMPTY, ERROR_KINDS, Floats, Tally, tally
+from .tallies import EMPTY, ERROR_KINDS, JOINT, Floats, Tally, tally
 
 
 class Columns:
@@ -55,23 +55,52 @@ def _f1(hits: str, misses: str, everything: str) -> Callable[[Columns], Floats]:
     )
 
 
-def _precision(sums: Columns) -> Floats:
-    return _ratio(sums["faithful"], sums["faithful"] + sums["unfaithful"])
+def _precision(hits: str, misses: str) -> Callable[[Columns], Floats]:
+    """hits / (hits + misses)."""
+    return lambda sums: _ratio(sums[hits], sums[hits] + sums[misses])
+
+
+def _share(part: str, whole: str) -> Callable[[Columns], Floats]:
+    return lambda sums: _ratio(sums[part], sums[whole])
 
 
 _answer_f1 = _f1("right", "wrong", "asked")
 _reasoning_f1 = _f1("faithful", "unfaithful", "chains")
 
 MEASURES = (
-    Measure("answer_accuracy", "Answer accuracy", True, True, lambda s: _ratio(s["right"], s["asked"])),
+    Measure("answer_precision", "Answer precision", True, True, _precision("right", "wrong")),
+    Measure("answer_accuracy", "Answer accuracy", True, True, _share("right", "asked")),
     Measure("answer_f1", "Answer", True, True, _answer_f1),
-    Measure("precision", "Precision", True, True, _precision),
-    Measure("recall", "Recall", True, True, lambda s: _ratio(s["faithful"], s["chains"])),
+    Measure("precision", "Precision", True, True, _precision("faithful", "unfaithful")),
+    Measure("recall", "Recall", True, True, _share("faithful", "chains")),
     Measure("reasoning_f1", "Reasoning", True, True, _reasoning_f1),
     Measure("gap", "Gap", False, True, lambda s: _answer_f1(s) - _reasoning_f1(s)),
-    Measure("edit_distance", "Edit dist.", False, True, lambda s: _ratio(s["apart"], s["aligned"])),
-    Measure("edits", "Edits", False, False, lambda s: _ratio(s["edits"], s["aligned"])),
+    Measure("edit_distance", "Edit dist.", False, True, _share("apart", "aligned")),
+    Measure("edits", "Edits", False, False, _share("edits", "aligned")),
+    Measure("abstained_share", "Abstained", False, True, _share("abstained", "chains")),
+    Measure("unstructured_share", "Unstructured", False, True, _share("unstructured", "chains")),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Answers against reasoning: how many chains fall into each of four cells.
+
+    Reasoning is sound where each step is supported and they connect: in a faithful chain, and in one whose
+    only error is its answer. Chains without a gold answer, without an answer, or unscored, are in no cell.
+
+    Reference: Direct Evaluation of CoT, Appendix D.4, Table 8.
+    """
+
+    right_sound: int
+    right_unsound: int
+    wrong_sound: int
+    wrong_unsound: int
+
+    @classmethod
+    def of(cls, total: Tally) -> "Joint":
+        """From summed tallies."""
+        return cls(*(int(getattr(total, cell)) for cell in JOINT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +111,14 @@ class Figures:
         chains: how many were audited.
         faithful, unfaithful, abstained, unstructured: the paper's FR, UR, A and U.
         other: unscored for another reason; counted in recall as A and U are.
-        errors: how many chains have each kind of error.
-        answer_accuracy: right answers by chains with gold answers, those without an answer included.
-        answer_f1: of P = right / (right + wrong) and R = `answer_accuracy`. Table 3's "Answer".
+        errors: how many chains have each kind of error. Figure 4.
+        asked: how many chains have gold answers.
+        right, wrong: how many of them give an answer that is a gold one, or is none.
+        joint: how many chains have right or wrong answers by sound or unsound reasoning.
+        answer_precision: right / (right + wrong). Figures 5 to 7, with `precision`.
+        answer_accuracy: right / asked: right answers by chains with gold answers, those without an answer
+            included. The recall of answers, Table 7, with `recall`.
+        answer_f1: of the two. Table 3's "Answer".
         precision: FR / (FR + UR).
         recall: FR / all chains.
         reasoning_f1: of the two. Table 3's "Reasoning".
@@ -92,6 +126,7 @@ class Figures:
         edit_distance: mean distance to the best gold path as a share of the greatest possible one: 0 for the
             same path, 1 for one without a common triple. Table 3's "Edit Dist.".
         edits: the same as a mean cost of edits.
+        abstained_share, unstructured_share: A and U by all chains. Figures 5 to 7.
     """
 
     chains: int
@@ -101,6 +136,11 @@ class Figures:
     unstructured: int
     other: int
     errors: dict[ErrorKind, int]
+    asked: int
+    right: int
+    wrong: int
+    joint: Joint
+    answer_precision: float | None
     answer_accuracy: float | None
     answer_f1: float | None
     precision: float | None
@@ -109,6 +149,8 @@ class Figures:
     gap: float | None
     edit_distance: float | None
     edits: float | None
+    abstained_share: float | None
+    unstructured_share: float | None
 
     @classmethod
     def of(cls, sums: Floats) -> "Figures":
@@ -124,14 +166,11 @@ class Figures:
             unstructured=int(total.unstructured),
             other=int(total.chains - scored - total.abstained - total.unstructured),
             errors={kind: int(getattr(total, kind)) for kind in ERROR_KINDS},
-            answer_accuracy=values["answer_accuracy"],
-            answer_f1=values["answer_f1"],
-            precision=values["precision"],
-            recall=values["recall"],
-            reasoning_f1=values["reasoning_f1"],
-            gap=values["gap"],
-            edit_distance=values["edit_distance"],
-            edits=values["edits"],
+            asked=int(total.asked),
+            right=int(total.right),
+            wrong=int(total.wrong),
+            joint=Joint.of(total),
+            **values,
         )
 
     def value(self, measure: Measure) -> float | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .figures import Figures
-from .tallies import Floats, Sample, Tally
+from .tallies import JOINT, Floats, Sample, Tally, cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,14 @@ def best_of(samples: Sequence[Sample]) -> Tally:
     reasoning = max(tallies, key=lambda own: (own.faithful, own.unfaithful, own.unstructured, own.abstained))
     answer = max(tallies, key=lambda own: (own.right, own.wrong))
     path = min(tallies, key=lambda own: (-own.aligned, own.apart, own.edits))
+    right = bool(answer.right) if answer.right or answer.wrong else None
+    sound = any(own.right_sound or own.wrong_sound or own.faithful for own in tallies)
+    judged = reasoning.faithful or reasoning.unfaithful
     return reasoning._replace(
         asked=answer.asked,
         right=answer.right,
         wrong=answer.wrong,
+        **dict(zip(JOINT, cells(right, sound if judged else None), strict=True)),
         aligned=path.aligned,
         edits=path.edits,
         apart=path.apart,

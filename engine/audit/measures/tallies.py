@@ -12,6 +12,8 @@ from ..verdicts import Maker, Verdict
 Floats = npt.NDArray[np.float64]
 
 ERROR_KINDS: tuple[ErrorKind, ...] = get_args(ErrorKind)
+JOINT = ("right_sound", "right_unsound", "wrong_sound", "wrong_unsound")
+"""The columns of a tally that hold answers against reasoning."""
 
 
 class Tally(NamedTuple):
@@ -23,6 +25,8 @@ class Tally(NamedTuple):
         abstained, unstructured: A and U. What is none of these four is unscored for another reason.
         asked: the row has gold answers.
         right, wrong: an answer is given, and is a gold one or not; both 0 where none is given.
+        right_sound, right_unsound, wrong_sound, wrong_unsound: the answer is right or wrong, and the
+            reasoning is sound or not (see Verdict.reasoning_sound); all 0 where either is not judged.
         aligned: the row has gold paths.
         edits: the distance to the best of them.
         apart: the same as a share, in [0, 1].
@@ -40,6 +44,10 @@ class Tally(NamedTuple):
     asked: float
     right: float
     wrong: float
+    right_sound: float
+    right_unsound: float
+    wrong_sound: float
+    wrong_unsound: float
     aligned: float
     edits: float
     apart: float
@@ -64,10 +72,18 @@ def tally(verdict: Verdict) -> Tally:
         bool(verdict.gold_answers),
         verdict.answer_right is True,
         verdict.answer_right is False,
+        *cells(verdict.answer_right, verdict.reasoning_sound),
         nearest is not None,
         nearest.distance if nearest else 0,
         nearest.share if nearest else 0,
     )
+
+
+def cells(right: bool | None, sound: bool | None) -> tuple[bool, bool, bool, bool]:
+    """Which of `JOINT` a chain is in; none where its answer or its reasoning is not judged."""
+    if right is None or sound is None:
+        return False, False, False, False
+    return right and sound, right and not sound, not right and sound, not (right or sound)
 
 
 class Sample(NamedTuple):

@@ -2,7 +2,7 @@
 
 import pytest
 from bare_verdicts import bare, gold
-from groundpath.engine.audit.measures.figures import MEASURES, figures_of
+from groundpath.engine.audit.measures.figures import MEASURES, Joint, figures_of
 from groundpath.engine.audit.results import AuditResults, summarise
 
 CHAINS = [
@@ -74,3 +74,30 @@ def test_a_summary_and_frames_carry_the_figures() -> None:
     assert frame["edits"].tolist()[:5] == [0, 2, 0, 4, 1]
     assert frame["edit_distance"][3] == 1
     assert frame["hops"][0] == 2
+
+
+def test_right_and_wrong_answers_are_counted_and_give_their_precision() -> None:
+    """Figures 5 to 7 and Appendix D.2: precision = right / (right + wrong), which leaves out A and U; the shares
+    of A and U stand beside it. Of eight chains 4 are right, 1 is wrong, 1 abstains, 1 is unstructured."""
+    figures = figures_of(CHAINS)
+    assert (figures.asked, figures.right, figures.wrong) == (8, 4, 1)
+    assert figures.answer_precision == 4 / 5
+    assert (figures.abstained_share, figures.unstructured_share) == (1 / 8, 1 / 8)
+
+
+def test_answers_stand_against_reasoning() -> None:
+    """Table 8: in its third case the answer is wrong and the reasoning, though it leads elsewhere, correct; so
+    reasoning is sound unless a step is a factual error, or breaks the path, or misses the question."""
+    chains = [
+        *[bare("faithful", right=True)] * 3,
+        *[bare(kind, right=True) for kind in ("factual", "incoherent", "misguided")],
+        bare("answer", right=False),
+        *[bare(kind, right=False) for kind in ("factual", "incoherent")],
+        bare("abstained"),
+        bare("faithful"),  # no gold answer
+        bare("unscored", right=True),  # nobody knows whether its reasoning is sound
+    ]
+    assert figures_of(chains).joint == Joint(right_sound=3, right_unsound=3, wrong_sound=1, wrong_unsound=2)
+    soundness = [verdict.reasoning_sound for verdict in (chains[0], chains[3], chains[6], chains[9])]
+    assert soundness == [True, False, True, None]
+    assert AuditResults(chains).to_frame()["reasoning_sound"][6]

@@ -70,3 +70,11 @@ def test_hops_break_the_figures_down() -> None:
     by_hops = sheet.by_hops()
     assert {hops: figures.chains for hops, figures in by_hops.items()} == {2: 1, 3: 2}
     assert by_hops[3].precision == 1 / 2
+
+
+def test_the_best_of_the_samples_is_in_one_cell_of_answers_against_reasoning() -> None:
+    """The best answer is right and the best reasoning sound, though no one sample has both."""
+    one = best_of(samples(bare("factual", right=True), bare("answer", right=False)))
+    assert (one.right_sound, one.right_unsound, one.wrong_sound, one.wrong_unsound) == (1, 0, 0, 0)
+    silent = best_of(samples(bare("abstained"), bare("unstructured")))
+    assert silent.right_sound + silent.right_unsound + silent.wrong_sound + silent.wrong_unsound == 0

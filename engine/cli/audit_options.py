@@ -1,0 +1,127 @@
+"""How `groundpath audit` judges: its options, and the settings that they mean."""
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import click
+
+from .options import Decorated
+
+if TYPE_CHECKING:
+    from ..audit.paper import PaperSettings
+    from ..audit.path.settings import PathSettings
+    from ..audit.protocol import PaperProtocol
+    from ..grounding.matching import World
+
+_OPTIONS = (
+    click.option(
+        "--protocol",
+        type=click.Choice(["groundpath", "paper"]),
+        default="groundpath",
+        show_default=True,
+        help="groundpath: texts in any layout. paper: the evaluation as published (Direct Evaluation of CoT):"
+        " method paper, abstained by the keywords of Appendix C.4, unstructured by the layout of C.5.",
+    ),
+    click.option(
+        "--abstained-keywords",
+        metavar="FILE",
+        type=click.Path(),
+        help="For protocol paper: one a line, in place of the paper's.",
+    ),
+    click.option(
+        "--structured-pattern",
+        metavar="FILE",
+        type=click.Path(),
+        help="For protocol paper: a regular expression in place of the paper's, with a group `answer`.",
+    ),
+    click.option(
+        "--method",
+        type=click.Choice(["path", "paper"]),
+        help="path: what each step claims. paper: the paper's Algorithms 1 and 2, over vectors of facts."
+        "  [default: path; with protocol paper, paper]",
+    ),
+    click.option(
+        "--world",
+        type=click.Choice(["local", "open", "closed"]),
+        help="For path: which absent facts are false: more tails of a head and relation (local), of relations"
+        " with one tail a head (open), all (closed).  [default: local]",
+    ),
+    click.option(
+        "--top-k", type=click.IntRange(1), help="For paper: K, facts looked at for a step.  [default: 10]"
+    ),
+    click.option(
+        "--sigma", type=click.FloatRange(0, 1), help="For paper: score that supports a step.  [default: 0.7]"
+    ),
+)
+
+
+class Judging(NamedTuple):
+    """How chains are judged: see `engine.audit.auditor.Auditor`."""
+
+    method: str
+    protocol: "PaperProtocol | None"
+    settings: "PathSettings | PaperSettings"
+
+
+def judging_options(function: Decorated) -> Decorated:
+    """Options of a command that judges chains, which it is given as `judging`."""
+    command: Decorated = _with_judging(function)
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def _with_judging(function: Decorated) -> Decorated:
+    @wraps(function)
+    def command(
+        *,
+        protocol: str,
+        abstained_keywords: str | None,
+        structured_pattern: str | None,
+        method: str | None,
+        world: str | None,
+        top_k: int | None,
+        sigma: float | None,
+        **others: Any,
+    ) -> Any:
+        published = _protocol(protocol, method, abstained_keywords, structured_pattern)
+        method = method or ("paper" if published else "path")
+        judging = Judging(method, published, _settings(method, world, top_k, sigma))
+        return function(judging=judging, **others)
+
+    return command
+
+
+def _protocol(
+    name: str, method: str | None, keywords: str | None, pattern: str | None
+) -> "PaperProtocol | None":
+    """The paper's protocol, None for groundpath's; what belongs to the other is wrong usage."""
+    from ..audit.protocol import PaperProtocol
+
+    if name == "paper":
+        if method == "path":
+            raise click.UsageError("--protocol paper judges by method paper; leave --method out")
+        return PaperProtocol.of_files(keywords, pattern)
+    if keywords or pattern:
+        raise click.UsageError("--abstained-keywords and --structured-pattern belong to --protocol paper")
+    return None
+
+
+def _settings(
+    method: str, world: str | None, top_k: int | None, sigma: float | None
+) -> "PathSettings | PaperSettings":
+    """The settings of a method; options of the other are wrong usage."""
+    from ..audit.paper import PaperSettings
+    from ..audit.path.settings import PathSettings
+
+    if method == "path":
+        if top_k is not None or sigma is not None:
+            raise click.UsageError("--top-k and --sigma belong to --method paper")
+        return PathSettings() if world is None else PathSettings(cast("World", world))
+    if world:
+        raise click.UsageError("--world belongs to --method path; paper judges in a closed one")
+    usual = PaperSettings()
+    return PaperSettings(
+        candidates=usual.candidates if top_k is None else top_k,
+        factual_threshold=usual.factual_threshold if sigma is None else sigma,
+    )
