@@ -126,7 +126,7 @@ def named(row: Mapping[str, Any]) -> str:
 
 
 def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:
-    id, question, maker = _text(row, "id"), _text(row, "question"), _maker(row)
+    id, question, maker = _text(row, "id"), _text(row, "question"), maker_of(row)
     return ChainOfThought(
         id=id or str(line),
         question=question,
@@ -139,7 +139,7 @@ def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:
     )
 
 
-def _maker(row: Mapping[str, Any]) -> Maker:
+def maker_of(row: Mapping[str, Any]) -> Maker:
     """What the row says that its text was made by.
 
     Under `prompt` some keep what was sent, as text or messages: it differs with each question, and names

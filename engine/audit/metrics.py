@@ -30,13 +30,16 @@ class Labelled(NamedTuple):
 class ClassScores:
     """Precision, recall and F1 of one class, in [0, 1]; 0 where nothing can be divided.
 
-    `support` is how many rows are of the class.
+    Attributes:
+        support: how many rows are of the class.
+        judged: how many are judged to be.
     """
 
     precision: float
     recall: float
     f1: float
     support: int
+    judged: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +128,23 @@ def _of(rows: Iterable[Labelled], kind: ErrorKind) -> list[Labelled]:
     return [row for row in rows if row.expected == kind]
 
 
-def _class_scores(rows: Collection[Labelled], name: Literal["faithful", "unfaithful"]) -> ClassScores:
-    in_class = [row for row in rows if (row.expected == "faithful") == (name == "faithful")]
-    judged = sum(row.verdict.verdict == name for row in rows)
-    hits = sum(row.verdict.verdict == name for row in in_class)
+def class_scores(pairs: Collection[tuple[str, str]], name: str) -> ClassScores:
+    """The scores of one class, from pairs of what each row is and what it is judged to be."""
+    support = sum(expected == name for expected, _ in pairs)
+    judged = sum(found == name for _, found in pairs)
+    hits = sum(expected == found == name for expected, found in pairs)
     precision = hits / judged if judged else 0.0
-    recall = hits / len(in_class) if in_class else 0.0
-    both = precision + recall
-    return ClassScores(precision, recall, 2 * precision * recall / both if both else 0.0, len(in_class))
+    recall = hits / support if support else 0.0
+    f1 = 2 * hits / (support + judged) if hits else 0.0
+    return ClassScores(precision, recall, f1, support, judged)
+
+
+def _class_scores(rows: Collection[Labelled], name: Literal["faithful", "unfaithful"]) -> ClassScores:
+    return class_scores([(_validity(row.expected), row.verdict.verdict) for row in rows], name)
+
+
+def _validity(expected: Expected) -> Literal["faithful", "unfaithful"]:
+    return "faithful" if expected == "faithful" else "unfaithful"
 
 
 def _share(hits: Iterable[bool]) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from .output import say, show, show_json
 if TYPE_CHECKING:
     from ..audit.measures.comparison import Compared
     from ..audit.measures.makers import Audit
+    from ..report.latex import Layout
 
 
 @command()
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV, one row an audit.")
-@click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 3.")
+@click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table; see --layout.")
+@click.option(
+    "--layout",
+    type=click.Choice(["f1", "precision", "recall", "errors", "joint"]),
+    help="Of --latex, after Direct Evaluation of CoT: Table 3 (f1), Figures 5 to 7 (precision), Table 7"
+    " (recall), Figure 4 (errors), the cases of Table 8 counted (joint).  [default: f1]",
+)
 @click.option("--html", type=OutFile(), help="Also write a page with plots.")
 @click.option(
     "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
@@ -32,7 +39,13 @@ if TYPE_CHECKING:
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
 @debug_option
 def compare(
-    files: tuple[str, ...], names: str | None, form: str | None, html: str | None, resamples: int, seed: int
+    files: tuple[str, ...],
+    names: str | None,
+    form: str | None,
+    layout: Any,
+    html: str | None,
+    resamples: int,
+    seed: int,
 ) -> None:
     """Show audits side by side, and against the first one: the FILEs that `groundpath audit --out` wrote.
 
@@ -42,8 +55,10 @@ def compare(
 
     \b
       groundpath compare small.jsonl large.jsonl --html compare.html
-      groundpath compare models.jsonl --latex
+      groundpath compare models.jsonl --latex --layout recall
     """
+    if layout and form != "latex":
+        raise click.UsageError("--layout belongs to --latex")
     from ..audit.journal import read_verdicts
     from ..audit.measures.comparison import compare as compare_sheets
     from ..audit.measures.makers import audits_of, sheets_by_maker
@@ -55,7 +70,7 @@ def compare(
     audits = audits_of(zip(_sources(files), map(read_verdicts, files), strict=True))
     titles = _titles(audits, names)
     compared = compare_sheets(sheets_by_maker(audits, titles), Resampling(resamples=resamples, seed=seed))
-    _show(compared, form)
+    _show(compared, form, layout or "f1")
     unpaired = [audit.name for audit in compared if not audit.shared]
     if unpaired:
         say(
@@ -91,7 +106,7 @@ def _titles(audits: "Sequence[Audit]", names: str | None) -> list[str]:
     return given
 
 
-def _show(compared: "list[Compared]", form: str | None) -> None:
+def _show(compared: "list[Compared]", form: str | None, layout: "Layout") -> None:
     from ..report.comparison import comparison_csv, comparison_tables, plain_comparison
     from ..report.latex import comparison_latex
 
@@ -100,6 +115,6 @@ def _show(compared: "list[Compared]", form: str | None) -> None:
     elif form == "csv":
         click.echo(comparison_csv(compared), nl=False)
     elif form == "latex":
-        click.echo(comparison_latex(compared), nl=False)
+        click.echo(comparison_latex(compared, layout), nl=False)
     else:
         show(comparison_tables(compared))

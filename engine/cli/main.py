@@ -21,6 +21,7 @@ _COMMANDS = {
     "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
+    "score": Lazy(".score", "score", "Hold verdicts against labels: precision, recall, F1."),
     "discriminate": Lazy(
         ".discriminate", "discriminate", "Ask a chat model to tell valid from invalid paths."
     ),

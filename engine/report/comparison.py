@@ -11,13 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from ..audit.measures.comparison import Compared
-from ..audit.measures.figures import MEASURES
+from ..audit.measures.figures import MEASURES, Figures, measure_of
 from ..audit.measures.tallies import ERROR_KINDS
-from .figures import heading, shown_change, shown_interval, shown_value
+from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_interval, shown_value
 from .table import new_table
 from .visible import one_line
 
-TABLE_3 = tuple(m for m in MEASURES if m.key in ("answer_f1", "reasoning_f1", "gap", "edit_distance"))
+ANSWER_RATES = ("answer_precision", "answer_accuracy")
+REASONING_RATES = ("precision", "recall")
+"""Precision and recall: the paper's Figures 5 to 7 and its Table 7."""
+
+TABLE_3 = tuple(map(measure_of, ("answer_f1", "reasoning_f1", "gap", "edit_distance")))
 """The columns of the paper's Table 3."""
 
 RATES = tuple(measure for measure in MEASURES if measure not in TABLE_3)
@@ -27,8 +31,11 @@ Plain = dict[str, Any]
 
 
 def comparison_tables(compared: Sequence[Compared]) -> RenderableType:
-    """Table 3's layout, then how chains fall, the differences to the first audit, and the figures by hops."""
-    tables = [_headline(compared), _outcomes(compared), _rates(compared)]
+    """Table 3's layout, then how chains fall, precision and recall of answers and of reasoning, the one
+    against the other, the differences to the first audit, and the figures by hops."""
+    tables = [_headline(compared), _outcomes(compared), _answers(compared), _reasoning(compared)]
+    if any(count for audit in compared for _, count in joint_counts(audit.figures)):
+        tables.append(_joint(compared))
     if any(audit.changes for audit in compared):
         tables.append(_changes(compared))
     if any(len(audit.by_hops) > 1 for audit in compared):
@@ -62,16 +69,43 @@ def _outcomes(compared: Sequence[Compared]) -> Table:
     return table
 
 
-def _rates(compared: Sequence[Compared]) -> Table:
-    headings = ("audit", "abstained", "unstructured", *(measure.label for measure in RATES))
-    table = _numbers(*headings, title="Rates")
+def _answers(compared: Sequence[Compared]) -> Table:
+    table = _numbers("audit", "asked", "right", "wrong", "precision", "recall", title="Answers")
     for audit in compared:
         figures = audit.figures
-        shares = (shown_value(measure, figures.value(measure)) for measure in RATES)
-        counts = (f"{count:,}" for count in (figures.abstained, figures.unstructured))
-        table.add_row(*map(Text, (one_line(audit.name), *counts, *shares)))
-    table.caption = Text("Precision leaves out what is unscored, recall does not. Edits is their mean cost.")
+        counts = (f"{count:,}" for count in (figures.asked, figures.right, figures.wrong))
+        table.add_row(*map(Text, (one_line(audit.name), *counts, *_shares(figures, *ANSWER_RATES))))
+    table.caption = Text("In percent. Precision is of the answers given, recall (accuracy) of all asked.")
     return table
+
+
+def _reasoning(compared: Sequence[Compared]) -> Table:
+    headings = ("audit", "abstained", "unstructured", "precision", "recall", "edits")
+    table = _numbers(*headings, title="Reasoning")
+    for audit in compared:
+        figures = audit.figures
+        counts = (figures.abstained, figures.unstructured)
+        shares = _shares(figures, "abstained_share", "unstructured_share")
+        unscored = (f"{count:,} ({share})" for count, share in zip(counts, shares, strict=True))
+        rates = _shares(figures, *REASONING_RATES, "edits")
+        table.add_row(*map(Text, (one_line(audit.name), *unscored, *rates)))
+    table.caption = Text("In percent. Precision leaves out what is unscored. Edits: their mean cost.")
+    return table
+
+
+def _joint(compared: Sequence[Compared]) -> Table:
+    table = _numbers("audit", *JOINT_NAMES.values(), title="Answers against reasoning")
+    for audit in compared:
+        counts = (f"{count:,}" for _, count in joint_counts(audit.figures))
+        table.add_row(*map(Text, (one_line(audit.name), *counts)))
+    table.caption = Text(
+        "Answers and reasoning that are both judged. Sound: the steps hold and connect, wherever they lead."
+    )
+    return table
+
+
+def _shares(figures: Figures, *keys: str) -> list[str]:
+    return [shown_value(measure_of(key), figures.value(measure_of(key))) for key in keys]
 
 
 def _changes(compared: Sequence[Compared]) -> Table:
@@ -137,6 +171,10 @@ def _row(audit: Compared) -> Plain:
         "abstained": figures.abstained,
         "unstructured": figures.unstructured,
         "other": figures.other,
+        "asked": figures.asked,
+        "right": figures.right,
+        "wrong": figures.wrong,
+        **asdict(figures.joint),
         "shared": audit.shared,
     }
     for measure in MEASURES:

@@ -8,7 +8,7 @@ from ..audit.measures.figures import Measure
 from ..replacing import replacing
 from . import plots
 from .comparison import RATES, TABLE_3
-from .figures import heading, shown_change, shown_interval, shown_value
+from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_interval, shown_value
 from .outcomes import OUTCOMES
 from .templates import open_templates
 
@@ -38,6 +38,8 @@ def write_comparison_html(compared: Sequence[Compared], path: Path | str, title:
         "compared": compared,
         "measures": TABLE_3,
         "rates": RATES,
+        "joint_names": JOINT_NAMES,
+        "joint_counts": joint_counts,
         "outcomes": [(key, label) for key, label in _OUTCOME_LABELS.items() if key in present],
         "hops_height": _HOPS_HEIGHT,
         "plots": plots,

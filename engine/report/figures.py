@@ -1,5 +1,7 @@
 """The figures of an audit in words, for terminals and pages."""
 
+from dataclasses import asdict
+
 from rich.table import Table
 from rich.text import Text
 
@@ -8,6 +10,15 @@ from ..resampling import Interval
 from .table import new_table
 
 NOTHING = "—"
+JOINT_NAMES = {
+    "right_sound": "right, sound",
+    "right_unsound": "right, unsound",
+    "wrong_sound": "wrong, sound",
+    "wrong_unsound": "wrong, unsound",
+}
+"""The cells of answers against reasoning, for people."""
+
+_JOINT_NOTE = "answer and reasoning; sound: the steps hold and connect, wherever they lead"
 
 
 def shown_value(measure: Measure, value: float | None) -> str:
@@ -50,11 +61,16 @@ def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
         lines.append(
             ("answer accuracy", _percent(figures.answer_accuracy), "right answers, of all that are asked")
         )
+    if figures.answer_precision is not None:
+        counts = f"{figures.right:,} right and {figures.wrong:,} wrong, of those that are given"
+        lines.append(("answer precision", _percent(figures.answer_precision), counts))
     if figures.reasoning_f1 is not None:
         parts = f"F1 of precision {_percent(figures.precision)} and recall {_percent(figures.recall)}"
         lines.append(("faithful reasoning", _percent(figures.reasoning_f1), parts))
     if figures.gap is not None:
         lines.append(("gap", f"{100 * figures.gap:+.1f}", "F1 of answers less F1 of reasoning, in points"))
+    if any(asdict(figures.joint).values()):
+        lines += [(name, f"{count:,}", _JOINT_NOTE) for name, count in joint_counts(figures)]
     if figures.edit_distance is not None and figures.edits is not None:
         edits = f"mean cost of edits to the best gold path: {figures.edits:.2f}"
         lines.append(("edit distance", _percent(figures.edit_distance), edits))
@@ -62,6 +78,11 @@ def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
         lines.append(("abstained", f"{figures.abstained:,}", "unscored: the text declines to answer"))
         lines.append(("unstructured", f"{figures.unstructured:,}", "unscored: no answer, or no reasoning"))
     return lines
+
+
+def joint_counts(figures: Figures) -> list[tuple[str, int]]:
+    """Each cell of answers against reasoning by its name: the 2 x 2 of the paper's Table 8."""
+    return [(JOINT_NAMES[cell], count) for cell, count in asdict(figures.joint).items()]
 
 
 def _percent(value: float | None) -> str:

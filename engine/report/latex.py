@@ -1,11 +1,25 @@
-"""Audits side by side as a LaTeX table in the layout of the paper's Table 3 (needs the package booktabs)."""
+"""Audits side by side as LaTeX tables in the layouts of the paper (they need the package booktabs).
 
-from collections.abc import Sequence
+Reference: Direct Evaluation of CoT, Table 3 ("f1"), Figures 5 to 7 ("precision"), Table 7 ("recall"),
+Figure 4 ("errors"), Table 8 ("joint").
+"""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import attrgetter
+from typing import Literal, NamedTuple, get_args
+
+from ..audit.evidence import ErrorKind
 from ..audit.measures.comparison import Compared
-from ..audit.measures.figures import Measure
+from ..audit.measures.figures import Figures, measure_of
+from ..audit.measures.tallies import ERROR_KINDS
+from ..errors import InputError
 from .comparison import TABLE_3
+from .figures import JOINT_NAMES
 from .visible import one_line
+
+Layout = Literal["f1", "precision", "recall", "errors", "joint"]
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -16,19 +30,45 @@ _ESCAPES = {
 _GAINS = ("answer_f1", "reasoning_f1")
 
 
-def comparison_latex(compared: Sequence[Compared]) -> str:
-    """A table of percents; below Answer and Reasoning, what is gained on the first audit's questions.
+class _Column(NamedTuple):
+    """A column of a table.
 
-    The best figure of each column is bold.
+    Attributes:
+        value: of an audit; None where it has none.
+        shown: a value as it stands in the table.
+        more_is_better: which way is good, None where neither is.
+        key: of the measure whose gain on the first audit is shown below; empty without one.
     """
-    arrows = (r"$\uparrow$" if measure.more_is_better else r"$\downarrow$" for measure in TABLE_3)
-    headings = (f"{escaped(measure.label)}{arrow}" for measure, arrow in zip(TABLE_3, arrows, strict=True))
+
+    heading: str
+    value: Callable[[Figures], float | None]
+    shown: Callable[[float], str]
+    more_is_better: bool | None = None
+    key: str = ""
+
+
+def comparison_latex(compared: Sequence[Compared], layout: Layout = "f1") -> str:
+    """A table with a row an audit; the best figure of each column is bold.
+
+    Args:
+        layout: "f1": F1 of answers and of reasoning in percent, with what is gained on the first audit's
+            questions below, gap and edit distance. "precision": right and wrong answers, faithful and
+            unfaithful chains, their precision, and the shares that abstain or are unstructured. "recall": of
+            answers and of reasoning. "errors": each kind in percent of the unfaithful chains. "joint": chains
+            by answer and reasoning.
+
+    Raises:
+        InputError: there is no such layout.
+    """
+    if layout not in LAYOUTS:
+        raise InputError(f"layout {layout!r} is not known; there is: {', '.join(LAYOUTS)}")
+    columns = _COLUMNS[layout]
     lines = [
-        r"\begin{tabular}{l" + "r" * len(TABLE_3) + "}",
+        r"\begin{tabular}{l" + "r" * len(columns) + "}",
         r"\toprule",
-        " & ".join(["Audit", *headings]) + r" \\",
+        " & ".join(["Audit", *(column.heading for column in columns)]) + r" \\",
         r"\midrule",
-        *(_row(audit, compared) for audit in compared),
+        *(_row(audit, columns, compared) for audit in compared),
         r"\bottomrule",
         r"\end{tabular}",
     ]
@@ -43,21 +83,67 @@ def escaped(text: str) -> str:
     return "".join(_ESCAPES.get(character, character) for character in one_line(text))
 
 
-def _row(audit: Compared, compared: Sequence[Compared]) -> str:
-    cells = (_cell(measure, audit, compared) for measure in TABLE_3)
-    return " & ".join([escaped(audit.name), *cells]) + r" \\"
+def percent(value: float) -> str:
+    """A share as the tables of the paper show it."""
+    return f"{100 * value:.2f}"
 
 
-def _cell(measure: Measure, audit: Compared, compared: Sequence[Compared]) -> str:
-    value = audit.figures.value(measure)
+def _row(audit: Compared, columns: Sequence[_Column], compared: Sequence[Compared]) -> str:
+    return " & ".join([escaped(audit.name), *(_cell(column, audit, compared) for column in columns)]) + r" \\"
+
+
+def _cell(column: _Column, audit: Compared, compared: Sequence[Compared]) -> str:
+    value = column.value(audit.figures)
     if value is None:
         return "--"
-    every = [found for other in compared if (found := other.figures.value(measure)) is not None]
-    best = max(every) if measure.more_is_better else min(every)
-    text = f"{100 * value:.2f}"
-    if value == best and len(compared) > 1:
-        text = rf"\textbf{{{text}}}"
-    change = audit.changes.get(measure.key)
-    if change and measure.key in _GAINS:
-        text += rf"$_{{{100 * change.value:+.2f}}}$"
-    return text
+    text = column.shown(value)
+    if column.more_is_better is not None and len(compared) > 1:
+        every = [found for other in compared if (found := column.value(other.figures)) is not None]
+        if value == (max(every) if column.more_is_better else min(every)):
+            text = rf"\textbf{{{text}}}"
+    change = audit.changes.get(column.key)
+    return text + rf"$_{{{100 * change.value:+.2f}}}$" if change else text
+
+
+def _measured(key: str, heading: str = "") -> _Column:
+    """The column of a measure, its heading with the way that is better."""
+    measure = measure_of(key)
+    arrow = r"$\uparrow$" if measure.more_is_better else r"$\downarrow$"
+    return _Column(
+        f"{escaped(heading or measure.label)}{arrow}",
+        lambda figures: figures.value(measure),
+        percent,
+        measure.more_is_better,
+        key if key in _GAINS else "",
+    )
+
+
+def _counted(heading: str, member: str) -> _Column:
+    """The column of a count, a member of `Figures`, to which neither way is better."""
+    return _Column(heading, attrgetter(member), lambda count: f"{count:.0f}")
+
+
+def _error_share(figures: Figures, kind: ErrorKind) -> float | None:
+    return figures.errors[kind] / figures.unfaithful if figures.unfaithful else None
+
+
+def _error(kind: ErrorKind) -> _Column:
+    return _Column(kind.replace("_", " ").capitalize(), partial(_error_share, kind=kind), percent)
+
+
+_COLUMNS: dict[Layout, tuple[_Column, ...]] = {
+    "f1": tuple(_measured(measure.key) for measure in TABLE_3),
+    "precision": (
+        _counted("Right", "right"),
+        _counted("Wrong", "wrong"),
+        _measured("answer_precision", "Answer"),
+        _counted("Faithful", "faithful"),
+        _counted("Unfaithful", "unfaithful"),
+        _measured("precision", "Reasoning"),
+        _measured("abstained_share"),
+        _measured("unstructured_share"),
+    ),
+    "recall": (_measured("answer_accuracy", "Answer"), _measured("recall", "Reasoning")),
+    "errors": (_counted("Unfaithful", "unfaithful"), *map(_error, ERROR_KINDS)),
+    "joint": tuple(_counted(name.capitalize(), f"joint.{cell}") for cell, name in JOINT_NAMES.items()),
+}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..audit.measures.comparison import Compared
-from ..audit.measures.figures import MEASURES, Figures, Measure
+from ..audit.measures.figures import Figures, Measure, measure_of
 from ..audit.measures.tallies import ERROR_KINDS
 
 WIDTH = 720
@@ -19,7 +19,6 @@ TOP, BOTTOM = 10, 34
 MARKS = ("circle", "diamond", "square", "triangle", "cross", "ring")
 """Audits are told apart by shape and colour; from the seventh on they repeat."""
 
-_BY_KEY = {measure.key: measure for measure in MEASURES}
 _LONGEST_NAME = 26
 
 
@@ -84,7 +83,7 @@ def height_of(rows: int) -> int:
 
 def dot_rows(compared: Sequence[Compared], *keys: str) -> list[DotRow]:
     """One row an audit, with a mark for each of the measures."""
-    measures = [_BY_KEY[key] for key in keys]
+    measures = [measure_of(key) for key in keys]
     return [
         DotRow(y, short(audit.name), tuple(_mark(audit, measure) for measure in measures))
         for y, audit in _placed(compared)
@@ -137,7 +136,7 @@ def hop_lines(compared: Sequence[Compared], key: str, height: float) -> list[Lin
     places = {
         hops: at((n + 0.5) / len(hop_numbers(compared))) for n, hops in enumerate(hop_numbers(compared))
     }
-    measure = _BY_KEY[key]
+    measure = measure_of(key)
     lines: list[Line] = []
     for number, audit in enumerate(compared):
         values = [(hops, figures.value(measure)) for hops, figures in audit.by_hops.items()]

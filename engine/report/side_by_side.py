@@ -11,7 +11,7 @@ from ..audit.verdicts import Verdict
 from ..resampling import DEFAULT, Resampling
 from .comparison import comparison_rows
 from .comparison_page import write_comparison_html
-from .latex import comparison_latex
+from .latex import Layout, comparison_latex
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -38,9 +38,14 @@ class Comparison:
 
         return DataFrame(comparison_rows(self.audits)).set_index("audit")
 
-    def to_latex(self) -> str:
-        """A table in the layout of the paper's Table 3, in percent; it needs the package booktabs."""
-        return comparison_latex(self.audits)
+    def to_latex(self, layout: Layout = "f1") -> str:
+        """A table in a layout of the paper: "f1" (Table 3), "precision" (Figures 5 to 7), "recall" (Table 7),
+        "errors" (Figure 4) or "joint" (Table 8's cases, counted); it needs the package booktabs.
+
+        Raises:
+            InputError: there is no such layout.
+        """
+        return comparison_latex(self.audits, layout)
 
     def write_html(self, path: Path | str, title: str = "") -> None:
         """Write a page with tables and plots. Raises InputError where it cannot be written."""

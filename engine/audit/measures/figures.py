@@ -82,6 +82,14 @@ MEASURES = (
 )
 
 
+_BY_KEY = {measure.key: measure for measure in MEASURES}
+
+
+def measure_of(key: str) -> Measure:
+    """The measure of a key; KeyError where there is none."""
+    return _BY_KEY[key]
+
+
 @dataclass(frozen=True, slots=True)
 class Joint:
     """Answers against reasoning: how many chains fall into each of four cells.

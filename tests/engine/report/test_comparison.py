@@ -15,7 +15,7 @@ from groundpath.engine.errors import InputError
 from groundpath.engine.report.comparison import comparison_csv, comparison_tables, plain_comparison
 from groundpath.engine.report.comparison_page import write_comparison_html
 from groundpath.engine.report.figures import figures_table
-from groundpath.engine.report.latex import comparison_latex
+from groundpath.engine.report.latex import Layout, comparison_latex
 from groundpath.engine.report.plots import bar_rows, hop_lines
 from groundpath.engine.resampling import Resampling
 from rich.console import Console
@@ -101,6 +101,41 @@ def test_latex_is_a_table_with_the_best_in_bold_and_the_gains_below(two: list[Co
     assert r"large \& model & \textbf{76.19}$_{+38.10}$ & " in text
     rows = [line for line in text.splitlines() if line.endswith(r"\\")]
     assert [len(re.findall(r"(?<!\\)&", row)) for row in rows] == [4, 4, 4]
+
+
+def test_latex_has_the_other_layouts_of_the_paper() -> None:
+    """Figures 5 to 7, Table 7, Figure 4 and Table 8, by hand: of five chains with gold answers two are
+    faithful and right, one is right by a factual error, one sound with a wrong answer, one abstains."""
+    chains = [
+        bare("faithful", right=True, id="a"),
+        bare("faithful", right=True, id="b"),
+        bare("factual", right=True, id="c"),
+        bare("answer", right=False, id="d"),
+        bare("abstained", id="e"),
+    ]
+    compared = compare(sheets_of("m", map(sample_of, chains)), FEW)
+
+    def row(layout: Layout) -> str:
+        return comparison_latex(compared, layout).splitlines()[4]
+
+    assert row("precision") == r"m & 3 & 1 & 75.00 & 2 & 2 & 50.00 & 20.00 & 0.00 \\"
+    assert row("recall") == r"m & 60.00 & 40.00 \\"
+    assert row("errors") == r"m & 2 & 50.00 & 0.00 & 0.00 & 50.00 \\"
+    assert row("joint") == r"m & 2 & 1 & 1 & 0 \\"
+    with pytest.raises(InputError, match="there is: f1, precision, recall, errors, joint"):
+        comparison_latex(compared, "table 3")  # type: ignore[arg-type]  # what a user may write
+
+
+def test_answers_stand_against_reasoning_in_every_form(two: list[Compared], tmp_path: Path) -> None:
+    cells = {"right_sound": 8, "right_unsound": 0, "wrong_sound": 0, "wrong_unsound": 2}
+    rows = [line.split() for line in printed(comparison_tables(two)).splitlines() if "large" in line]
+    assert [str(count) for count in cells.values()] in [row[-4:] for row in rows]
+    assert plain_comparison(two)[1]["figures"]["joint"] == cells
+    _, second = csv.DictReader(io.StringIO(comparison_csv(two)))
+    assert {cell: int(second[cell]) for cell in cells} == cells
+    assert (second["asked"], second["right"], second["wrong"]) == ("11", "8", "2")
+    write_comparison_html(two, tmp_path / "page.html", "x")
+    assert "Answers against reasoning" in (tmp_path / "page.html").read_text("utf-8")
 
 
 class Links(HTMLParser):

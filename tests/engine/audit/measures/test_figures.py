@@ -77,8 +77,9 @@ def test_a_summary_and_frames_carry_the_figures() -> None:
 
 
 def test_right_and_wrong_answers_are_counted_and_give_their_precision() -> None:
-    """Figures 5 to 7 and Appendix D.2: precision = right / (right + wrong), which leaves out A and U; the shares
-    of A and U stand beside it. Of eight chains 4 are right, 1 is wrong, 1 abstains, 1 is unstructured."""
+    """Figures 5 to 7 and Appendix D.2: precision = right / (right + wrong), which leaves out A and U; the
+    shares of A and U stand beside it. Of eight chains 4 are right, 1 is wrong, 1 abstains, 1 is unstructured.
+    """
     figures = figures_of(CHAINS)
     assert (figures.asked, figures.right, figures.wrong) == (8, 4, 1)
     assert figures.answer_precision == 4 / 5
@@ -86,8 +87,8 @@ def test_right_and_wrong_answers_are_counted_and_give_their_precision() -> None:
 
 
 def test_answers_stand_against_reasoning() -> None:
-    """Table 8: in its third case the answer is wrong and the reasoning, though it leads elsewhere, correct; so
-    reasoning is sound unless a step is a factual error, or breaks the path, or misses the question."""
+    """Table 8: in its third case the answer is wrong, and the reasoning correct, though it leads elsewhere.
+    So reasoning is sound unless a step is a factual error, or breaks the path, or misses the question."""
     chains = [
         *[bare("faithful", right=True)] * 3,
         *[bare(kind, right=True) for kind in ("factual", "incoherent", "misguided")],

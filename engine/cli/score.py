@@ -1,0 +1,46 @@
+"""`groundpath score`: how verdicts agree with labels."""
+
+import click
+
+from .options import command, debug_option
+from .output import say, show, show_json
+
+
+@command()
+@click.argument("file", metavar="VERDICTS")
+@click.option(
+    "--labels",
+    required=True,
+    metavar="FILE",
+    help="Rows with the `id` of a chain, and its labels (JSON lines, .csv, .tsv).",
+)
+@click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV, one row a class.")
+@click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 4.")
+@debug_option
+def score(file: str, labels: str, form: str | None) -> None:
+    """Hold verdicts that `groundpath audit --out` wrote against labels: precision, recall, F1 of each class.
+
+    A row of labels holds `label` (faithful, unfaithful) and, where it is known, `error` (the kind of error);
+    or `incorrect_answer` and `incorrect_reasoning` (1, 0), as people were asked in Direct Evaluation of CoT,
+    Appendix E. Rows of chains that hold their labels can be given as they are.
+
+    \b
+      groundpath score verdicts.jsonl --labels labels.csv
+    """
+    from ..audit.journal import read_verdicts
+    from ..audit.labels import read_labels, score_labels
+    from ..report.agreement import agreement_csv, agreement_latex, agreement_table
+
+    scores = score_labels(read_verdicts(file), read_labels(labels))
+    if form == "json":
+        show_json(scores.to_dict())
+    elif form:
+        click.echo({"csv": agreement_csv, "latex": agreement_latex}[form](scores), nl=False)
+    else:
+        show(agreement_table(scores))
+    if scores.without_label or scores.without_verdict:
+        say(
+            f"Left out: {scores.without_label:,} verdicts without a label, and {scores.without_verdict:,} "
+            "labels without a verdict."
+        )

@@ -1,0 +1,60 @@
+"""How verdicts agree with labels: for the terminal, as CSV and as LaTeX.
+
+Reference: Direct Evaluation of CoT, Table 4.
+"""
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from ..audit.labels import LabelScores
+from ..audit.metrics import ClassScores
+from .latex import escaped, percent
+from .table import new_table
+
+
+def agreement_table(scores: LabelScores) -> RenderableType:
+    """One row a class: precision, recall and F1 in percent; how many chains are, and are judged, of it."""
+    headings = ("class", "precision", "recall", "F1", "labelled", "judged")
+    table = new_table(*headings, title="Against labels")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, own in scores.classes.items():
+        table.add_row(Text(_title(name)), *_figures(own), f"{own.support:,}", f"{own.judged:,}")
+    table.caption = Text(
+        f"In percent, of {scores.labelled:,} verdicts with a label, {scores.unscored:,} of them unscored: "
+        "these are misses in recall, and not held against precision."
+    )
+    return table
+
+
+def agreement_csv(scores: LabelScores) -> str:
+    """One row a class, shares in [0, 1]."""
+    return str(scores.to_frame().to_csv(lineterminator="\n"))
+
+
+def agreement_latex(scores: LabelScores) -> str:
+    """A tabular with a row a class, in percent (needs the package booktabs)."""
+    rows = (
+        " & ".join([escaped(_title(name).capitalize()), *_figures(own)]) + r" \\"
+        for name, own in scores.classes.items()
+    )
+    return "\n".join(
+        [
+            r"\begin{tabular}{lrrr}",
+            r"\toprule",
+            r"Class & Precision & Recall & F1 \\",
+            r"\midrule",
+            *rows,
+            r"\bottomrule",
+            r"\end{tabular}",
+            "",
+        ]
+    )
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _figures(own: ClassScores) -> list[str]:
+    return [percent(own.precision), percent(own.recall), percent(own.f1)]
