@@ -38,6 +38,7 @@ def bare(
     model: str = "",
     strategy: str = "",
     prompt: str = "",
+    protocol: str = "groundpath",
 ) -> Verdict:
     """`how` is "faithful", a key of ERRORS, or a key of UNSCORED."""
     error = ERRORS.get(how)
@@ -60,6 +61,7 @@ def bare(
         model=model,
         strategy=strategy,
         prompt=prompt,
+        protocol=protocol,
     )
 
 

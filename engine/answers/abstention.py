@@ -1,7 +1,8 @@
 """Whether a text declines to answer.
 
 Reference: Direct Evaluation of CoT, Appendix C.4, which looks for keywords ("unknown", "sorry", …) anywhere
-and so takes chains about the film "The Impossible" for abstained. Here a text abstains when its answer as a
+and so takes chains about the film "The Impossible" for abstained (`audit/protocol.py` does the same, where
+the paper's figures are to be repeated). Here a text abstains when its answer as a
 whole is none, or when it gives none and a sentence at its end or beginning says that it is not known.
 """
 

@@ -1,6 +1,6 @@
 """`groundpath compare`: audits side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from .output import say, show, show_json
 if TYPE_CHECKING:
     from ..audit.measures.comparison import Compared
     from ..audit.measures.makers import Audit
+    from ..audit.verdicts import Verdict
     from ..report.latex import Layout
 
 
@@ -67,10 +68,22 @@ def compare(
     for file in files:
         if next(read_verdicts(file), None) is None:
             raise InputError(f"{file} is empty; write verdicts into it: groundpath audit … --out {file}")
-    audits = audits_of(zip(_sources(files), map(read_verdicts, files), strict=True))
+    protocols: set[str] = set()
+
+    def verdicts(file: str) -> "Iterator[Verdict]":
+        for verdict in read_verdicts(file):
+            protocols.add(verdict.protocol)
+            yield verdict
+
+    audits = audits_of(zip(_sources(files), map(verdicts, files), strict=True))
     titles = _titles(audits, names)
     compared = compare_sheets(sheets_by_maker(audits, titles), Resampling(resamples=resamples, seed=seed))
     _show(compared, form, layout or "f1")
+    if len(protocols) > 1:
+        say(
+            f"These audits count abstained and unstructured replies in {len(protocols)} ways (--protocol "
+            f"{', '.join(sorted(protocols))}): their precision and recall are not of one kind."
+        )
     unpaired = [audit.name for audit in compared if not audit.shared]
     if unpaired:
         say(

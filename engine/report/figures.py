@@ -18,7 +18,12 @@ JOINT_NAMES = {
 }
 """The cells of answers against reasoning, for people."""
 
-_JOINT_NOTE = "answer and reasoning; sound: the steps hold and connect, wherever they lead"
+_JOINT_NOTES = {
+    "right, sound": "right answers by steps that hold and connect",
+    "right, unsound": "right answers by steps that do not",
+    "wrong, sound": "wrong answers, though the steps hold and connect",
+    "wrong, unsound": "wrong answers by steps that do not",
+}
 
 
 def shown_value(measure: Measure, value: float | None) -> str:
@@ -70,7 +75,7 @@ def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
     if figures.gap is not None:
         lines.append(("gap", f"{100 * figures.gap:+.1f}", "F1 of answers less F1 of reasoning, in points"))
     if any(asdict(figures.joint).values()):
-        lines += [(name, f"{count:,}", _JOINT_NOTE) for name, count in joint_counts(figures)]
+        lines += [(name, f"{count:,}", _JOINT_NOTES[name]) for name, count in joint_counts(figures)]
     if figures.edit_distance is not None and figures.edits is not None:
         edits = f"mean cost of edits to the best gold path: {figures.edits:.2f}"
         lines.append(("edit distance", _percent(figures.edit_distance), edits))

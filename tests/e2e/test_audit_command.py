@@ -36,6 +36,50 @@ def test_verdicts_carry_their_evidence(royals, tmp_path):
     assert "http://" not in page.replace("http://www.w3.org", "")
 
 
+MARRIED = "Edmund Tudor 1st Earl of Richmond's spouse is Margaret Beaufort."
+REPLIES = [
+    f"{steps}\nSo the answer is (Margaret Beaufort)."
+    for steps in (f"1. {MARRIED}", f"- {MARRIED}", "1. It is unclear whom.\n2. The Impossible is a film.")
+]
+
+
+def test_the_protocol_of_the_paper_counts_abstained_and_unstructured_as_published(royals, tmp_path):
+    """Direct Evaluation of CoT, Appendices C.3 to C.5: of three replies one is judged, one holds "unclear",
+    and one has bullets where numbers were asked for."""
+    rows = [{"id": str(n), "cot": cot, "gold_answers": "margaret_beaufort"} for n, cot in enumerate(REPLIES)]
+    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    asked = ("audit", "rows.jsonl", "--kg", "royals")
+    paper = royals(*asked, "--protocol", "paper", "--json").json
+    figures = paper["summary"]["figures"]
+    assert (figures["faithful"], figures["unstructured"], figures["abstained"]) == (1, 1, 1)
+    assert (figures["precision"], figures["recall"], figures["answer_precision"]) == (1, 1 / 3, 1)
+    assert {row["method"] for row in paper["verdicts"]} == {"paper"}
+    lenient = royals(*asked, "--method", "paper", "--json").json["summary"]["figures"]
+    assert (lenient["faithful"], lenient["abstained"], lenient["unstructured"]) == (2, 0, 0)
+    (tmp_path / "words.txt").write_text("no such words\n", "utf-8")
+    own = royals(*asked, "--protocol", "paper", "--abstained-keywords", "words.txt", "--json").json
+    assert own["summary"]["figures"]["abstained"] == 0
+    assert own["verdicts"][0]["protocol"].startswith("paper@own-")
+    assert royals(*asked, "--protocol", "paper", "--out", "out.jsonl", "--html", "report.html").code == 0
+    assert "protocol paper" in (tmp_path / "report.html").read_text("utf-8")
+    assert "method paper, protocol paper" in royals("explain", "out.jsonl", "1").out
+    assert royals(*asked, "--method", "paper", "--out", "out.jsonl").code == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--protocol", "paper", "--method", "path"], "leave --method out"),
+        (["--structured-pattern", "x.txt"], "belong to --protocol paper"),
+        (["--protocol", "paper", "--world", "open"], "--world belongs to --method path"),
+        (["--protocol", "paper", "--reader", "chat:scripted:x"], "--reader belongs to --method path"),
+    ],
+)
+def test_options_of_another_protocol_are_wrong_usage(family, options, said):
+    refused = family("audit", CHAINS, "--kg", "family", *options)
+    assert (refused.code, said in refused.err) == (2, True)
+
+
 def test_an_audit_goes_on_where_it_was_cut_off(royals):
     royals("audit", CHAINS, "--kg", "royals", "--out", "whole.jsonl")
     whole = Path("whole.jsonl").read_bytes()

@@ -59,6 +59,31 @@ def test_every_form_says_the_same(groundpath, files):
     assert plain[1]["shared"] == 4
 
 
+@pytest.mark.parametrize(
+    ("layout", "headings"),
+    [
+        ("f1", "Answer$"),
+        ("precision", "Right & Wrong & Answer$"),
+        ("recall", "Audit & Answer$"),
+        ("errors", "Unfaithful & Factual error & Incoherent & Misguided & Answer error"),
+        ("joint", "Right, sound & Right, unsound & Wrong, sound & Wrong, unsound"),
+    ],
+)
+def test_latex_has_a_layout_for_each_table_of_the_paper(groundpath, files, layout, headings):
+    shown = groundpath("compare", *files, "--names", "a,b", "--latex", "--layout", layout)
+    assert (shown.code, headings in shown.out) == (0, True)
+    refused = groundpath("compare", *files, "--layout", layout)
+    assert (refused.code, "--layout belongs to --latex" in refused.err) == (2, True)
+
+
+def test_audits_of_two_protocols_are_told_apart(groundpath, tmp_path):
+    for protocol in ("groundpath", "paper"):
+        write_verdicts(tmp_path / f"{protocol}.jsonl", [bare("faithful", right=True, protocol=protocol)])
+    mixed = groundpath("compare", "groundpath.jsonl", "paper.jsonl").err
+    assert "--protocol groundpath, paper" in mixed
+    assert "--protocol" not in groundpath("compare", "paper.jsonl", "paper.jsonl", "--names", "a,b").err
+
+
 def test_files_of_one_name_are_told_by_their_folder(groundpath, files):
     names = [row["name"] for row in groundpath("compare", *files, "--json").json]
     assert names[:2] == files

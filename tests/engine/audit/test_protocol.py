@@ -1,5 +1,6 @@
 """The paper's protocol: abstained by keywords, unstructured by layout, and figures that count both."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,15 @@ def test_a_structured_reply_has_its_numbered_steps_alone(text: str, steps: int, 
 )
 def test_any_other_layout_is_unstructured(text: str) -> None:
     assert PAPER.read(text).unscored_as == "unstructured"
+
+
+@pytest.mark.parametrize(
+    "line", ["1. x\n", "1.\n", "The answer is", "the answer i\n", "\n", "1. the answer "]
+)
+def test_long_replies_take_no_time(line: str) -> None:
+    began = time.process_time()  # of this process alone, however busy the machine is
+    PAPER.read(line * 20_000)
+    assert time.process_time() - began < 5
 
 
 REPLIES = {
