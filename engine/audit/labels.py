@@ -1,27 +1,16 @@
-"""Verdicts held against labels that people gave: precision, recall and F1 of each class.
+"""What people say of chains of thought, to hold verdicts against.
 
-Reference: Direct Evaluation of CoT, Section 5.3 "Ablation Study", Table 4, and Appendix E.
+Reference: Direct Evaluation of CoT, Appendix E.1.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ...loaders.json_rows import kind_of, text_of
-from ..errors import InputError
 from .chains import RowSource, maker_of, named, read_rows
-from .metrics import ERROR_KINDS, ClassScores, class_scores
-from .verdicts import Maker, Verdict
+from .metrics import ERROR_KINDS
+from .verdicts import Maker
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-CHAIN = ("faithful chain", "unfaithful chain")
-REASONING = ("faithful reasoning", "unfaithful reasoning")
-ANSWER = ("correct answer", "incorrect answer")
-
-_UNSCORED = "unscored"
 _BOOLEANS = {"1": True, "1.0": True, "true": True, "0": False, "0.0": False, "false": False}
 
 
@@ -49,36 +38,6 @@ class Label(NamedTuple):
         return "faithful" if self.faithful else self.error
 
 
-@dataclass(frozen=True, slots=True)
-class LabelScores:
-    """How verdicts agree with labels.
-
-    Attributes:
-        labelled: verdicts that have a label; the figures are of these.
-        without_label: verdicts that have none.
-        without_verdict: labels on chains that have no verdict.
-        unscored: of the labelled verdicts. They are judged to be of no class: misses, and no false alarms.
-        classes: the scores of each class that the labels tell of.
-    """
-
-    labelled: int
-    without_label: int
-    without_verdict: int
-    unscored: int
-    classes: Mapping[str, ClassScores]
-
-    def to_dict(self) -> dict[str, Any]:
-        """As values of JSON."""
-        return asdict(self)
-
-    def to_frame(self) -> "DataFrame":
-        """One row a class: `precision`, `recall` and `f1` in [0, 1], `support` and `judged`."""
-        from pandas import DataFrame
-
-        rows = [{"class": name, **asdict(scores)} for name, scores in self.classes.items()]
-        return DataFrame(rows).set_index("class")
-
-
 def read_labels(source: RowSource) -> list[Label]:
     """Labels from JSON lines, a table or a frame, one row a chain.
 
@@ -93,96 +52,6 @@ def read_labels(source: RowSource) -> list[Label]:
         InputError: the file is not there, is empty, or cannot be read.
     """
     return list(read_rows(source, _label))
-
-
-def score_labels(verdicts: Iterable[Verdict], labels: Iterable[Label]) -> LabelScores:
-    """Hold verdicts against labels.
-
-    A label that says whether the chain is faithful is held against the whole verdict, as Algorithm 2 has it,
-    where a wrong answer makes a chain unfaithful; labels on reasoning and on the answer against each apart.
-
-    Raises:
-        InputError: no verdict has a label, one has several, or one label fits the chains of several models.
-    """
-    known: defaultdict[str, list[Label]] = defaultdict(list)
-    for label in labels:
-        known[label.id].append(label)
-    pairs: list[tuple[Label, Verdict]] = []
-    of: dict[Label, Maker] = {}
-    without = 0
-    for verdict in verdicts:
-        fitting = [label for label in known.get(verdict.id, ()) if _fits(label.maker, verdict.maker)]
-        if not fitting:
-            without += 1
-            continue
-        if len(fitting) > 1 or of.setdefault(fitting[0], verdict.maker) != verdict.maker:
-            raise InputError(
-                f"row {verdict.id!r}: it is not clear which label is on which chain; give each chain one "
-                "label, and say in its `model`, `strategy` and `prompt` which it is"
-            )
-        pairs.append((fitting[0], verdict))
-    if not pairs:
-        raise InputError("no verdict has a label; both are of one chain where they have the same `id`")
-    return LabelScores(
-        labelled=len(pairs),
-        without_label=without,
-        without_verdict=sum(map(len, known.values())) - len(of),
-        unscored=sum(verdict.verdict == _UNSCORED for _, verdict in pairs),
-        classes=dict(_classes(pairs)),
-    )
-
-
-def _fits(label: Maker, chain: Maker) -> bool:
-    return all(said in ("", own) for said, own in zip(label, chain, strict=True))
-
-
-class _Question(NamedTuple):
-    """What labels and verdicts both answer, by the name of a class; None where a label does not."""
-
-    classes: Sequence[str]
-    said: Callable[[Label], str | None]
-    judged: Callable[[Verdict], str | None]
-
-
-def _of_two(classes: tuple[str, str], value: bool | None) -> str | None:
-    return None if value is None else classes[0] if value else classes[1]
-
-
-_VALID = {"faithful": True, "unfaithful": False, _UNSCORED: None}
-_QUESTIONS = (
-    _Question(
-        CHAIN,
-        lambda label: _of_two(CHAIN, label.faithful),
-        lambda verdict: _of_two(CHAIN, _VALID[verdict.verdict]),
-    ),
-    _Question(
-        REASONING,
-        lambda label: _of_two(REASONING, label.sound),
-        lambda verdict: _of_two(REASONING, verdict.reasoning_sound),
-    ),
-    _Question(
-        ANSWER,
-        lambda label: _of_two(ANSWER, label.right),
-        lambda verdict: _of_two(ANSWER, verdict.answer_right),
-    ),
-    _Question(
-        ERROR_KINDS,
-        lambda label: label.outcome,
-        lambda verdict: verdict.error,
-    ),
-)
-
-
-def _classes(pairs: Sequence[tuple[Label, Verdict]]) -> Iterator[tuple[str, ClassScores]]:
-    """The scores of the classes of each question that some label answers with one of them."""
-    for question in _QUESTIONS:
-        told = [
-            (said, question.judged(verdict) or _UNSCORED)
-            for label, verdict in pairs
-            if (said := question.said(label)) is not None
-        ]
-        if any(said in question.classes for said, _ in told):
-            yield from ((name, class_scores(told, name)) for name in question.classes)
 
 
 def _label(row: Any, line: int) -> Label:

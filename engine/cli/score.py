@@ -28,8 +28,9 @@ def score(file: str, labels: str, form: str | None) -> None:
     \b
       groundpath score verdicts.jsonl --labels labels.csv
     """
+    from ..audit.agreement import score_labels
     from ..audit.journal import read_verdicts
-    from ..audit.labels import read_labels, score_labels
+    from ..audit.labels import read_labels
     from ..report.agreement import agreement_csv, agreement_latex, agreement_table
 
     scores = score_labels(read_verdicts(file), read_labels(labels))

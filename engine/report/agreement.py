@@ -6,7 +6,7 @@ Reference: Direct Evaluation of CoT, Table 4.
 from rich.console import RenderableType
 from rich.text import Text
 
-from ..audit.labels import LabelScores
+from ..audit.agreement import LabelScores
 from ..audit.metrics import ClassScores
 from .latex import escaped, percent
 from .table import new_table

@@ -5,7 +5,8 @@ from typing import Any
 import pandas as pd
 import pytest
 from bare_verdicts import bare
-from groundpath.engine.audit.labels import Label, read_labels, score_labels
+from groundpath.engine.audit.agreement import score_labels
+from groundpath.engine.audit.labels import Label, read_labels
 from groundpath.engine.audit.verdicts import Maker, Verdict
 from groundpath.engine.errors import BadRowError, InputError
 

@@ -1,0 +1,146 @@
+"""Verdicts held against labels that people gave: precision, recall and F1 of each class.
+
+Reference: Direct Evaluation of CoT, Section 5.3 "Ablation Study", Table 4, and Appendix E.2.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import InputError
+from .labels import Label
+from .metrics import ERROR_KINDS, ClassScores, class_scores
+from .verdicts import Maker, Verdict
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+CHAIN = ("faithful chain", "unfaithful chain")
+REASONING = ("faithful reasoning", "unfaithful reasoning")
+ANSWER = ("correct answer", "incorrect answer")
+
+_UNSCORED = "unscored"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelScores:
+    """How verdicts agree with labels.
+
+    Attributes:
+        labelled: verdicts that have a label; the figures are of these.
+        without_label: verdicts that have none.
+        without_verdict: labels on chains that have no verdict.
+        unscored: of the labelled verdicts. But for their answers they are judged to be of no class: misses,
+            and no false alarms.
+        classes: the scores of each class that the labels tell of.
+    """
+
+    labelled: int
+    without_label: int
+    without_verdict: int
+    unscored: int
+    classes: Mapping[str, ClassScores]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As values of JSON."""
+        return asdict(self)
+
+    def to_frame(self) -> "DataFrame":
+        """One row a class: `precision`, `recall` and `f1` in [0, 1], `support` and `judged`."""
+        from pandas import DataFrame
+
+        rows = [{"class": name, **asdict(scores)} for name, scores in self.classes.items()]
+        return DataFrame(rows).set_index("class")
+
+
+def score_labels(verdicts: Iterable[Verdict], labels: Iterable[Label]) -> LabelScores:
+    """Hold verdicts against labels.
+
+    A label that says whether the chain is faithful is held against the whole verdict, as Algorithm 2 has it,
+    where a wrong answer makes a chain unfaithful; labels on reasoning and on the answer against each apart.
+
+    Raises:
+        InputError: no verdict has a label, one has several, or one label fits the chains of several models.
+    """
+    labels = list(labels)
+    rows = list(_labelled(verdicts, labels))
+    pairs = [(label, verdict) for label, verdict in rows if label is not None]
+    if not pairs:
+        raise InputError("no verdict has a label; both are of one chain where they have the same `id`")
+    return LabelScores(
+        labelled=len(pairs),
+        without_label=len(rows) - len(pairs),
+        without_verdict=len(labels) - len({label for label, _ in pairs}),
+        unscored=sum(verdict.verdict == _UNSCORED for _, verdict in pairs),
+        classes=dict(_classes(pairs)),
+    )
+
+
+def _labelled(verdicts: Iterable[Verdict], labels: Iterable[Label]) -> Iterator[tuple[Label | None, Verdict]]:
+    """Each verdict with its label, None where it has none."""
+    known: defaultdict[str, list[Label]] = defaultdict(list)
+    for label in labels:
+        known[label.id].append(label)
+    of: dict[Label, Maker] = {}
+    for verdict in verdicts:
+        fitting = [label for label in known.get(verdict.id, ()) if _fits(label.maker, verdict.maker)]
+        if len(fitting) > 1 or any(of.setdefault(one, verdict.maker) != verdict.maker for one in fitting):
+            raise InputError(
+                f"row {verdict.id!r}: it is not clear which label is on which chain; give each chain one "
+                "label, and say in its `model`, `strategy` and `prompt` which it is"
+            )
+        yield (fitting[0] if fitting else None), verdict
+
+
+def _fits(label: Maker, chain: Maker) -> bool:
+    return all(said in ("", own) for said, own in zip(label, chain, strict=True))
+
+
+class _Question(NamedTuple):
+    """What labels and verdicts both answer, by the name of a class; None where a label does not."""
+
+    classes: Sequence[str]
+    said: Callable[[Label], str | None]
+    judged: Callable[[Verdict], str | None]
+
+
+def _of_two(classes: tuple[str, str], value: bool | None) -> str | None:
+    return None if value is None else classes[0] if value else classes[1]
+
+
+_VALID = {"faithful": True, "unfaithful": False, _UNSCORED: None}
+_QUESTIONS = (
+    _Question(
+        CHAIN,
+        lambda label: _of_two(CHAIN, label.faithful),
+        lambda verdict: _of_two(CHAIN, _VALID[verdict.verdict]),
+    ),
+    _Question(
+        REASONING,
+        lambda label: _of_two(REASONING, label.sound),
+        lambda verdict: _of_two(REASONING, verdict.reasoning_sound),
+    ),
+    _Question(
+        ANSWER,
+        lambda label: _of_two(ANSWER, label.right),
+        lambda verdict: _of_two(ANSWER, verdict.answer_right),
+    ),
+    _Question(
+        ERROR_KINDS,
+        lambda label: label.outcome,
+        lambda verdict: verdict.error,
+    ),
+)
+
+
+def _classes(pairs: Sequence[tuple[Label, Verdict]]) -> Iterator[tuple[str, ClassScores]]:
+    """The scores of the classes of each question that some label answers with one of them."""
+    for question in _QUESTIONS:
+        told = [
+            (said, question.judged(verdict) or _UNSCORED)
+            for label, verdict in pairs
+            if (said := question.said(label)) is not None
+        ]
+        if any(said in question.classes for said, _ in told):
+            yield from ((name, class_scores(told, name)) for name in question.classes)
