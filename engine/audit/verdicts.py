@@ -96,9 +96,10 @@ class Verdict:
         answer: the answer that the chain gives, None when it gives none.
         fault: number of the step at fault, None when no single step is.
         gold_answers: what the answer was held against, as the row gave it; empty when not known.
-        unscored_as: "abstained" (the text declines to answer), "unstructured" (it gives no answer, or no
-            reasoning) or "failed" (groundpath itself failed on it, see `reason`), None for what is judged or
-            could not be judged for other reasons.
+        unscored_as: "abstained" (the text declines to answer), "unstructured" (it gives no answer, no
+            reasoning or, under the paper's protocol, another layout than was asked for) or "failed"
+            (groundpath itself failed on it, see `reason`), None for what is judged or could not be judged for
+            other reasons.
         answer_right: whether the answer is a gold one; None without an answer or without gold answers.
         nearest_gold: the best gold path for the grounded one; None where the row has no gold paths.
         repair: for a chain that is broken (factual error, incoherent, misguided) a path that is not, as

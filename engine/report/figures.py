@@ -81,7 +81,8 @@ def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
         lines.append(("edit distance", _percent(figures.edit_distance), edits))
     if figures.abstained or figures.unstructured:
         lines.append(("abstained", f"{figures.abstained:,}", "unscored: the text declines to answer"))
-        lines.append(("unstructured", f"{figures.unstructured:,}", "unscored: no answer, or no reasoning"))
+        layout = "unscored: no answer, no reasoning, or (protocol paper) another layout"
+        lines.append(("unstructured", f"{figures.unstructured:,}", layout))
     return lines
 
 

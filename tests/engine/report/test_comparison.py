@@ -158,7 +158,7 @@ def test_the_page_is_complete_in_itself_and_draws_every_audit(two: list[Compared
     links.feed(page)
     assert "script" not in links.tags
     assert all(link.startswith("#") for link in links.loaded)
-    assert page.count('class="plot"') == 4
+    assert page.count('class="plot"') == 5
     assert page.count("large &amp; model") > 3
     assert "76.2" in page
     assert not list(tmp_path.glob(".*"))
