@@ -13,8 +13,9 @@ from ..language.tokens import Tokens, name_key
 from ..linking.cut_short import PARTICLES
 from .documents import DocumentHop, DocumentQuestion, stated
 from .making import NotMadeError
-from .renaming import mentions
-from .told import Tellings, Told, has_rank, is_name, is_someone, titled, with_article
+from .nouns import is_office, is_someone, tells_place
+from .renamed import mentions
+from .told import Tellings, Told, has_rank, is_name, titled, with_article
 
 _LOOKED_AT = 1000  # of one kind, in large files
 _TRIED = 40  # names, before a question is given up
@@ -27,6 +28,7 @@ class Value:
     Attributes:
         because: what shows of which kind it is, in the question of that id.
         stated: the text that names it there.
+        somewhere: whether it is a place, as far as that is told.
     """
 
     text: str
@@ -34,6 +36,7 @@ class Value:
     question_id: str
     told: Told
     stated: str
+    somewhere: bool
 
     @cached_property
     def key(self) -> str:
@@ -60,16 +63,21 @@ class Alike:
 
     def _of_hops(self, question: DocumentQuestion) -> Iterator[tuple[str, Value]]:
         for hop in question.hops:
-            if is_name(hop.answer):
+            if is_name(hop.answer) and not is_office(name_key(hop.answer)):
                 because = f"answers “{hop.sort or hop.question}”"
                 told = self._tellings.of_answer(hop)
-                yield hop.sort, Value(hop.answer, because, question.id, told, stated(question, hop))
+                text = stated(question, hop)
+                yield (
+                    hop.sort,
+                    Value(hop.answer, because, question.id, told, text, _is_place(hop, told)),
+                )
 
     def _of_titles(self, question: DocumentQuestion) -> Iterator[tuple[str, Value]]:
         for passage in question.passages:
             if (told := self._tellings.of_title(passage)) != Told():
                 because = f"is called “{told.called}”" if told.called else f"goes by “{told.pronoun}”"
-                yield "", Value(titled(passage), because, question.id, told, passage.text)
+                somewhere = tells_place(told.called)
+                yield "", Value(titled(passage), because, question.id, told, passage.text, somewhere)
 
     def drawn(
         self, hop: DocumentHop, question: DocumentQuestion, used: Collection[str], rng: Random
@@ -84,6 +92,8 @@ class Alike:
         """
         if not is_name(hop.answer):
             raise NotMadeError("the answer of a hop is no name, date or number")
+        if hop.asks_for_someone and is_office(name_key(hop.answer)):
+            raise NotMadeError("its name is a title that others bear too")
         told = self._tellings.of_answer(hop, question.passages)
         if hop.asks_for_someone and not told.pronoun and (not told.called or is_someone(told.called)):
             raise NotMadeError("nothing tells whether an answer is a man, a woman or a thing")
@@ -117,14 +127,23 @@ class Alike:
         return [values[key][0] for key in keys]
 
     def _may_stand_for(self, value: Value, hop: DocumentHop, told: Told) -> bool:
-        """People go by their pronouns, and by a last word of their own; things by what they are called."""
+        """People go by their pronouns, and by a last word of their own; things by what they are called.
+
+        Where that is not told of both, a place gives way to a place, and what is none to what is none.
+        """
         if told.pronoun or value.told.pronoun:
             same_form = (" " in value.key) == (" " in name_key(hop.answer))
             same_name = _last(value.key) == _last(name_key(hop.answer))
             return told.pronoun == value.told.pronoun and same_form and not same_name
         if self._tellings.noun_of(value.text) != self._tellings.noun_of(hop.answer):
             return False
-        return told.called == value.told.called or not (told.called and value.told.called)
+        if told.called and value.told.called:
+            return told.called == value.told.called
+        return value.somewhere == _is_place(hop, told)
+
+
+def _is_place(hop: DocumentHop, told: Told) -> bool:
+    return hop.asks_for_place or tells_place(told.called)
 
 
 def _last(key: str) -> str:

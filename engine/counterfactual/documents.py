@@ -12,6 +12,7 @@ from ..language.tokens import name_key
 from ..trace.questions import question_of
 from ..trace.sources import entries_of
 from .cases import Kind, Passage
+from .nouns import tells_place
 from .wording import hop_question, is_person
 
 _COMPARING = ("comparison", "bridge_comparison")
@@ -49,6 +50,11 @@ class DocumentHop:
     def asks_for_someone(self) -> bool:
         """Whether it asks who, or for the kind of someone ("performer"); a company may be the answer."""
         return self.question.lower().startswith(("who ", "whom ", "whose ")) or is_person(self.sort)
+
+    @property
+    def asks_for_place(self) -> bool:
+        """Whether it asks where, or for the kind of a place ("city", "place of birth")."""
+        return self.question.lower().startswith("where ") or tells_place(self.sort)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ from .quantities import (
     other_date,
     turned_round,
 )
-from .renaming import Renamed, Renaming, UnsafeError, mentions
+from .renamed import Renamed, UnsafeError, mentions
+from .renaming import Renaming
 from .told import titled
 
 _MOST_HOPS = 8  # which of their answers can be renamed together is tried in all ways
@@ -215,7 +216,9 @@ def _thing(question: DocumentQuestion, change: _Change) -> Renamed:
     others = () if hop is question.hops[-1] else hop.others
     ends = [name_key(one.answer).split()[-1:] for one in question.hops]
     alone = ends.count(ends[change.hop]) == 1
-    return Renamed((hop.answer, *others), change.new, hop.passages, hop.asks_for_someone, alone)
+    return Renamed(
+        (hop.answer, *others), change.new, hop.passages, hop.asks_for_someone, alone, hop.asks_for_place
+    )
 
 
 def _factual(question: DocumentQuestion) -> Version:
@@ -224,15 +227,27 @@ def _factual(question: DocumentQuestion) -> Version:
 
 
 def _check_elsewhere(question: DocumentQuestion, renaming: Renaming) -> None:
-    """A date or number stands in no other passage that names what it is told of. Raises NotMadeError."""
+    """A date or number stands in no other passage that names what it is told of, and no name has a namesake.
+
+    Raises NotMadeError.
+    """
     for thing in renaming.things:
         if not thing.is_number:
+            _check_namesakes(question, thing)
             continue
         about = [titled(question.passages[at]) for at in thing.passages]
         for at, passage in enumerate(question.passages):
             told = at not in thing.passages and any(_states(passage, name) for name in about)
             if told and _states(passage, thing.names[0]):
                 raise NotMadeError("its date or number also stands in another passage about the same")
+
+
+def _check_namesakes(question: DocumentQuestion, thing: Renamed) -> None:
+    """Titles such as "Mercury (planet)" and "Mercury (element)" tell two things of a name apart."""
+    keys = {name_key(name) for name in thing.names}
+    titles = {passage.title for passage in question.passages if name_key(titled(passage)) in keys}
+    if len(titles) > 1 and any(" (" in title for title in titles):
+        raise NotMadeError("two of its passages are about things of one name")
 
 
 def _check(question: DocumentQuestion, made: CounterfactualQuestion) -> None:

@@ -12,7 +12,8 @@ from ..linking.cut_short import PARTICLES
 from ..linking.other_names import other_names
 from .cases import Passage
 from .documents import DocumentHop, DocumentQuestion
-from .wording import is_person, may_be_in_a_noun
+from .nouns import BORNE, is_someone
+from .wording import may_be_in_a_noun
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _SEVERAL = re.compile(r"[/;:()\"“”]")  # "Nightwing / Dick Grayson" is no one name
@@ -21,19 +22,11 @@ _SAID = {
     "he": frozenset("he his him himself".split()),
     "she": frozenset("she her hers herself".split()),
 }
-# Kin and ranks that are of men or of women alone.
-_BORNE = {
-    "he": frozenset("father husband son brother grandfather king prince archduke".split()),
-    "she": frozenset("mother wife daughter sister grandmother queen princess empress archduchess".split()),
-}
 # "X is a Hungarian film director and …"
 _CALLED = re.compile(r"\b(?:is|was) (?:an?|the) ([\w -]+)")
 _NEXT_SENTENCE = re.compile(r"[.;:]\s+[A-Z]|[;:]")
 _GOES_ON = frozenset("and or of who which that whose known best".split())
 _NO_KIND = frozenset("name one term word member example type kind part list namesake".split())
-_SOMEONE = frozenset(
-    "character hero figure poet saint monk nun knight noble nobleman noblewoman duke count emperor".split()
-)
 # "(born 5 July 1966", "(1 March 1928 – 29 January 2016)": remarks in which a life is told
 _LIFE = re.compile(r"\([^()]*?(?:\b(?:born|died|née)\b|[a-z]+ \d{4}\s*[–-][^()]*\d{4}\))")
 _NO_NOUN = r"(?:is|was|are|were|has|had|and|or|of|in|on|at|to|by|for|with|from|as|that|which|who)\b"
@@ -66,7 +59,7 @@ class Tellings:
             for question in questions
             for passage in question.passages
             for found in _CALLED.finditer(passage.text)
-            if (noun := _noun(found[1].lower().split())) and not is_someone(noun)
+            if len(noun := _noun(found[1].lower().split())) > 1 and not is_someone(noun)
         }
 
     def of_answer(self, hop: DocumentHop, passages: Iterable[Passage] = ()) -> Told:
@@ -97,7 +90,7 @@ class Tellings:
 
 def _of_rank(hop: DocumentHop) -> str:
     """The pronoun of the kin that is asked for, or of the rank before a name."""
-    return next((p for p, words in _BORNE.items() if {hop.sort, _first(hop.answer)} & words), "")
+    return next((p for p, words in BORNE.items() if {hop.sort, _first(hop.answer)} & words), "")
 
 
 def _of_forename(name: str) -> str:
@@ -121,19 +114,19 @@ def is_name(text: str) -> bool:
     """
     parts = _WORD.findall(text)
     plain = [part for part in parts if part.lower() not in _BETWEEN]
-    if _SEVERAL.search(text) or not plain or name_key(text) in _adjectives():
+    if _SEVERAL.search(text) or not plain or is_adjective(name_key(text)):
         return False
     return all(part[0].isupper() for part in plain)
+
+
+def is_adjective(word: str) -> bool:
+    """Whether a word, in its normal form, tells where something is from: "italian"."""
+    return word in _adjectives()
 
 
 @cache
 def _adjectives() -> frozenset[str]:
     return frozenset(word for _, words in other_names() for word in words)
-
-
-def is_someone(noun: str) -> bool:
-    """Whether a noun is said of people, or of those in stories."""
-    return noun in _SOMEONE or is_person(noun)
 
 
 def titled(passage: Passage) -> str:
@@ -180,7 +173,7 @@ def _pronoun(text: str) -> str:
 
 def has_rank(name: str) -> bool:
     """Whether a name begins with a rank: "Prince Albert"."""
-    return any(_first(name) in words for words in _BORNE.values())
+    return any(_first(name) in words for words in BORNE.values())
 
 
 def with_article(name: str, text: str) -> bool:

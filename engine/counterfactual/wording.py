@@ -16,7 +16,7 @@ _KIN = frozenset(
 _DOER = re.compile(r"\w{2,}(?:er|or|ist|ian)\Z")
 _NO_DOER = frozenset(
     "gender number order border river water center letter chapter color factor sector power cover paper "
-    "layer tower quarter error vector character parameter diameter".split()
+    "layer tower quarter error vector character parameter diameter after under over other".split()
 )
 _IRREGULAR = {"children": "child", "people": "person", "men": "man", "women": "woman"}
 

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from groundpath import Auditor, load_triples, open_store
 from groundpath.engine.counterfactual.cases import Passage
-from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeError
+from groundpath.engine.counterfactual.renamed import Renamed, UnsafeError
+from groundpath.engine.counterfactual.renaming import Renaming
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.identity.stated_names import stated_names
 from groundpath.engine.trace.sources import documents_in

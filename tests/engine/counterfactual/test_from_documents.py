@@ -8,7 +8,8 @@ from groundpath import GroundpathError
 from groundpath.engine.counterfactual.cases import Passage
 from groundpath.engine.counterfactual.documents import read_document_questions
 from groundpath.engine.counterfactual.from_documents import make_from_documents
-from groundpath.engine.counterfactual.renaming import Renamed, Renaming, UnsafeError
+from groundpath.engine.counterfactual.renamed import Renamed, UnsafeError
+from groundpath.engine.counterfactual.renaming import Renaming
 from groundpath.engine.names import normalise
 from real_data import MULTIHOP
 
