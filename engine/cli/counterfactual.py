@@ -98,12 +98,15 @@ def make(
 @own_prompts("counterfactual-answer", "counterfactual-steps")
 @click.option(
     "--passages",
-    type=click.Choice(["all", "gold"]),
+    type=click.Choice(["all", "gold", "none"]),
     default="all",
     show_default=True,
-    help="What is shown: all passages of the question, or those that state the answer.",
+    help="What is shown: all passages of the question, those that state the answer, or none (closed book).",
 )
 @click.option("--sub-questions", is_flag=True, help="Show a question with its sub-questions.")
+@click.option(
+    "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask all of it."
+)
 @click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
@@ -114,17 +117,28 @@ def ask(
     """Ask a chat model each question in QUESTIONS and each of its sub-questions, factual and counterfactual.
 
     What was answered once is never asked again. With --sub-questions a question is shown with the
-    sub-questions that lead to its answer, so that both can be compared.
+    sub-questions that lead to its answer, so that both can be compared. With --runs 3 everything is asked
+    three times, as in the paper; a file of fewer runs is continued.
+
+    QUESTIONS are of `counterfactual make`, or of one version alone: MuSiQue's, 2WikiMultihopQA's or
+    HotpotQA's as published (which has no sub-questions), or of CofCA's form: `question`, `sub_questions`,
+    `sub_answers`, `final_answer` and `passage`.
 
     \b
       groundpath counterfactual ask questions.jsonl --model openai:NAME --out answers.jsonl
+      groundpath counterfactual ask hotpotqa.jsonl --model openai:NAME --runs 3 --out answers.jsonl
     """
-    from ..counterfactual.asking import AskingSettings, ask_to_file, requests
-    from ..counterfactual.cases import read_counterfactuals
+    from ..counterfactual.asking import AskingSettings, ask_to_file, has_passages, requests
+    from ..counterfactual.published import read_posed
 
     run.check_out(out)
+    if sub_questions and passages == "none":
+        raise click.UsageError("--sub-questions are shown beside passages; choose others than none.")
     asked["shown"] = f"{passages}+steps" if sub_questions else passages
-    settings, cases = AskingSettings(**asked), list(read_counterfactuals(questions))
+    settings, posed = AskingSettings(**asked), list(read_posed(questions))
+    cases = [question for question in posed if has_passages(question, settings.shown)]
+    if len(cases) < len(posed):
+        say(f"{len(posed) - len(cases):,} questions bring no passages to show; they are not asked.")
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
             return
@@ -169,8 +183,9 @@ def score_command(files: tuple[str, ...], kind: str | None, form: str | None) ->
     """Score the answers in one or more files, by model and number of hops, factual beside counterfactual.
 
     EM, F1 and PM of questions and sub-questions, joint scores of whole chains, and which chains are right. An
-    answer that is missing or cut off is unscored, not wrong. Intervals are bootstrap ones, at 95%. CSV and
-    JSON also hold the figures of each sub-question: "Q1 EM", "Q1 F1", "Q2 EM".
+    answer that is missing or cut off is unscored, not wrong. Intervals are bootstrap ones, at 95%. Of a model
+    that was asked several times (`ask --runs 3`) each figure is the mean of its runs ± their standard
+    deviation. CSV and JSON also hold the figures of each sub-question: "Q1 EM", "Q1 F1", "Q2 EM".
 
     \b
       groundpath counterfactual score answers.jsonl

@@ -11,7 +11,7 @@ from ..discriminate.cases import must_be
 from ..trace.answers import WordOverlap, exact_match, word_overlap
 from .cases import KINDS, VERSIONS, Kind, VersionName
 
-Shown = Literal["all", "gold", "all+steps", "gold+steps"]
+Shown = Literal["all", "gold", "none", "all+steps", "gold+steps"]
 SHOWN: tuple[Shown, ...] = get_args(Shown)
 
 # Each line by itself: of a page of empty ones the rest would be gone through from each.
@@ -48,6 +48,7 @@ class Answered:
     Attributes:
         model: as the model names itself.
         shown: which passages it was shown; with "+steps" also the sub-questions of the question.
+        run: number, from 1, of the run that it belongs to, where a model is asked the same several times.
         reply: empty where there was none.
         complete: False when the reply was cut off.
         failure: why there was no reply, or none of the judge's; None where nothing is missing.
@@ -61,6 +62,7 @@ class Answered:
     complete: bool = True
     failure: str | None = None
     match: bool | None = None
+    run: int = 1
 
     @cached_property
     def answer(self) -> str | None:
@@ -95,6 +97,7 @@ class Answered:
             **asdict(self.asked),
             "model": self.model,
             "shown": self.shown,
+            "run": self.run,
             "reply": self.reply,
             "complete": self.complete,
             "answer": self.answer,
@@ -129,6 +132,7 @@ class Answered:
             complete=bool(row["complete"]),
             failure=row.get("failure"),
             match=row.get("match"),
+            run=int(row.get("run", 1)),
         )
 
 

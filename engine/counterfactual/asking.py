@@ -12,11 +12,11 @@ from ..discriminate.decision import read_decision
 from ..errors import InputError
 from ..llm.asked_rows import AskedRow, Run, ask_rows
 from ..llm.asking import Asked, AskedModel
-from ..llm.chat import ChatRequest
+from ..llm.chat import ChatRequest, Message
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
 from .answers import SHOWN, Answered, Asking, Shown
-from .cases import VERSIONS, CounterfactualQuestion, Version, VersionName
+from .cases import Posed, Version, VersionName
 from .renaming import put_for
 
 
@@ -28,7 +28,8 @@ class AskingSettings:
         shown: "all" passages of a question's version for each of its parts, as in the paper, so that evidence
             has to be found; or the "gold" ones: those of the sub-question, or of all of them together. With
             "+steps" the question comes with its sub-questions, as in Table 6, in which answers before are
-            named by their numbers, so that none is given away.
+            named by their numbers, so that none is given away. "none" asks for what the model remembers.
+        runs: how often everything is asked; the paper averages over three runs.
         temperature: at least 0. The paper: 0.
         max_tokens: longest reply; the server's own limit when None.
         seed: for servers that take one.
@@ -38,6 +39,7 @@ class AskingSettings:
     """
 
     shown: Shown = "all"
+    runs: int = 1
     temperature: float = 0.0
     max_tokens: int | None = None
     seed: int | None = None
@@ -45,79 +47,103 @@ class AskingSettings:
     def __post_init__(self) -> None:
         if self.shown not in SHOWN:
             raise InputError(f"shown is {self.shown!r}; it must be one of {', '.join(SHOWN)}")
+        if self.runs < 1:
+            raise InputError(f"runs is {self.runs}; it must be at least 1")
 
 
 # -- questions to the model that is evaluated
 
 
-def requests(questions: Sequence[CounterfactualQuestion], settings: AskingSettings) -> list[ChatRequest]:
+def requests(questions: Sequence[Posed], settings: AskingSettings) -> list[ChatRequest]:
     """What is asked: of each question, factual and counterfactual, the question and each sub-question.
 
     Raises:
-        InputError: a setting is outside its range.
+        InputError: a setting is outside its range, or a question has no passages to show.
     """
     return [request for request, _ in _asked_of(questions, settings)]
 
 
+def has_passages(question: Posed, shown: Shown) -> bool:
+    """Whether there is something to show for each part of a question."""
+    if shown == "none":
+        return True
+    return all(
+        bool(_part(whole, part)[2] if shown.startswith("gold") else whole.passages)
+        for whole in question.versions.values()
+        for part in range(len(whole.sub_questions) + 1)
+    )
+
+
 def ask_to_file(
     by: AskedModel,
-    questions: Sequence[CounterfactualQuestion],
+    questions: Sequence[Posed],
     out: str | os.PathLike[str],
     settings: AskingSettings = AskingSettings(),
     *,
     progress: Progress = SILENT,
 ) -> Run:
-    """Ask each question and sub-question in both versions; a row with the reply is written as it comes.
+    """Ask each question and sub-question in its versions; a row with the reply is written as it comes.
 
+    Runs follow one another, so that a file of one run can be continued with more of them.
     Run again, rows that are there are kept up to the first failure, which is asked again; what comes after
     it is taken from the cache. Read the file with `read_answered`.
 
     Raises:
-        InputError: the file cannot be written, or holds something else than this run's rows; or a setting is
-            outside its range.
+        InputError: the file cannot be written, or holds something else than this run's rows; a question has
+            no passages to show, or a setting is outside its range.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
     rows = [
-        _row(Answered(asking, by.model.model_id, settings.shown, ""), request, _replied)
+        _row(
+            Answered(asking, by.model.model_id, settings.shown, "", run=request.sample + 1), request, _replied
+        )
         for request, asking in _asked_of(questions, settings)
     ]
     return ask_rows(by, rows, out, progress=progress)
 
 
-def _asked_of(
-    questions: Sequence[CounterfactualQuestion], settings: AskingSettings
-) -> Iterator[tuple[ChatRequest, Asking]]:
+def _asked_of(questions: Sequence[Posed], settings: AskingSettings) -> Iterator[tuple[ChatRequest, Asking]]:
     for question in questions:
-        for version in VERSIONS:
-            for part in range(question.hops + 1):
-                yield _request(question, version, part, settings), _asking(question, version, part)
+        if not has_passages(question, settings.shown):
+            raise InputError(f"question {question.id!r} has no passages to show; leave it out, or show none")
+    once = [
+        (_request(question, version, part, settings), _asking(question, version, part))
+        for question in questions
+        for version, whole in question.versions.items()
+        for part in range(len(whole.sub_questions) + 1)
+    ]
+    for run in range(settings.runs):
+        yield from ((replace(request, sample=run), asking) for request, asking in once)
 
 
-def _asking(question: CounterfactualQuestion, version: VersionName, part: int) -> Asking:
-    text, accepted, _ = _part(question, version, part)
-    _, factual, _ = _part(question, "factual", part)
-    remembered = () if version == "factual" or set(factual) & set(accepted) else factual
+def _asking(question: Posed, version: VersionName, part: int) -> Asking:
+    text, accepted, _ = _part(question.versions[version], part)
+    factual = question.versions.get("factual")
+    learned = () if factual is None else _part(factual, part)[1]
+    remembered = () if version == "factual" or set(learned) & set(accepted) else learned
     return Asking(question.id, question.kind, question.hops, version, part, text, accepted, remembered)
 
 
-def _request(
-    question: CounterfactualQuestion, version: VersionName, part: int, settings: AskingSettings
-) -> ChatRequest:
-    text, _, gold = _part(question, version, part)
-    whole = question.version(version)
-    places = gold if settings.shown.startswith("gold") else range(len(whole.passages))
-    shown = "\n\n".join(whole.passages[place].shown for place in places)
-    if part == 0 and settings.shown.endswith("+steps"):
-        prompt = load_prompt("counterfactual-steps")
-        messages = prompt.fill(passages=shown, question=text, steps=_steps(whole))
-    else:
-        messages = load_prompt("counterfactual-answer").fill(passages=shown, question=text)
+def _request(question: Posed, version: VersionName, part: int, settings: AskingSettings) -> ChatRequest:
+    whole = question.versions[version]
     return ChatRequest(
-        messages=messages,
+        messages=_messages(whole, part, settings.shown),
         temperature=settings.temperature,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
     )
+
+
+def _messages(whole: Version, part: int, shown: Shown) -> tuple[Message, ...]:
+    text, _, gold = _part(whole, part)
+    if shown == "none":
+        return load_prompt("counterfactual-closed-book").fill(question=text)
+    places = gold if shown.startswith("gold") else range(len(whole.passages))
+    passages = "\n\n".join(whole.passages[place].shown for place in places)
+    if part == 0 and shown.endswith("+steps") and whole.sub_questions:
+        prompt = load_prompt("counterfactual-steps")
+        return prompt.fill(passages=passages, question=text, steps=_steps(whole))
+    return load_prompt("counterfactual-answer").fill(passages=passages, question=text)
 
 
 def _steps(whole: Version) -> str:
@@ -129,11 +155,8 @@ def _steps(whole: Version) -> str:
     return "\n".join(lines)
 
 
-def _part(
-    question: CounterfactualQuestion, version: VersionName, part: int
-) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
+def _part(whole: Version, part: int) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
     """What is asked, what is right, and where it stands: of the question (0) or of a sub-question."""
-    whole = question.version(version)
     if part == 0:
         return whole.question, whole.answers, whole.gold_passages
     sub = whole.sub_questions[part - 1]

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal, Protocol, Self, get_args
 
 from ..audit.chains import RowSource, read_rows
 from ..discriminate.cases import must_be
@@ -54,17 +54,21 @@ class Version:
     Attributes:
         answers: any of which is right.
         sub_questions: one a hop, in order. A hop after the first names the answer of the one it goes on from.
+            Empty where a question set tells none, as HotpotQA does.
+        supporting: places of the passages that support the answer, as far as they are told besides.
     """
 
     question: str
     answers: tuple[str, ...]
     passages: tuple[Passage, ...]
     sub_questions: tuple[SubQuestion, ...]
+    supporting: tuple[int, ...] = ()
 
     @property
     def gold_passages(self) -> tuple[int, ...]:
-        """Places of the passages that the sub-questions are answered from, ascending."""
-        return tuple(sorted({place for sub in self.sub_questions for place in sub.passages}))
+        """Places of the passages that the question and its sub-questions are answered from, ascending."""
+        told = {place for sub in self.sub_questions for place in sub.passages}
+        return tuple(sorted(told.union(self.supporting)))
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
@@ -73,7 +77,25 @@ class Version:
         subs = tuple(_sub_question(sub, len(passages)) for sub in row["sub_questions"])
         if len(subs) < 2:
             raise ValueError("has fewer than two sub-questions")
-        return cls(str(row["question"]), _texts(row["answers"]), passages, subs)
+        supporting = _places(row.get("supporting", ()), len(passages))
+        return cls(str(row["question"]), _texts(row["answers"]), passages, subs, supporting)
+
+
+class Posed(Protocol):
+    """A question that can be put to a model, in one version or in both."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def hops(self) -> int: ...
+
+    @property
+    def versions(self) -> Mapping[VersionName, Version]:
+        """In the order of VERSIONS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +140,9 @@ class CounterfactualQuestion:
     def hops(self) -> int:
         return len(self.factual.sub_questions)
 
-    def version(self, name: VersionName) -> Version:
-        return self.factual if name == "factual" else self.counterfactual
+    @property
+    def versions(self) -> Mapping[VersionName, Version]:
+        return {"factual": self.factual, "counterfactual": self.counterfactual}
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON: a row of `groundpath counterfactual make --out`."""
@@ -162,10 +185,13 @@ def _read_question(row: Any, _line: int) -> CounterfactualQuestion:
 
 
 def _sub_question(row: Mapping[str, Any], passages: int) -> SubQuestion:
-    places = tuple(row["passages"])
-    if not all(isinstance(place, int) and 0 <= place < passages for place in places):
-        raise ValueError(f"passages {list(places)} are not places of its {passages} passages")
-    return SubQuestion(str(row["question"]), _texts(row["answers"]), places)
+    return SubQuestion(str(row["question"]), _texts(row["answers"]), _places(row["passages"], passages))
+
+
+def _places(values: Any, passages: int) -> tuple[int, ...]:
+    if not all(isinstance(place, int) and 0 <= place < passages for place in values):
+        raise ValueError(f"passages {list(values)} are not places of its {passages} passages")
+    return tuple(values)
 
 
 def _texts(values: Any) -> tuple[str, ...]:

@@ -91,10 +91,11 @@ def read_document_questions(source: RowSource) -> list[DocumentQuestion]:
         BadRowError: a row is of no such form; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return list(read_rows(source, _question))
+    return list(read_rows(source, document_question))
 
 
-def _question(row: Any, line: int) -> DocumentQuestion:
+def document_question(row: Any, line: int) -> DocumentQuestion:
+    """A question from its row; `line` names it where it has no id. ValueError says what is wrong with it."""
     read = question_of(row, line)
     entries = entries_of(row)
     places = {at: new for new, at in enumerate(at for at, entry in enumerate(entries) if entry)}

@@ -18,11 +18,15 @@ class Figure:
 
     Attributes:
         shown: what it saw, see `Answered`.
-        version: "gap" is factual less counterfactual, over the questions that were asked in both.
+        version: "gap" is factual less counterfactual, over the questions that were asked in both; where none
+            was, over those of either, as the paper's Tables 3 and 4 are compared.
         hops: of the questions; None for all together.
         name: see `scoring.score`.
-        value, low, high: with its 95% bootstrap interval over questions; None where there is none.
-        scored: how many questions (for "sub …" and "Q…" sub-questions) it rests on, of `total`.
+        value, low, high: the mean over the runs, with its 95% bootstrap interval over questions; None where
+            a run has none.
+        deviation: standard deviation over the runs (n - 1), the paper's ±; None for a single run.
+        runs: how often the model was asked.
+        scored: how many questions (for "sub …" and "Q…" sub-questions) it rests on, of `total`, in all runs.
     """
 
     model: str
@@ -33,6 +37,8 @@ class Figure:
     value: float | None
     low: float | None
     high: float | None
+    deviation: float | None
+    runs: int
     scored: int
     total: int
 
@@ -43,7 +49,9 @@ class ChainShare:
 
     Attributes:
         chain: "c" or "w" (correct, wrong, by EM) for each sub-question in order, then for the question.
-        share: in [0, 1], of the questions all of whose parts are scored; None where there is none.
+        count: in all runs.
+        share: in [0, 1], of the questions all of whose parts are scored, the mean over the runs; None where
+            a run has none.
     """
 
     model: str
@@ -77,7 +85,7 @@ class Scores:
         }
 
     def to_frame(self) -> "DataFrame":
-        """One row a figure: model, shown, version, hops, name, value, low, high, scored, total."""
+        """One row a figure, with the attributes of `Figure` as columns."""
         from pandas import DataFrame
 
         return DataFrame([asdict(figure) for figure in self.figures])

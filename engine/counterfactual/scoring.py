@@ -4,26 +4,19 @@ Reference: CofCA, Section 3.2 and Appendix C.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import product
-from math import isfinite, prod
+from math import isfinite
+from statistics import mean, stdev
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InputError
 from ..resampling import DEFAULT, Resampling, draws, percentile_interval
 from .answers import Answered, Shown
 from .cases import VERSIONS, VersionName
+from .columns import Columns, Floats, Parts, is_whole
 from .scores import ChainShare, Compared, Figure, Scores
-
-Floats = npt.NDArray[np.float64]
-Parts = Mapping[int, Answered]
-"""The answers to one question in one version, by part."""
-
-_FINAL, _SUBS = ("EM", "F1", "PM", "recalled"), ("sub EM", "sub F1", "sub PM", "sub recalled")
-_CHAIN = ("joint EM", "joint F1", "shortcut")
-_RC = ("joint EM RC", "joint F1 RC")
 
 
 def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
@@ -41,29 +34,37 @@ def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
     - "shortcut": the question is exact, a sub-question is not; such answers make a model look better than it
       reasons (Section 4.2).
 
+    Runs of one model are a group: each figure is taken of each run, its value is their mean, and `deviation`
+    tells how far they lie apart (Section 4.1: the average of three). Intervals are about other questions.
+
     A sub-question whose answer was not replaced counts in both versions, and is never "recalled". A part
     without an answer is unscored; what is of whole chains rests on questions all of whose parts are
-    scored. Gaps compare the same draws of the same questions.
+    scored, and questions that have no sub-questions have none of it. Gaps compare the same draws of the same
+    questions; where no question is in both versions, those of either are drawn apart.
 
     Raises:
-        InputError: a model answers the same thing twice.
+        InputError: a model answers the same thing twice in one run.
     """
     figures: list[Figure] = []
     chains: list[ChainShare] = []
     for (model, shown), questions in _by_model(answers).items():
+        runs = sorted({run for v in questions.values() for answered in v.values() for run in answered})
         numbers = sorted({_hops(versions) for versions in questions.values()})
         groups: list[int | None] = [*numbers, None] if len(numbers) > 1 else [*numbers]
         for hops in groups:
             chosen = [v for v in questions.values() if hops in (None, _hops(v))]
-            for version, found in _compared(chosen, hops, how):
-                figures += [Figure(model, shown, version, hops, *one) for one in found]
+            for version, samples in _compared(chosen, runs, hops):
+                figures += _figures(Figure(model, shown, version, hops, *_NOTHING), samples, how)
             if hops is not None:
-                chains += [ChainShare(model, shown, *one) for one in _chain_shares(chosen, hops)]
+                chains += [ChainShare(model, shown, *one) for one in _chain_shares(chosen, runs, hops)]
     return Scores(tuple(figures), tuple(chains))
 
 
-_Versions = dict[VersionName, dict[int, Answered]]
-_Told = tuple[str, float | None, float | None, float | None, int, int]
+_Versions = dict[VersionName, dict[int, dict[int, Answered]]]
+"""The answers to one question: by version, run and part."""
+_Sample = tuple[Columns, ...]
+"""The same questions in each run."""
+_NOTHING = ("", None, None, None, None, 0, 0, 0)
 
 
 def _by_model(answers: Iterable[Answered]) -> dict[tuple[str, Shown], dict[str, _Versions]]:
@@ -71,138 +72,83 @@ def _by_model(answers: Iterable[Answered]) -> dict[tuple[str, Shown], dict[str, 
     for answer in answers:
         asked = answer.asked
         versions = found.setdefault((answer.model, answer.shown), {}).setdefault(asked.question_id, {})
-        parts = versions.setdefault(asked.version, {})
+        parts = versions.setdefault(asked.version, {}).setdefault(answer.run, {})
         if asked.part in parts:
             raise InputError(
                 f"{answer.model} answers part {asked.part} of question {asked.question_id!r}, "
-                f"{asked.version}, twice; name each run once"
+                f"{asked.version}, twice in run {answer.run}; name each file once, and number runs by `run`"
             )
         parts[asked.part] = answer
     return found
 
 
 def _hops(versions: _Versions) -> int:
-    return next(answer.asked.hops for parts in versions.values() for answer in parts.values())
+    answers = (answer for runs in versions.values() for parts in runs.values() for answer in parts.values())
+    return next(answers).asked.hops
 
 
 # -- figures
 
 
 def _compared(
-    questions: Sequence[_Versions], hops: int | None, how: Resampling
-) -> Iterator[tuple[Compared, list[_Told]]]:
-    """The figures of each version, and of the gap between them."""
-    for version in VERSIONS:
-        own = [versions[version] for versions in questions if version in versions]
-        if own:
-            yield version, _told([_Columns.of(own, hops)], how)
-    both = [versions for versions in questions if len(versions) == len(VERSIONS)]
-    if both:
-        yield "gap", _told([_Columns.of([v[name] for v in both], hops) for name in VERSIONS], how)
+    questions: Sequence[_Versions], runs: Sequence[int], hops: int | None
+) -> Iterator[tuple[Compared, list[tuple[_Sample, int]]]]:
+    """The questions of each version, and those of both for the gap, each with the number of its draws."""
+
+    def sample(chosen: Sequence[_Versions], name: VersionName) -> _Sample:
+        return tuple(Columns.of([v[name].get(run, {}) for v in chosen], hops) for run in runs)
+
+    own = {name: [versions for versions in questions if name in versions] for name in VERSIONS}
+    for name, chosen in own.items():
+        if chosen:
+            yield name, [(sample(chosen, name), 0)]
+    if both := [versions for versions in questions if len(versions) == len(VERSIONS)]:
+        yield "gap", [(sample(both, name), 0) for name in VERSIONS]
+    elif all(own.values()):
+        yield "gap", [(sample(own[name], name), draw) for draw, name in enumerate(VERSIONS)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """Sums and counts of what is averaged: (questions, columns), and the columns' names."""
-
-    names: tuple[str, ...]
-    sums: Floats
-    counts: Floats
-    hops: int | None
-    totals: Mapping[str, int]
-
-    @classmethod
-    def of(cls, questions: Sequence[Parts], hops: int | None) -> "_Columns":
-        rows = [dict(_values(parts)) for parts in questions]
-        names = tuple(dict.fromkeys(name for row in rows for name in row))
-        sums = [[sum(row.get(name, ())) for name in names] for row in rows]
-        counts = [[len(row.get(name, ())) for name in names] for row in rows]
-        subs = sum(len(parts) - (0 in parts) for parts in questions)
-        totals = {name: subs if name.startswith("sub") else len(questions) for name in names}
-        return cls(names, np.array(sums, np.float64), np.array(counts, np.float64), hops, totals)
-
-    def figures(self, drawn: Floats) -> dict[str, Floats]:
-        """Each figure for each of some draws of the questions, (draws, questions); NaN where it has none."""
-        with np.errstate(invalid="ignore", divide="ignore"):
-            means = dict(zip(self.names, ((drawn @ self.sums) / (drawn @ self.counts)).T, strict=True))
-            hidden = "_" if self.hops else ("_", "Q")  # where hops differ in number, so do what they ask
-            shown = {name: values for name, values in means.items() if not name.startswith(hidden)}
-            return shown | (_reasoning_chain(means, self.hops) if self.hops and "_EM0" in means else {})
-
-    def scored(self, name: str) -> int:
-        column = "_EM0" if name in _RC else name
-        return int(self.counts[:, self.names.index(column)].sum()) if column in self.names else 0
-
-
-def _values(parts: Parts) -> Iterator[tuple[str, list[float]]]:
-    """What one question adds to each column: nothing where it is unscored."""
-    subs = [parts[part] for part in sorted(parts) if part]
-    final = [parts[0]] if 0 in parts else []
-    for names, answers in ((_FINAL, final), (_SUBS, subs)):
-        for name, values in zip(names, zip(*map(_measured, answers), strict=True), strict=False):
-            yield name, [value for value in values if value is not None]
-    for answer in subs:
-        exact, f1, *_ = _measured(answer)
-        yield f"Q{answer.asked.part} EM", [] if exact is None else [exact]
-        yield f"Q{answer.asked.part} F1", [] if f1 is None else [f1]
-    whole = [*final, *subs]
-    exacts = [answer.exact for answer in whole if answer.exact is not None]
-    overlaps = [answer.overlap for answer in whole if answer.overlap is not None]
-    if not _is_whole(parts):
-        yield from ((name, []) for name in _CHAIN)
-        return
-    precision, recall = prod(one.precision for one in overlaps), prod(one.recall for one in overlaps)
-    yield "joint EM", [prod(exacts)]
-    yield "joint F1", [2 * precision * recall / (precision + recall) if precision + recall else 0.0]
-    yield "shortcut", [float(bool(exacts[0]) and not all(exacts))]
-    for place, (exact, overlap) in enumerate(zip(exacts, overlaps, strict=True)):
-        yield f"_EM{place}", [exact]
-        yield f"_P{place}", [overlap.precision]
-        yield f"_R{place}", [overlap.recall]
-
-
-def _measured(answer: Answered) -> tuple[float | None, ...]:
-    """In the order of the figures' names."""
-    overlap = answer.overlap
-    return answer.exact, None if overlap is None else overlap.f1, answer.partial, answer.recalled
-
-
-def _is_whole(parts: Parts) -> bool:
-    """Whether the question and all its sub-questions are scored."""
-    hops = next(iter(parts.values())).asked.hops
-    return len(parts) == hops + 1 and all(answer.answer is not None for answer in parts.values())
-
-
-def _reasoning_chain(means: Mapping[str, Floats], hops: int) -> dict[str, Floats]:
-    """Appendix C of the paper, of means."""
-    exact, precision, recall = (
-        np.array([means[f"_{kind}{part}"] for part in range(hops + 1)]) for kind in ("EM", "P", "R")
-    )
-    p, r = precision.prod(axis=0), recall.prod(axis=0)
-    return {
-        "joint EM RC": _defined(-np.log(2 * exact.prod(axis=0) / exact.sum(axis=0))),
-        "joint F1 RC": _defined(-np.log(2 * p * r / (p + r))),
-    }
-
-
-def _defined(values: Floats) -> Floats:
-    return np.where(np.isfinite(values), values + 0.0, np.nan)  # no -0.0
-
-
-def _told(versions: Sequence[_Columns], how: Resampling) -> list[_Told]:
-    """The figures of one version, or of the first less the second."""
-    questions = len(versions[0].sums)
-    whole = _less([columns.figures(np.ones((1, questions))) for columns in versions])
-    blocks = [_less([columns.figures(drawn) for columns in versions]) for drawn in draws(questions, how)]
-    found = []
-    for name, value in whole.items():
-        interval = percentile_interval(np.concatenate([block[name] for block in blocks]))
-        known = isfinite(value[0]) and interval is not None
+def _figures(blank: Figure, samples: Sequence[tuple[_Sample, int]], how: Resampling) -> Iterator[Figure]:
+    """The figures of one sample, or of the first less the second."""
+    runs = [
+        _less([columns.figures(np.ones((1, len(columns.sums)))) for columns in of_run])
+        for of_run in zip(*(sample for sample, _ in samples), strict=True)
+    ]
+    resampled = _less([_resampled(sample, replace(how, seed=how.seed + draw)) for sample, draw in samples])
+    for name, drawn in resampled.items():
+        values = [float(run[name][0]) if name in run else np.nan for run in runs]
+        interval = percentile_interval(drawn)
+        known = all(map(isfinite, values)) and interval is not None
         low, high = (interval.low, interval.high) if known and interval else (None, None)
-        scored = min(columns.scored(name) for columns in versions)
-        total = versions[0].totals.get(name, questions)
-        found.append((name, float(value[0]) if known else None, low, high, scored, total))
-    return found
+        least = min(
+            (sum(columns.scored(name) for columns in sample), sum(columns.totals[name] for columns in sample))
+            for sample, _ in samples
+        )
+        yield replace(
+            blank,
+            name=name,
+            value=mean(values) if known else None,
+            low=low,
+            high=high,
+            deviation=stdev(values) if known and len(values) > 1 else None,
+            runs=len(values),
+            scored=least[0],
+            total=least[1],
+        )
+
+
+def _resampled(sample: _Sample, how: Resampling) -> dict[str, Floats]:
+    """The mean over the runs of each figure, for the same draws of the questions in each: (resamples,)."""
+    drawn = [
+        _means([columns.figures(block) for columns in sample]) for block in draws(len(sample[0].sums), how)
+    ]
+    return {name: np.concatenate([block[name] for block in drawn]) for name in drawn[0]}
+
+
+def _means(runs: Sequence[Mapping[str, Floats]]) -> dict[str, Floats]:
+    """Of the figures that each run has."""
+    names = [name for name in runs[0] if all(name in run for run in runs)]
+    return {name: np.mean([run[name] for run in runs], axis=0) for name in names}
 
 
 def _less(figures: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
@@ -216,15 +162,19 @@ def _less(figures: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
 
 
 def _chain_shares(
-    questions: Sequence[_Versions], hops: int
+    questions: Sequence[_Versions], runs: Sequence[int], hops: int
 ) -> Iterator[tuple[VersionName, int, str, int, float | None]]:
     """All 2^(N+1) kinds, right ones first, as in the paper's Table 8."""
     for version in VERSIONS:
-        found = [_chain(v[version]) for v in questions if version in v and _is_whole(v[version])]
+        found = [
+            [_chain(parts) for v in questions if is_whole(parts := v.get(version, {}).get(run, {}))]
+            for run in runs
+        ]
         for letters in product("cw", repeat=hops + 1):
             chain = "".join(letters)
-            count = found.count(chain)
-            yield version, hops, chain, count, count / len(found) if found else None
+            counts = [chains.count(chain) for chains in found]
+            shares = [count / len(chains) for count, chains in zip(counts, found, strict=True) if chains]
+            yield version, hops, chain, sum(counts), mean(shares) if len(shares) == len(runs) else None
 
 
 def _chain(parts: Parts) -> str:

@@ -19,9 +19,10 @@ from .visible import one_line
 _ANSWERS = ("EM", "F1", "PM", "recalled", "sub EM", "sub F1", "sub PM")
 _CHAINS = ("joint EM", "joint F1", "shortcut", "joint EM RC", "joint F1 RC")
 _NOT_SHARES = ("joint EM RC", "joint F1 RC")
+_PASSAGES = {"gold": "gold passages", "none": "closed book"}
 _CAPTION = (
-    "In percent, with 95% bootstrap intervals; gap: factual less counterfactual. recalled: answered with "
-    "what is right in the factual version. sub: sub-questions."
+    "In percent, with 95% bootstrap intervals; ±: standard deviation of the runs. gap: factual less "
+    "counterfactual. recalled: answered with what is right in the factual version. sub: sub-questions."
 )
 _CHAIN_CAPTION = (
     "joint: question and all sub-questions; shortcut: the question is right, a sub-question is not. RC: "
@@ -47,8 +48,13 @@ def made_table(made: MadeQuestions) -> RenderableType:
 
 
 def scores_table(scores: Scores) -> RenderableType:
-    """Answers and chains, factual beside counterfactual, then the kinds of reasoning chains."""
+    """Answers and chains, factual beside counterfactual, then the kinds of reasoning chains.
+
+    Where no question has sub-questions, there are answers alone.
+    """
     answers = _figures_table(scores.figures, _ANSWERS, "Answers", _CAPTION)
+    if not any(figure.name == _CHAINS[0] for figure in scores.figures):
+        return answers
     chains = _figures_table(scores.figures, _CHAINS, "Reasoning chains", _CHAIN_CAPTION)
     return Group(answers, "", chains, "", _kinds_table(scores.chains))
 
@@ -69,7 +75,8 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
         figures, lambda one: (one.model, one.shown, one.hops, one.version)
     ):
         cells = {figure.name: figure for figure in group}
-        unscored = sum(cells[n].total - cells[n].scored for n in names if n in (_ANSWERS[0], _CHAINS[0]))
+        whole = cells.get(names[0])
+        unscored = whole.total - whole.scored if whole else 0
         table.add_row(
             Text(_named(model, shown)),
             "all" if hops is None else str(hops),
@@ -83,9 +90,9 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
 
 
 def _named(model: str, shown: Shown) -> str:
-    """A model with what it was shown besides all passages."""
+    """A model with what it was shown instead of all passages, or beside them."""
     passages, _, steps = shown.partition("+")
-    told = [f"{passages} passages"] if passages != "all" else []
+    told = [_PASSAGES[passages]] if passages in _PASSAGES else []
     told += ["with sub-questions"] if steps else []
     return one_line(model) + (f" ({', '.join(told)})" if told else "")
 
@@ -94,11 +101,13 @@ def _figure(figure: Figure | None) -> Text:
     """A value above its interval, and of what a judge left out how many it rests on; a dash without one."""
     if figure is None or figure.value is None or figure.low is None or figure.high is None:
         return Text("—", style="dim")
-    if figure.name in _NOT_SHARES:
-        return Text(f"{figure.value:.2f}").append(f"\n{figure.low:.2f}–{figure.high:.2f}", style="dim")
-    value, low, high = (100 * one for one in (figure.value, figure.low, figure.high))
+    is_share = figure.name not in _NOT_SHARES
+    times, digits, digits_of_ends = (100, 1, 0) if is_share else (1, 2, 2)
+    value, low, high = (times * one for one in (figure.value, figure.low, figure.high))
+    apart = "" if figure.deviation is None else f" ±{times * figure.deviation:.{digits}f}"
     rests = f"\n{figure.scored:,} of {figure.total:,}" if "PM" in figure.name else ""
-    return Text(f"{value:.1f}").append(f"\n{low:.0f}–{high:.0f}", style="dim").append(rests, style="dim")
+    ends = f"\n{low:.{digits_of_ends}f}–{high:.{digits_of_ends}f}{rests}"
+    return Text(f"{value:.{digits}f}{apart}").append(ends, style="dim")
 
 
 def _kinds_table(chains: Sequence[ChainShare]) -> Table:

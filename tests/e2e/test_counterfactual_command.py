@@ -101,7 +101,7 @@ def test_a_file_of_something_else_is_told(made):
         "counterfactual", "ask", "rows.jsonl", "--model", "scripted:replies.jsonl", "--out", "x.jsonl"
     )
     assert done.code == 1
-    assert "rows.jsonl, line 1: is not a counterfactual question" in done.err
+    assert "rows.jsonl, line 1: is no question that can be asked and scored" in done.err
 
 
 def test_sub_questions_may_be_shown_and_are_told_apart(made):
@@ -137,3 +137,29 @@ def test_a_judge_that_answers_something_else_is_told_of(made):
     assert f"{unread} answers have no PM" in done.err
     shown = made("counterfactual", "score", "judged.jsonl").out
     assert "1 of 3" in shown
+
+
+def test_several_runs_are_one_model_with_what_they_lie_apart(made):
+    """CofCA, Tables 3 and 4."""
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    done = made(*ASK, "--runs", "3", "--out", "answers.jsonl")
+    assert done.code == 0, done.err
+    assert "54 requests: 18 answered before, 36 to the model" in done.err
+    shown = made("counterfactual", "score", "answers.jsonl")
+    assert "33.3 ±0.0" in shown.out
+    header = made("counterfactual", "score", "answers.jsonl", "--csv").out.splitlines()[0]
+    assert header.endswith("value,low,high,deviation,runs,scored,total")
+
+
+def test_question_sets_are_asked_as_they_are_published_and_closed_book(made):
+    hotpotqa = str(MULTIHOP / "hotpotqa.jsonl")
+    asked = ("counterfactual", "ask", hotpotqa, "--model", "scripted:replies.jsonl")
+    assert made(*asked, "--out", "open.jsonl").code == 0
+    assert made(*asked, "--passages", "none", "--out", "closed.jsonl").code == 0
+    shown = made("counterfactual", "score", "open.jsonl", "closed.jsonl")
+    assert shown.code == 0, shown.err
+    assert "closed book" in shown.out
+    assert "Reasoning chains" not in shown.out
+    refused = made(*asked, "--passages", "none", "--sub-questions", "--out", "x.jsonl")
+    assert refused.code == 2
+    assert "beside passages" in refused.err
