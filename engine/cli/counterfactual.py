@@ -176,10 +176,11 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
 @command("score")
 @click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
 @click.option("--kind", type=click.Choice(["bridge", "comparison"]), help="Questions of this kind alone.")
+@click.option("--html", type=OutFile(), help="Also write a page with plots, models side by side.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")
 @debug_option
-def score_command(files: tuple[str, ...], kind: str | None, form: str | None) -> None:
+def score_command(files: tuple[str, ...], kind: str | None, html: str | None, form: str | None) -> None:
     """Score the answers in one or more files, by model and number of hops, factual beside counterfactual.
 
     EM, F1 and PM of questions and sub-questions, joint scores of whole chains, and which chains are right. An
@@ -189,6 +190,7 @@ def score_command(files: tuple[str, ...], kind: str | None, form: str | None) ->
 
     \b
       groundpath counterfactual score answers.jsonl
+      groundpath counterfactual score one.jsonl other.jsonl --html models.html
     """
     from ..counterfactual.answers import read_answered
     from ..counterfactual.scoring import score
@@ -199,6 +201,11 @@ def score_command(files: tuple[str, ...], kind: str | None, form: str | None) ->
     if not answers:
         raise click.ClickException(f"no answer to a {kind} question in {', '.join(files)}")
     scores = score(answers)
+    if html:
+        from ..report.counterfactual_page import write_scores_html
+
+        write_scores_html(scores, html, f"Scores of {', '.join(files)}")
+        say(f"Page: {html}")
     if form == "json":
         show_json(scores.to_dict())
     elif form == "csv":

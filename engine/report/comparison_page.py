@@ -12,7 +12,6 @@ from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_int
 from .outcomes import OUTCOMES
 from .templates import open_templates
 
-_HOPS_HEIGHT = 200
 _OUTCOME_LABELS = {key: sign.label for key, sign in OUTCOMES.items()} | {
     "abstained": "abstained",
     "unstructured": "unstructured",
@@ -41,7 +40,8 @@ def write_comparison_html(compared: Sequence[Compared], path: Path | str, title:
         "joint_names": JOINT_NAMES,
         "joint_counts": joint_counts,
         "outcomes": [(key, label) for key, label in _OUTCOME_LABELS.items() if key in present],
-        "hops_height": _HOPS_HEIGHT,
+        "hops_height": plots.LINES_HEIGHT,
+        "hop_labels": [plots.hops_label(number) for number in plots.hop_numbers(compared)],
         "plots": plots,
         "heading": _heading,
         "shown_value": shown_value,

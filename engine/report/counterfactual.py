@@ -13,11 +13,12 @@ from rich.text import Text
 from ..counterfactual.answers import Shown
 from ..counterfactual.making import MadeQuestions
 from ..counterfactual.scores import ChainShare, Figure, Scores
+from .figures import NOTHING
 from .table import new_table
 from .visible import one_line
 
-_ANSWERS = ("EM", "F1", "PM", "recalled", "sub EM", "sub F1", "sub PM")
-_CHAINS = ("joint EM", "joint F1", "shortcut", "joint EM RC", "joint F1 RC")
+ANSWER_FIGURES = ("EM", "F1", "PM", "recalled", "sub EM", "sub F1", "sub PM")
+CHAIN_FIGURES = ("joint EM", "joint F1", "shortcut", "joint EM RC", "joint F1 RC")
 _NOT_SHARES = ("joint EM RC", "joint F1 RC")
 _PASSAGES = {"gold": "gold passages", "none": "closed book"}
 _CAPTION = (
@@ -52,10 +53,10 @@ def scores_table(scores: Scores) -> RenderableType:
 
     Where no question has sub-questions, there are answers alone.
     """
-    answers = _figures_table(scores.figures, _ANSWERS, "Answers", _CAPTION)
-    if not any(figure.name == _CHAINS[0] for figure in scores.figures):
+    answers = _figures_table(scores.figures, ANSWER_FIGURES, "Answers", _CAPTION)
+    if not any(figure.name == CHAIN_FIGURES[0] for figure in scores.figures):
         return answers
-    chains = _figures_table(scores.figures, _CHAINS, "Reasoning chains", _CHAIN_CAPTION)
+    chains = _figures_table(scores.figures, CHAIN_FIGURES, "Reasoning chains", _CHAIN_CAPTION)
     return Group(answers, "", chains, "", _kinds_table(scores.chains))
 
 
@@ -78,7 +79,7 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
         whole = cells.get(names[0])
         unscored = whole.total - whole.scored if whole else 0
         table.add_row(
-            Text(_named(model, shown)),
+            Text(model_name(model, shown)),
             "all" if hops is None else str(hops),
             version,
             *(_figure(cells.get(name)) for name in columns),
@@ -89,7 +90,7 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     return table
 
 
-def _named(model: str, shown: Shown) -> str:
+def model_name(model: str, shown: Shown) -> str:
     """A model with what it was shown instead of all passages, or beside them."""
     passages, _, steps = shown.partition("+")
     told = [_PASSAGES[passages]] if passages in _PASSAGES else []
@@ -99,15 +100,33 @@ def _named(model: str, shown: Shown) -> str:
 
 def _figure(figure: Figure | None) -> Text:
     """A value above its interval, and of what a judge left out how many it rests on; a dash without one."""
-    if figure is None or figure.value is None or figure.low is None or figure.high is None:
-        return Text("—", style="dim")
-    is_share = figure.name not in _NOT_SHARES
-    times, digits, digits_of_ends = (100, 1, 0) if is_share else (1, 2, 2)
-    value, low, high = (times * one for one in (figure.value, figure.low, figure.high))
-    apart = "" if figure.deviation is None else f" ±{times * figure.deviation:.{digits}f}"
+    if figure is None or figure.value is None:
+        return Text(NOTHING, style="dim")
     rests = f"\n{figure.scored:,} of {figure.total:,}" if "PM" in figure.name else ""
-    ends = f"\n{low:.{digits_of_ends}f}–{high:.{digits_of_ends}f}{rests}"
-    return Text(f"{value:.{digits}f}{apart}").append(ends, style="dim")
+    return Text(shown_figure(figure)).append(f"\n{shown_ends(figure)}{rests}", style="dim")
+
+
+def shown_figure(figure: Figure | None) -> str:
+    """A figure for people: shares in percent without the sign, RC as they are; with the deviation of runs."""
+    if figure is None or figure.value is None:
+        return NOTHING
+    times, digits = _scale(figure)
+    apart = "" if figure.deviation is None else f" ±{times * figure.deviation:.{digits}f}"
+    return f"{times * figure.value:.{digits}f}{apart}"
+
+
+def shown_ends(figure: Figure | None) -> str:
+    """Both ends of its interval, shares in whole percent."""
+    if figure is None or figure.low is None or figure.high is None:
+        return ""
+    times, digits = _scale(figure)
+    digits -= times > 1
+    return f"{times * figure.low:.{digits}f}–{times * figure.high:.{digits}f}"
+
+
+def _scale(figure: Figure) -> tuple[int, int]:
+    """What it is shown in, and with how many digits."""
+    return (1, 2) if figure.name in _NOT_SHARES else (100, 1)
 
 
 def _kinds_table(chains: Sequence[ChainShare]) -> Table:
@@ -119,7 +138,7 @@ def _kinds_table(chains: Sequence[ChainShare]) -> Table:
         column.justify = "right"
     shares: dict[tuple[str, int, str], dict[str, ChainShare]] = {}
     for one in chains:
-        name = _named(one.model, one.shown)
+        name = model_name(one.model, one.shown)
         shares.setdefault((name, one.hops, one.chain), {})[one.version] = one
     for (model, hops, chain), found in shares.items():
         if any(one.count for one in found.values()):
@@ -132,5 +151,5 @@ def _kinds_table(chains: Sequence[ChainShare]) -> Table:
 
 def _share(one: ChainShare | None) -> Text:
     if one is None or one.share is None:
-        return Text("—", style="dim")
+        return Text(NOTHING, style="dim")
     return Text(f"{100 * one.share:.1f}").append(f" ({one.count:,})", style="dim")

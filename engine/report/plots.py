@@ -16,6 +16,8 @@ LEFT, RIGHT = 190, 24
 """Room beside the scale: for names on the left, for the last label on the right."""
 ROW = 60
 TOP, BOTTOM = 10, 34
+LINES_HEIGHT = 200
+"""Of the scale of a drawing with lines."""
 MARKS = ("circle", "diamond", "square", "triangle", "cross", "ring")
 """Audits are told apart by shape and colour; from the seventh on they repeat."""
 
@@ -148,6 +150,14 @@ def hop_lines(compared: Sequence[Compared], key: str, height: float) -> list[Lin
         place = number % len(MARKS)
         lines.append(Line(audit.name, MARKS[place], place, tuple(points)))
     return lines
+
+
+def hops_label(hops: int) -> str:
+    """
+    >>> hops_label(1), hops_label(2)
+    ('1 hop', '2 hops')
+    """
+    return f"{hops} {'hop' if hops == 1 else 'hops'}"
 
 
 def short(name: str) -> str:

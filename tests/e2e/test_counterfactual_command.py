@@ -163,3 +163,13 @@ def test_question_sets_are_asked_as_they_are_published_and_closed_book(made):
     refused = made(*asked, "--passages", "none", "--sub-questions", "--out", "x.jsonl")
     assert refused.code == 2
     assert "beside passages" in refused.err
+
+
+def test_scores_are_also_a_page(made):
+    """CofCA, Figures 3 to 5."""
+    assert made(*ASK, "--out", "answers.jsonl").code == 0
+    done = made("counterfactual", "score", "answers.jsonl", "--html", "page.html", "--csv")
+    assert done.code == 0, done.err
+    assert "Page: page.html" in done.err
+    assert done.out.startswith("model,")
+    assert "Reasoning or memory" in Path("page.html").read_text("utf-8")
