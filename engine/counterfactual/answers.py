@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, get_args
 from ..audit.chains import RowSource, read_rows
 from ..discriminate.cases import must_be
 from ..trace.answers import WordOverlap, exact_match, word_overlap
-from .cases import KINDS, VERSIONS, Kind, VersionName
+from .cases import KINDS, VERSIONS, Kind, Stage, VersionName, stages_of
 
 Shown = Literal["all", "gold", "none", "all+steps", "gold+steps"]
 SHOWN: tuple[Shown, ...] = get_args(Shown)
@@ -29,6 +29,7 @@ class Asking:
         hops: how many sub-questions the question has.
         accepted: any of which is right.
         remembered: what is right in the factual version; empty there.
+        stages: what a chat model did to the counterfactual version of the question.
     """
 
     question_id: str
@@ -39,6 +40,7 @@ class Asking:
     question: str
     accepted: tuple[str, ...]
     remembered: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ class Answered:
             question=str(row["question"]),
             accepted=tuple(map(str, row["accepted"])),
             remembered=tuple(map(str, row["remembered"])),
+            stages=stages_of(row),
         )
         return cls(
             asked=asked,

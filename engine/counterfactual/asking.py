@@ -121,7 +121,9 @@ def _asking(question: Posed, version: VersionName, part: int) -> Asking:
     factual = question.versions.get("factual")
     learned = () if factual is None else _part(factual, part)[1]
     remembered = () if version == "factual" or set(learned) & set(accepted) else learned
-    return Asking(question.id, question.kind, question.hops, version, part, text, accepted, remembered)
+    return Asking(
+        question.id, question.kind, question.hops, version, part, text, accepted, remembered, question.stages
+    )
 
 
 def _request(question: Posed, version: VersionName, part: int, settings: AskingSettings) -> ChatRequest:

@@ -16,6 +16,9 @@ from ..replacing import replacing
 
 VersionName = Literal["factual", "counterfactual"]
 VERSIONS: tuple[VersionName, ...] = get_args(VersionName)
+Stage = Literal["rewrite", "paraphrase"]
+STAGES: tuple[Stage, ...] = get_args(Stage)
+"""What a chat model did to passages, in this order; CofCA, Section 3.1 and Table 5."""
 Kind = Literal["bridge", "comparison"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -97,13 +100,17 @@ class Posed(Protocol):
     def versions(self) -> Mapping[VersionName, Version]:
         """In the order of VERSIONS."""
 
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """What a chat model did to the counterfactual version."""
+
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
     """What was put in place of what.
 
     Attributes:
-        hop: number (from 1) of the sub-question whose answer it is.
+        hop: number (from 1) of the sub-question whose answer it is; 0 for a name that answers none.
         because: why the new world differs from the known one there, as one sentence.
     """
 
@@ -122,7 +129,8 @@ class CounterfactualQuestion:
         kind: "bridge" when each hop goes on from an answer before it, "comparison" when two are compared.
             CofCA, Table 11.
         source: the question as its row has it.
-        replaced: in the order of the hops.
+        replaced: in the order of the hops, then what answers none of them.
+        stages: what a chat model did to the counterfactual version; empty where rules made it alone.
     """
 
     id: str
@@ -131,6 +139,7 @@ class CounterfactualQuestion:
     replaced: tuple[Replacement, ...]
     factual: Version
     counterfactual: Version
+    stages: tuple[Stage, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.factual.sub_questions) != len(self.counterfactual.sub_questions):
@@ -160,7 +169,16 @@ class CounterfactualQuestion:
             replaced=tuple(Replacement(**one) for one in row["replaced"]),
             factual=Version.from_dict(row["factual"]),
             counterfactual=Version.from_dict(row["counterfactual"]),
+            stages=stages_of(row),
         )
+
+
+def stages_of(row: Mapping[str, Any]) -> tuple[Stage, ...]:
+    """The stages that a row tells, none by default. Raises ValueError."""
+    told = tuple(row.get("stages", ()))
+    if not set(told) <= set(STAGES):
+        raise ValueError(f"stages {list(told)} are none of {', '.join(STAGES)}")
+    return told
 
 
 def write_questions(questions: Iterable[CounterfactualQuestion], path: str | os.PathLike[str]) -> None:

@@ -59,7 +59,11 @@ class MadeQuestions:
     @property
     def all_replaced(self) -> dict[int, int]:
         """How many of them have the answer of every hop replaced, of each number of hops."""
-        wholly = (question.hops for question in self.questions if question.hops == len(question.replaced))
+        wholly = (
+            question.hops
+            for question in self.questions
+            if question.hops == sum(one.hop > 0 for one in question.replaced)
+        )
         return dict.fromkeys(self.by_hops, 0) | dict(Counter(wholly))
 
     def __repr__(self) -> str:

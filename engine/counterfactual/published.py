@@ -20,6 +20,7 @@ from .cases import (
     Kind,
     Passage,
     Posed,
+    Stage,
     SubQuestion,
     Version,
     VersionName,
@@ -43,6 +44,7 @@ class PublishedQuestion:
     kind: Kind
     name: VersionName
     whole: Version
+    stages: tuple[Stage, ...] = ()
 
     @property
     def hops(self) -> int:

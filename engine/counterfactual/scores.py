@@ -1,15 +1,23 @@
 """Figures of models over counterfactual questions, and the kinds of their reasoning chains."""
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .answers import Shown
-from .cases import VersionName
+from .cases import Stage, VersionName
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 Compared = VersionName | Literal["gap"]
+
+
+class AskedAs(NamedTuple):
+    """A model, what it was shown, and what a chat model had done to that: one row group of every table."""
+
+    model: str
+    shown: Shown
+    stages: tuple[Stage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Figure:
 
     Attributes:
         shown: what it saw, see `Answered`.
+        stages: what a chat model did to the counterfactual passages.
         version: "gap" is factual less counterfactual, over the questions that were asked in both; where none
             was, over those of either, as the paper's Tables 3 and 4 are compared.
         hops: of the questions; None for all together.
@@ -31,6 +40,7 @@ class Figure:
 
     model: str
     shown: Shown
+    stages: tuple[Stage, ...]
     version: Compared
     hops: int | None
     name: str
@@ -41,6 +51,10 @@ class Figure:
     runs: int
     scored: int
     total: int
+
+    @property
+    def asked_as(self) -> AskedAs:
+        return AskedAs(self.model, self.shown, self.stages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +70,16 @@ class ChainShare:
 
     model: str
     shown: Shown
+    stages: tuple[Stage, ...]
     version: VersionName
     hops: int
     chain: str
     count: int
     share: float | None
+
+    @property
+    def asked_as(self) -> AskedAs:
+        return AskedAs(self.model, self.shown, self.stages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,14 @@ import numpy as np
 
 from ..errors import InputError
 from ..resampling import DEFAULT, Resampling, draws, percentile_interval
-from .answers import Answered, Shown
+from .answers import Answered
 from .cases import VERSIONS, VersionName
 from .columns import Columns, Floats, Parts, is_whole
-from .scores import ChainShare, Compared, Figure, Scores
+from .scores import AskedAs, ChainShare, Compared, Figure, Scores
 
 
 def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
-    """Measure answers, by model, version and number of hops. All but the RC figures are in [0, 1].
+    """Measure answers, by model, stages of construction, version and number of hops. All but the RC figures are in [0, 1].
 
     - "EM", "F1", "PM" of the multi-hop question, "recalled": answered with what is right in the factual
       version. "sub EM" and so on: of all sub-questions. "Q1 EM", "Q1 F1", …: of the first, ….
@@ -47,16 +47,16 @@ def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
     """
     figures: list[Figure] = []
     chains: list[ChainShare] = []
-    for (model, shown), questions in _by_model(answers).items():
+    for maker, questions in _by_model(answers).items():
         runs = sorted({run for v in questions.values() for answered in v.values() for run in answered})
         numbers = sorted({_hops(versions) for versions in questions.values()})
         groups: list[int | None] = [*numbers, None] if len(numbers) > 1 else [*numbers]
         for hops in groups:
             chosen = [v for v in questions.values() if hops in (None, _hops(v))]
             for version, samples in _compared(chosen, runs, hops):
-                figures += _figures(Figure(model, shown, version, hops, *_NOTHING), samples, how)
+                figures += _figures(Figure(*maker, version, hops, *_NOTHING), samples, how)
             if hops is not None:
-                chains += [ChainShare(model, shown, *one) for one in _chain_shares(chosen, runs, hops)]
+                chains += [ChainShare(*maker, *one) for one in _chain_shares(chosen, runs, hops)]
     return Scores(tuple(figures), tuple(chains))
 
 
@@ -67,11 +67,12 @@ _Sample = tuple[Columns, ...]
 _NOTHING = ("", None, None, None, None, 0, 0, 0)
 
 
-def _by_model(answers: Iterable[Answered]) -> dict[tuple[str, Shown], dict[str, _Versions]]:
-    found: dict[tuple[str, Shown], dict[str, _Versions]] = {}
+def _by_model(answers: Iterable[Answered]) -> dict[AskedAs, dict[str, _Versions]]:
+    found: dict[AskedAs, dict[str, _Versions]] = {}
     for answer in answers:
         asked = answer.asked
-        versions = found.setdefault((answer.model, answer.shown), {}).setdefault(asked.question_id, {})
+        asked_as = AskedAs(answer.model, answer.shown, asked.stages)
+        versions = found.setdefault(asked_as, {}).setdefault(asked.question_id, {})
         parts = versions.setdefault(asked.version, {}).setdefault(answer.run, {})
         if asked.part in parts:
             raise InputError(

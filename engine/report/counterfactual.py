@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..counterfactual.answers import Shown
+from ..counterfactual.cases import Stage
 from ..counterfactual.making import MadeQuestions
-from ..counterfactual.scores import ChainShare, Figure, Scores
+from ..counterfactual.scores import AskedAs, ChainShare, Figure, Scores
 from .figures import NOTHING
 from .table import new_table
 from .visible import one_line
@@ -20,6 +20,7 @@ from .visible import one_line
 ANSWER_FIGURES = ("EM", "F1", "PM", "recalled", "sub EM", "sub F1", "sub PM")
 CHAIN_FIGURES = ("joint EM", "joint F1", "shortcut", "joint EM RC", "joint F1 RC")
 _NOT_SHARES = ("joint EM RC", "joint F1 RC")
+_STAGES: dict[Stage, str] = {"rewrite": "rewritten", "paraphrase": "paraphrased"}
 _PASSAGES = {"gold": "gold passages", "none": "closed book"}
 _CAPTION = (
     "In percent, with 95% bootstrap intervals; ±: standard deviation of the runs. gap: factual less "
@@ -72,14 +73,14 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     table.columns[2].no_wrap = True
     for column in table.columns[3:]:
         column.justify, column.no_wrap = "right", True
-    for (model, shown, hops, version), group in groupby(
-        figures, lambda one: (one.model, one.shown, one.hops, one.version)
+    for (asked_as, hops, version), group in groupby(
+        figures, lambda one: (one.asked_as, one.hops, one.version)
     ):
         cells = {figure.name: figure for figure in group}
         whole = cells.get(names[0])
         unscored = whole.total - whole.scored if whole else 0
         table.add_row(
-            Text(model_name(model, shown)),
+            Text(model_name(asked_as)),
             "all" if hops is None else str(hops),
             version,
             *(_figure(cells.get(name)) for name in columns),
@@ -90,12 +91,13 @@ def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, 
     return table
 
 
-def model_name(model: str, shown: Shown) -> str:
+def model_name(asked_as: AskedAs) -> str:
     """A model with what it was shown instead of all passages, or beside them."""
-    passages, _, steps = shown.partition("+")
+    passages, _, steps = asked_as.shown.partition("+")
     told = [_PASSAGES[passages]] if passages in _PASSAGES else []
     told += ["with sub-questions"] if steps else []
-    return one_line(model) + (f" ({', '.join(told)})" if told else "")
+    told += [_STAGES[stage] for stage in asked_as.stages]
+    return one_line(asked_as.model) + (f" ({', '.join(told)})" if told else "")
 
 
 def _figure(figure: Figure | None) -> Text:
@@ -138,7 +140,7 @@ def _kinds_table(chains: Sequence[ChainShare]) -> Table:
         column.justify = "right"
     shares: dict[tuple[str, int, str], dict[str, ChainShare]] = {}
     for one in chains:
-        name = model_name(one.model, one.shown)
+        name = model_name(one.asked_as)
         shares.setdefault((name, one.hops, one.chain), {})[one.version] = one
     for (model, hops, chain), found in shares.items():
         if any(one.count for one in found.values()):

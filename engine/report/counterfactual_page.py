@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..counterfactual.cases import VERSIONS
-from ..counterfactual.scores import Figure, Scores
+from ..counterfactual.scores import AskedAs, Figure, Scores
 from ..replacing import replacing
 from . import plots
 from .counterfactual import ANSWER_FIGURES, CHAIN_FIGURES, model_name, shown_ends, shown_figure
@@ -50,8 +50,8 @@ def _present(scores: Scores, names: tuple[str, ...]) -> list[str]:
 
 
 def _groups(scores: Scores) -> list[tuple[Figure, dict[str, Figure]]]:
-    """The figures of each model, number of hops and version, by their names; with one of them to tell which."""
-    groups: dict[tuple[str, str, int | None, str], dict[str, Figure]] = {}
+    """The figures of each model, number of hops and version, by their names; with one of them."""
+    groups: dict[tuple[AskedAs, int | None, str], dict[str, Figure]] = {}
     for one in scores.figures:
-        groups.setdefault((one.model, one.shown, one.hops, one.version), {})[one.name] = one
+        groups.setdefault((one.asked_as, one.hops, one.version), {})[one.name] = one
     return [(next(iter(figures.values())), figures) for figures in groups.values()]

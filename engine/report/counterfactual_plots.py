@@ -4,11 +4,9 @@ Reference: CofCA, Figures 3 to 5 and Table 8.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from ..counterfactual.answers import Shown
 from ..counterfactual.cases import VERSIONS, VersionName
-from ..counterfactual.scores import ChainShare, Compared, Figure, Scores
+from ..counterfactual.scores import AskedAs, ChainShare, Compared, Figure, Scores
 from .counterfactual import model_name
 from .plots import LINES_HEIGHT, MARKS, ROW, TOP, BarRow, DotRow, Line, Mark, Share, at, hops_label, short
 
@@ -23,30 +21,16 @@ CHAIN_KINDS = (
 _LEAST_WIDTH = 34  # of a share that has room for its number
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One model, as it was shown the questions."""
-
-    model: str
-    shown: Shown
-
-    @property
-    def name(self) -> str:
-        return model_name(self.model, self.shown)
-
-
 class Drawn:
     """Scores, looked up as drawings need them."""
 
     def __init__(self, scores: Scores) -> None:
-        self._figures = {
-            (Asked(one.model, one.shown), one.version, one.hops, one.name): one for one in scores.figures
-        }
+        self._figures = {(one.asked_as, one.version, one.hops, one.name): one for one in scores.figures}
         self._chains = scores.chains
         self.models = tuple(dict.fromkeys(asked for asked, *_ in self._figures))
         self.hops = tuple(sorted({one.hops for one in scores.figures if one.hops is not None}))
 
-    def figure(self, asked: Asked, version: Compared, hops: int | None, name: str) -> Figure | None:
+    def figure(self, asked: AskedAsAs, version: Compared, hops: int | None, name: str) -> Figure | None:
         """A figure that has a value; else None."""
         found = self._figures.get((asked, version, hops, name))
         return found if found and found.value is not None else None
@@ -92,7 +76,7 @@ class Drawn:
                 if one and one.value is not None
             )
             kind = number % len(MARKS)
-            lines.append(Line(asked.name, MARKS[kind], kind, points))
+            lines.append(Line(model_name(asked), MARKS[kind], kind, points))
         return lines
 
     def hop_labels(self) -> list[str]:
@@ -103,9 +87,9 @@ class Drawn:
 
     def chain_rows(self) -> list[BarRow]:
         """The kinds of reasoning chains of each model, version and number of hops. Table 8."""
-        shares: dict[tuple[Asked, VersionName, int], dict[str, ChainShare]] = {}
+        shares: dict[tuple[AskedAs, VersionName, int], dict[str, ChainShare]] = {}
         for one in self._chains:
-            place = (Asked(one.model, one.shown), one.version, one.hops)
+            place = (one.asked_as, one.version, one.hops)
             shares.setdefault(place, {})[one.chain] = one
         known = {place: found for place, found in shares.items() if any(one.share for one in found.values())}
         return [
@@ -117,9 +101,9 @@ class Drawn:
             for number, ((asked, version, hops), found) in enumerate(known.items())
         ]
 
-    def _row_name(self, asked: Asked, told: str) -> str:
+    def _row_name(self, asked: AskedAsAs, told: str) -> str:
         """A line for what is told, and before it one for the model where there are several."""
-        return f"{short(asked.name)}\n{told}" if len(self.models) > 1 else told
+        return f"{short(model_name(asked))}\n{told}" if len(self.models) > 1 else told
 
 
 def _height(number: int) -> float:
