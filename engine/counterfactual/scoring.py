@@ -20,7 +20,7 @@ from .scores import AskedAs, ChainShare, Compared, Figure, Scores
 
 
 def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
-    """Measure answers, by model, stages of construction, version and number of hops. All but the RC figures are in [0, 1].
+    """Measure answers, by model, stages, version and number of hops. All but the RC figures are in [0, 1].
 
     - "EM", "F1", "PM" of the multi-hop question, "recalled": answered with what is right in the factual
       version. "sub EM" and so on: of all sub-questions. "Q1 EM", "Q1 F1", …: of the first, ….
@@ -47,16 +47,19 @@ def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
     """
     figures: list[Figure] = []
     chains: list[ChainShare] = []
-    for maker, questions in _by_model(answers).items():
+    for asked_as, questions in _by_model(answers).items():
         runs = sorted({run for v in questions.values() for answered in v.values() for run in answered})
         numbers = sorted({_hops(versions) for versions in questions.values()})
         groups: list[int | None] = [*numbers, None] if len(numbers) > 1 else [*numbers]
         for hops in groups:
             chosen = [v for v in questions.values() if hops in (None, _hops(v))]
             for version, samples in _compared(chosen, runs, hops):
-                figures += _figures(Figure(*maker, version, hops, *_NOTHING), samples, how)
+                figures += _figures(Figure(*asked_as, version, hops, *_NOTHING), samples, how)
             if hops is not None:
-                chains += [ChainShare(*maker, *one) for one in _chain_shares(chosen, runs, hops)]
+                chains += [
+                    ChainShare(asked_as.model, asked_as.shown, asked_as.stages, *one)
+                    for one in _chain_shares(chosen, runs, hops)
+                ]
     return Scores(tuple(figures), tuple(chains))
 
 

@@ -30,7 +30,7 @@ class Drawn:
         self.models = tuple(dict.fromkeys(asked for asked, *_ in self._figures))
         self.hops = tuple(sorted({one.hops for one in scores.figures if one.hops is not None}))
 
-    def figure(self, asked: AskedAsAs, version: Compared, hops: int | None, name: str) -> Figure | None:
+    def figure(self, asked: AskedAs, version: Compared, hops: int | None, name: str) -> Figure | None:
         """A figure that has a value; else None."""
         found = self._figures.get((asked, version, hops, name))
         return found if found and found.value is not None else None
@@ -101,7 +101,7 @@ class Drawn:
             for number, ((asked, version, hops), found) in enumerate(known.items())
         ]
 
-    def _row_name(self, asked: AskedAsAs, told: str) -> str:
+    def _row_name(self, asked: AskedAs, told: str) -> str:
         """A line for what is told, and before it one for the model where there are several."""
         return f"{short(model_name(asked))}\n{told}" if len(self.models) > 1 else told
 
