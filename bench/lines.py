@@ -46,6 +46,7 @@ READING = (
     "counterfactual/alike.py",
     "counterfactual/beside.py",
     "counterfactual/documents.py",
+    "counterfactual/drafting.py",
     "counterfactual/nouns.py",
     "counterfactual/quantities.py",
     "counterfactual/renamed.py",

@@ -15,7 +15,7 @@ from .documents import DocumentHop, DocumentQuestion, stated
 from .making import NotMadeError
 from .nouns import is_office, is_someone, tells_place
 from .renamed import mentions
-from .told import Tellings, Told, has_rank, is_name, titled, with_article
+from .told import Tellings, Told, has_rank, is_name, of_forename, titled, with_article
 
 _LOOKED_AT = 1000  # of one kind, in large files
 _TRIED = 40  # names, before a question is given up
@@ -98,13 +98,42 @@ class Alike:
         if hop.asks_for_someone and not told.pronoun and (not told.called or is_someone(told.called)):
             raise NotMadeError("nothing tells whether an answer is a man, a woman or a thing")
         article = with_article(hop.answer, stated(question, hop))
-        text = Tokens.of("\n".join([question.question, *(f"{p.title}\n{p.text}" for p in question.passages)]))
+        text = Tokens.of(_whole(question))
         said = {*used, *text.normal}  # "Between" is a city, and no clear name for one
         found = (value for value in self._alike(hop, told, rng) if value.has_article == article)
         for value in islice(found, _TRIED):
             if value.key not in said and not mentions([value.text], text):
                 return value
         raise NotMadeError("nothing of its kind is named elsewhere")
+
+    def fits(self, new: str, hop: DocumentHop, question: DocumentQuestion, used: Collection[str]) -> bool:
+        """Whether a name that someone else chose may stand for a hop's answer.
+
+        It is a name, the question and its passages do not have it, it has an article where the old one has
+        one ("the Hague"), and where a person's pronoun is told by both names, it is the same.
+        """
+        if not is_name(hop.answer) or not is_name(new) or is_office(name_key(new)):
+            return False
+        old, named = self._tellings.of_answer(hop, question.passages), of_forename(new)
+        if old.pronoun and named not in ("", old.pronoun):
+            return False
+        article = with_article(hop.answer, stated(question, hop))
+        return not article and name_key(new) not in used and not _named_in(new, question)
+
+    def fits_beside(self, old: str, new: str, question: DocumentQuestion) -> bool:
+        """Whether a name may stand for another that answers no hop, as far as both names tell."""
+        named = {of_forename(name) for name in (old, new)} - {""}
+        plain = (
+            is_name(old) and is_name(new) and not is_office(name_key(old)) and not is_office(name_key(new))
+        )
+        article = with_article(old, _whole(question))
+        return (
+            plain
+            and len(named) < 2
+            and not article
+            and _named_in(old, question)
+            and not _named_in(new, question)
+        )
 
     def _alike(self, hop: DocumentHop, told: Told, rng: Random) -> list[Value]:
         """What shares a kind and is not told to be something else, the most alike first."""
@@ -144,6 +173,14 @@ class Alike:
 
 def _is_place(hop: DocumentHop, told: Told) -> bool:
     return hop.asks_for_place or tells_place(told.called)
+
+
+def _whole(question: DocumentQuestion) -> str:
+    return "\n".join([question.question, *(f"{p.title}\n{p.text}" for p in question.passages)])
+
+
+def _named_in(name: str, question: DocumentQuestion) -> bool:
+    return bool(mentions([name], Tokens.of(_whole(question))))
 
 
 def _last(key: str) -> str:

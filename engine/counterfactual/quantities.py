@@ -163,6 +163,20 @@ def other_count(old: str, text: str, rng: Random) -> str | None:
     return None
 
 
+def fits_count(old: str, new: str, text: str) -> bool:
+    """Whether another number may stand for one in a text: it keeps its place, and none rests on the old one.
+
+    >>> text = "It has 15,900 machines and 33 million customers."
+    >>> fits_count("15,900", "21,700", text), fits_count("15,900", "12", text)
+    (True, False)
+    """
+    value, other = _value(digits(old)), _value(digits(new))
+    others = {_value(found) for found in _NUMBER.findall(text)} - {value}
+    rested_on = _adds_up(value, others) or re.search(re.escape(digits(old)) + _LISTED, text)
+    in_reach = value // 2 < other < value + value // 2 and other not in (value, *others)
+    return in_reach and not rested_on and all((one < value) == (one < other) for one in others)
+
+
 def _adds_up(value: int, others: set[int]) -> bool:
     """Whether a number is the sum of two others, or one of them the sum of it and another; or all are 100."""
     sums = any(value - one in others or value + one in others for one in others)

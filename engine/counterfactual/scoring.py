@@ -54,7 +54,7 @@ def score(answers: Iterable[Answered], how: Resampling = DEFAULT) -> Scores:
         for hops in groups:
             chosen = [v for v in questions.values() if hops in (None, _hops(v))]
             for version, samples in _compared(chosen, runs, hops):
-                figures += _figures(Figure(*asked_as, version, hops, *_NOTHING), samples, how)
+                figures += _figures(asked_as, version, hops, samples, how)
             if hops is not None:
                 chains += [
                     ChainShare(asked_as.model, asked_as.shown, asked_as.stages, *one)
@@ -67,7 +67,6 @@ _Versions = dict[VersionName, dict[int, dict[int, Answered]]]
 """The answers to one question: by version, run and part."""
 _Sample = tuple[Columns, ...]
 """The same questions in each run."""
-_NOTHING = ("", None, None, None, None, 0, 0, 0)
 
 
 def _by_model(answers: Iterable[Answered]) -> dict[AskedAs, dict[str, _Versions]]:
@@ -112,7 +111,13 @@ def _compared(
         yield "gap", [(sample(own[name], name), draw) for draw, name in enumerate(VERSIONS)]
 
 
-def _figures(blank: Figure, samples: Sequence[tuple[_Sample, int]], how: Resampling) -> Iterator[Figure]:
+def _figures(
+    asked_as: AskedAs,
+    version: Compared,
+    hops: int | None,
+    samples: Sequence[tuple[_Sample, int]],
+    how: Resampling,
+) -> Iterator[Figure]:
     """The figures of one sample, or of the first less the second."""
     runs = [
         _less([columns.figures(np.ones((1, len(columns.sums)))) for columns in of_run])
@@ -128,8 +133,12 @@ def _figures(blank: Figure, samples: Sequence[tuple[_Sample, int]], how: Resampl
             (sum(columns.scored(name) for columns in sample), sum(columns.totals[name] for columns in sample))
             for sample, _ in samples
         )
-        yield replace(
-            blank,
+        yield Figure(
+            model=asked_as.model,
+            shown=asked_as.shown,
+            stages=asked_as.stages,
+            version=version,
+            hops=hops,
             name=name,
             value=mean(values) if known else None,
             low=low,

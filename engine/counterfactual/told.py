@@ -74,7 +74,7 @@ class Tellings:
             return told
         if called := self.noun_of(hop.answer) or told.called:
             return Told(called=called)
-        return Told(_of_rank(hop) or _of_forename(hop.answer)) if hop.asks_for_someone else Told()
+        return Told(_of_rank(hop) or of_forename(hop.answer)) if hop.asks_for_someone else Told()
 
     def of_title(self, passage: Passage) -> Told:
         """What a passage, or else its title, tells of what it is about."""
@@ -93,7 +93,7 @@ def _of_rank(hop: DocumentHop) -> str:
     return next((p for p, words in BORNE.items() if {hop.sort, _first(hop.answer)} & words), "")
 
 
-def _of_forename(name: str) -> str:
+def of_forename(name: str) -> str:
     """The pronoun of a name of several words, by its first."""
     return next((p for p, names in _forenames().items() if " " in name and _first(name) in names), "")
 
@@ -140,7 +140,7 @@ def told_in(passage: Passage) -> Told:
         return Told()
     called = _called(titled(passage), passage.text)
     lives = is_someone(called) or _LIFE.search(passage.text[:_OPENING])
-    pronoun = _of_forename(titled(passage)) or _pronoun(passage.text)
+    pronoun = of_forename(titled(passage)) or _pronoun(passage.text)
     return Told(pronoun if lives else "", called)
 
 
