@@ -1,4 +1,4 @@
-"""`groundpath counterfactual make`, `ask`, `judge` and `score`: does a model reason, or recall?"""
+"""`groundpath counterfactual make`, `ask`, `judge`, `score` and more: does a model reason, or recall?"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,11 +7,13 @@ import click
 
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .commands import Lazy, LazyGroup
+from .construct import STAGES as CONSTRUCTION
 from .options import OutFile, command, debug_option, json_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 
 _STAGES = {
     "make": Lazy(".counterfactual", "make", "Counterfactual versions of multi-hop questions."),
+    **CONSTRUCTION,
     "ask": Lazy(".counterfactual", "ask", "Put both versions to a chat model, hop by hop."),
     "judge": Lazy(".counterfactual", "judge", "Have a chat model judge which answers match in part."),
     "score": Lazy(".counterfactual", "score_command", "EM, F1, PM, joint scores and reasoning chains."),

@@ -24,6 +24,7 @@ from .cases import (
     SubQuestion,
     Version,
     VersionName,
+    stages_of,
 )
 from .documents import DocumentQuestion, document_question
 
@@ -142,7 +143,7 @@ def _annotated(row: Mapping[str, Any], line: int) -> PublishedQuestion:
             sub_questions=_sub_questions(row, len(passages)),
         )
     id = text_of(row.get("id"), "id") or str(line)
-    return PublishedQuestion(id, _kind(row), _version(row, "counterfactual"), whole)
+    return PublishedQuestion(id, _kind(row), _version(row, "counterfactual"), whole, stages_of(row))
 
 
 def _sub_questions(row: Mapping[str, Any], passages: int) -> tuple[SubQuestion, ...]:

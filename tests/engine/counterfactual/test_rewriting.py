@@ -1,10 +1,10 @@
 """A chat model chooses what is replaced; code puts it in everywhere, or draws another by rule."""
 
 import pytest
-from groundpath.engine.errors import ChatError
 from groundpath.engine.counterfactual.cases import CounterfactualQuestion
 from groundpath.engine.counterfactual.construction.rewriting import rewrite, rewrite_requests
 from groundpath.engine.counterfactual.documents import read_document_questions
+from groundpath.engine.errors import ChatError
 from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.openai_chat import OpenAIChat
@@ -13,7 +13,7 @@ from groundpath.engine.names import normalise
 from local_chat_server import completion, failure, running_chat_server
 
 
-def directed(film, director, place, year, id="q"):
+def directed(film, director, place, id="q"):
     """A film, its director, and where he was born."""
     return {
         "_id": id,
@@ -30,7 +30,7 @@ def directed(film, director, place, year, id="q"):
     }
 
 
-ROWS = [directed("Blitz", "Elliott Lester", "Leeds", 2011), directed("Rush", "Ron Ward", "Derby", 2013, "r")]
+ROWS = [directed("Blitz", "Elliott Lester", "Leeds"), directed("Rush", "Ron Ward", "Derby", "r")]
 QUESTIONS = read_document_questions(ROWS)
 CHOSEN = """Here is what I chose:
 - NAME: Elliott Lester => Marvin Kellaway
@@ -56,7 +56,7 @@ def first(reply) -> CounterfactualQuestion:
 
 
 def test_names_and_words_are_replaced_as_in_stage_1_of_table_10():
-    """Table 10: "Elliott Lester is an English film … director" becomes "Marvin Kellaway is a British movie …".
+    """Table 10: "Elliott Lester is an English film …" becomes "Marvin Kellaway is a British movie …".
 
     “English” has a capital, and is no word in small letters: it is refused.
     """
@@ -110,7 +110,11 @@ def test_the_counterfactual_holds_everywhere():
     """Section 3.1: what was replaced is looked for again; here in all that is shown and asked."""
     made = first(CHOSEN)
     whole = made.counterfactual
-    texts = [whole.question, *(one.shown for one in whole.passages), *(s.question for s in whole.sub_questions)]
+    texts = [
+        whole.question,
+        *(one.shown for one in whole.passages),
+        *(s.question for s in whole.sub_questions),
+    ]
     for one in made.replaced:
         assert not any(f" {normalise(one.old)} " in f" {normalise(text)} " for text in texts)
     for sub in whole.sub_questions:
@@ -118,7 +122,7 @@ def test_the_counterfactual_holds_everywhere():
 
 
 def test_a_name_that_cannot_be_put_in_everywhere_stays():
-    row = directed("Blitz", "Elliott Lester", "Leeds", 2011)
+    row = directed("Blitz", "Elliott Lester", "Leeds")
     row["context"][0][1][0] += " The Blitz Club is another."
     (made, _) = rewrite(chooses(CHOSEN), read_document_questions([row, ROWS[1]])).made.questions
     assert "Blitz is an eminent movie by Marvin Kellaway." in made.counterfactual.passages[0].text
