@@ -91,7 +91,7 @@ def test_shares_are_those_of_table_1():
 
 
 def test_wrong_answers_to_questions_alone_are_asked_about(tmp_path):
-    """Appendix D: reasoning failures, evidence retrieval errors, contradictions (these not in factual data)."""
+    """Appendix D: reasoning failures, retrieval errors, contradictions (none of these in factual data)."""
     rows = [
         answered("Ann", "Answer: Rome"),
         answered("Ann", "Answer: Emil", part=1),
@@ -143,14 +143,9 @@ def test_answers_to_other_questions_are_told():
 def test_the_agreement_rate_is_the_share_of_what_two_say_alike():
     """Section 3.1: two experts a sample, 94% over all, and by hops."""
     rows = [
-        *(
-            judged(id, "one", 2 + (id == "d"), correctness=value)
-            for id, value in zip("abcd", "1100", strict=True)
-        ),
-        *(
-            judged(id, "two", 2 + (id == "d"), correctness=value)
-            for id, value in zip("abcd", "1000", strict=True)
-        ),
+        judged(id, rater, 2 + (id == "d"), correctness=value)
+        for rater, values in (("one", "1100"), ("two", "1000"))
+        for id, value in zip("abcd", values, strict=True)
     ]
     by_hops = {one.hops: one for one in agreements(rows)}
     assert (by_hops[None].items, by_hops[None].rate) == (4, 0.75)
