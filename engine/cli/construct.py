@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .commands import Lazy
 from .options import OutFile, command, debug_option, json_option
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -26,6 +26,7 @@ _written_out = click.option("--out", type=OutFile(), help="Questions, as JSON li
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @_written_out
 @chat_run_options
+@own_prompts("counterfactual-rewrite")
 @click.option("--seed", default=0, show_default=True, help="Of what is drawn by rule.")
 @debug_option
 def rewrite(files: tuple[str, ...], out: str | None, run: ChatRun, seed: int) -> None:
@@ -65,6 +66,7 @@ def rewrite(files: tuple[str, ...], out: str | None, run: ChatRun, seed: int) ->
 @click.argument("questions", metavar="QUESTIONS")
 @_written_out
 @chat_run_options
+@own_prompts("counterfactual-translate", "counterfactual-translate-back")
 @click.option("--pivot", default="Chinese", show_default=True, help="The language between.")
 @debug_option
 def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> None:
@@ -101,6 +103,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
 @click.argument("passages", metavar="PASSAGES")
 @_written_out
 @chat_run_options
+@own_prompts("counterfactual-compose")
 @click.option(
     "--hops", multiple=True, type=click.IntRange(2, 8), default=(2, 3, 4), show_default=True, help="Of each."
 )
@@ -138,6 +141,7 @@ def compose(passages: str, out: str | None, run: ChatRun, hops: tuple[int, ...])
 @click.argument("questions", metavar="QUESTIONS")
 @resumed_out("Ratings")
 @chat_run_options
+@own_prompts("counterfactual-rate")
 @debug_option
 def rate(questions: str, out: str | None, run: ChatRun) -> None:
     """Have a chat model score the correctness and informativeness of QUESTIONS, each 1 or 0.
@@ -165,6 +169,7 @@ def rate(questions: str, out: str | None, run: ChatRun) -> None:
 @click.option("--questions", required=True, metavar="FILE", help="What `counterfactual ask` was given.")
 @resumed_out("Kinds of errors")
 @chat_run_options
+@own_prompts("counterfactual-error")
 @debug_option
 def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
     """Have a chat model say of each wrong answer in ANSWERS of which kind its error is.

@@ -97,7 +97,7 @@ def make(
 @click.argument("questions", metavar="QUESTIONS")
 @resumed_out("Answers")
 @chat_run_options
-@own_prompts("counterfactual-answer", "counterfactual-steps")
+@own_prompts("counterfactual-answer", "counterfactual-steps", "counterfactual-closed-book")
 @click.option(
     "--passages",
     type=click.Choice(["all", "gold", "none"]),

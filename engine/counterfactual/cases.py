@@ -22,6 +22,8 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 Kind = Literal["bridge", "comparison"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
+_LEAST_HOPS = 2  # of a multi-hop question of which nothing tells how many it has
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -73,14 +75,19 @@ class Version:
         told = {place for sub in self.sub_questions for place in sub.passages}
         return tuple(sorted(told.union(self.supporting)))
 
+    @property
+    def hops(self) -> int:
+        """Its sub-questions; where there are none its supporting passages, two at least."""
+        return len(self.sub_questions) or max(_LEAST_HOPS, len(self.supporting))
+
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
         """Back from values of JSON. Raises KeyError, TypeError or ValueError."""
         passages = tuple(Passage(str(p["title"]), str(p["text"])) for p in row["passages"])
         subs = tuple(_sub_question(sub, len(passages)) for sub in row["sub_questions"])
-        if len(subs) < 2:
-            raise ValueError("has fewer than two sub-questions")
         supporting = _places(row.get("supporting", ()), len(passages))
+        if len(subs) == 1 or not (subs or supporting):
+            raise ValueError("has fewer than two sub-questions")
         return cls(str(row["question"]), _texts(row["answers"]), passages, subs, supporting)
 
 
@@ -147,7 +154,7 @@ class CounterfactualQuestion:
 
     @property
     def hops(self) -> int:
-        return len(self.factual.sub_questions)
+        return self.factual.hops
 
     @property
     def versions(self) -> Mapping[VersionName, Version]:

@@ -65,6 +65,8 @@ class DocumentQuestion:
         answers: any of which is right.
         options: what a comparison chooses from, in the order of the values; empty where nothing is compared.
         fault: why its hops cannot be told; empty where they can.
+        supporting: places of the passages that its row marks, or names among the supporting facts.
+        hop_by_hop: False where its one hop is the question itself; see `with_one_hop`.
     """
 
     id: str
@@ -75,6 +77,8 @@ class DocumentQuestion:
     hops: tuple[DocumentHop, ...] = ()
     options: tuple[str, ...] = ()
     fault: str = ""
+    supporting: tuple[int, ...] = ()
+    hop_by_hop: bool = True
 
 
 def stated(question: DocumentQuestion, *hops: DocumentHop) -> str:
@@ -100,11 +104,35 @@ def document_question(row: Any, line: int) -> DocumentQuestion:
     entries = entries_of(row)
     places = {at: new for new, at in enumerate(at for at, entry in enumerate(entries) if entry)}
     passages = tuple(Passage(entry.title, entry.text) for entry in entries if entry)
-    whole = DocumentQuestion(read.id, "bridge", read.question, read.answers, passages)
+    supporting = _supporting(passages, row)
+    whole = DocumentQuestion(read.id, "bridge", read.question, read.answers, passages, supporting=supporting)
     try:
         return _with_hops(whole, row, places)
     except (AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"does not tell its hops as MuSiQue or 2WikiMultihopQA do ({error})") from error
+
+
+def _supporting(passages: Sequence[Passage], row: Mapping[str, Any]) -> tuple[int, ...]:
+    titles = {text_of(fact[0], "title").strip() for fact in row.get("supporting_facts") or ()}
+    marked = {
+        text_of(one.get("paragraph_text"), "paragraph_text").strip()
+        for one in row.get("paragraphs") or ()
+        if one.get("is_supporting") is True
+    }
+    return tuple(at for at, one in enumerate(passages) if one.title in titles or one.text.strip() in marked)
+
+
+def with_one_hop(question: DocumentQuestion) -> DocumentQuestion:
+    """A question of a set that tells no hops, as HotpotQA, with itself as its one hop; others as they are.
+
+    Its answer then has to stand in a supporting passage.
+    """
+    if question.hops or not (question.answers and question.supporting):
+        return question
+    answer, *others = question.answers
+    stating = tuple(at for at in question.supporting if _holds(question.passages[at], answer))
+    hop = DocumentHop(question.question, _asked_for(question.question), answer, tuple(others), stating)
+    return replace(question, hops=(hop,), fault="", hop_by_hop=False)
 
 
 def _with_hops(

@@ -3,7 +3,7 @@
 Reference: CofCA, Section 3.1.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..language.tokens import Tokens, name_key
 from .cases import CounterfactualQuestion, Passage, Replacement, SubQuestion, Version
@@ -59,6 +59,8 @@ def built(question: DocumentQuestion, draft: Draft) -> CounterfactualQuestion:
     """
     new = {change.hop: change for change in draft.changes}
     gold = frozenset(at for hop in question.hops for at in hop.passages)
+    if not question.hop_by_hop:
+        gold = gold.union(question.supporting)
     things = (_thing(question, change) for change in draft.changes)
     others = (Renamed((one.old,), one.new, (), someone=bool(of_forename(one.old))) for one in draft.beside)
     renaming = Renaming((*things, *others), gold)
@@ -88,7 +90,15 @@ def built(question: DocumentQuestion, draft: Draft) -> CounterfactualQuestion:
         Version(asked, draft.answers, passages, subs),
     )
     _check(question, made)
-    return made
+    return made if question.hop_by_hop else _without_hops(made, question.supporting)
+
+
+def _without_hops(made: CounterfactualQuestion, supporting: tuple[int, ...]) -> CounterfactualQuestion:
+    """A question whose one hop was the question itself, without sub-questions."""
+    factual, counterfactual = (
+        replace(version, sub_questions=(), supporting=supporting) for version in made.versions.values()
+    )
+    return replace(made, factual=factual, counterfactual=counterfactual)
 
 
 def _thing(question: DocumentQuestion, change: Change) -> Renamed:

@@ -82,7 +82,7 @@ class Maker:
         """
         if question.fault:
             raise NotMadeError(question.fault)
-        if len(question.hops) < 2:
+        if len(question.hops) < 2 and question.hop_by_hop:
             raise NotMadeError("it has one hop")
         if len(question.hops) > _MOST_HOPS:
             raise NotMadeError(f"it has more than {_MOST_HOPS} hops")

@@ -5,7 +5,7 @@ and Appendix B, Table 9, for the form in which these are annotated.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,6 @@ from .cases import (
 )
 from .documents import DocumentQuestion, document_question
 
-_LEAST_HOPS = 2  # of a multi-hop question of which nothing tells how many it has
 _QUESTION = re.compile(r"(?:\d_hop_)?question")  # "2 hop question" of Table 9
 
 
@@ -49,8 +48,7 @@ class PublishedQuestion:
 
     @property
     def hops(self) -> int:
-        """Its sub-questions; where there are none its supporting passages, two at least."""
-        return len(self.whole.sub_questions) or max(_LEAST_HOPS, len(self.whole.supporting))
+        return self.whole.hops
 
     @property
     def versions(self) -> Mapping[VersionName, Version]:
@@ -87,7 +85,7 @@ def _posed(row: Any, line: int) -> Posed:
     read = document_question(row, line)
     if not read.answers:
         raise ValueError("is no question that can be asked and scored: it has no answer")
-    return PublishedQuestion(read.id, _kind(row), _version(row, "factual"), _whole(read, row))
+    return PublishedQuestion(read.id, _kind(row), _version(row, "factual"), _whole(read))
 
 
 def _version(row: Mapping[str, Any], default: VersionName) -> VersionName:
@@ -105,20 +103,9 @@ def _kind(row: Mapping[str, Any]) -> Kind:
 # -- sets of questions about the world
 
 
-def _whole(read: DocumentQuestion, row: Mapping[str, Any]) -> Version:
+def _whole(read: DocumentQuestion) -> Version:
     subs = tuple(SubQuestion(hop.question, (hop.answer, *hop.others), hop.passages) for hop in read.hops)
-    return Version(read.question, read.answers, read.passages, subs, _supporting(read.passages, row))
-
-
-def _supporting(passages: Sequence[Passage], row: Mapping[str, Any]) -> tuple[int, ...]:
-    """Places of the passages that are marked, or named among the supporting facts."""
-    titles = {text_of(fact[0], "title").strip() for fact in row.get("supporting_facts") or ()}
-    marked = {
-        text_of(one.get("paragraph_text"), "paragraph_text").strip()
-        for one in row.get("paragraphs") or ()
-        if one.get("is_supporting") is True
-    }
-    return tuple(at for at, one in enumerate(passages) if one.title in titles or one.text.strip() in marked)
+    return Version(read.question, read.answers, read.passages, subs, read.supporting)
 
 
 # -- the form of CofCA's annotation
@@ -150,7 +137,7 @@ def _sub_questions(row: Mapping[str, Any], passages: int) -> tuple[SubQuestion, 
     """Each is told to stand anywhere in the passages, unless the row tells its `sub_passages`."""
     asked, right = _texts(row["sub_questions"]), _texts(row["sub_answers"])
     places = row.get("sub_passages", [list(range(passages))] * len(asked))
-    if not len(asked) == len(right) == len(places) >= _LEAST_HOPS:
+    if not len(asked) == len(right) == len(places) > 1:
         raise ValueError(f"it has {len(asked)} sub-questions and {len(right)} answers to them")
     if any(at not in range(passages) for found in places for at in found):
         raise ValueError(f"sub_passages are not places of its {passages} passages")

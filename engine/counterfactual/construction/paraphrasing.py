@@ -75,6 +75,7 @@ def _sources(question: CounterfactualQuestion) -> Iterator[Source]:
     names = dict.fromkeys(
         [
             *(sub.answers[0] for sub in version.sub_questions),
+            version.answers[0],
             *(one.new for one in question.replaced),
             *(titled(version.passages[place]) for place in version.gold_passages),
         ]

@@ -15,7 +15,7 @@ from ...llm.cost import Usage
 from ...llm.prompts import load_prompt
 from ...progress import SILENT, Progress
 from ..cases import CounterfactualQuestion, Passage, Version
-from ..documents import DocumentQuestion
+from ..documents import DocumentQuestion, with_one_hop
 from ..drafting import Proposed
 from ..from_documents import Maker
 from ..making import MadeQuestions, make_each
@@ -54,7 +54,7 @@ class _Chosen:
 
 def rewrite_requests(questions: Sequence[DocumentQuestion]) -> list[ChatRequest]:
     """What is asked: of each question whose hops can be told, what to replace in its supporting passages."""
-    return [_request(question) for question in _askable(questions)]
+    return [_request(question) for question in _askable(list(map(with_one_hop, questions)))]
 
 
 def rewrite(
@@ -70,10 +70,12 @@ def rewrite(
     fits, stands in every place of the old, and nothing of the old is left where the answers are stated. Where
     the model's choice for an answer does not pass, one is drawn by rule. Names that answer no hop, and words,
     are replaced as far as that is safe. Comparisons turn round by rule, and what they choose from stays.
+    Questions of a set that tells no hops, as HotpotQA (Table 5), are rewritten without sub-questions.
 
     Raises:
         ChatError: a request got no answer; what was answered is in the cache.
     """
+    questions = list(map(with_one_hop, questions))
     asked = list(_askable(questions))
     told = replies(by, [_request(question) for question in asked], progress)
     chosen = [_read(question, text) for question, text in zip(asked, told.texts, strict=True)]
@@ -94,7 +96,7 @@ def rewrite(
 
 
 def _is_askable(question: DocumentQuestion) -> bool:
-    return not question.fault and len(question.hops) > 1 and bool(question.passages)
+    return not question.fault and bool(question.hops) and bool(question.passages)
 
 
 def _askable(questions: Sequence[DocumentQuestion]) -> Iterator[DocumentQuestion]:
@@ -102,7 +104,7 @@ def _askable(questions: Sequence[DocumentQuestion]) -> Iterator[DocumentQuestion
 
 
 def _request(question: DocumentQuestion) -> ChatRequest:
-    gold = sorted({at for hop in question.hops for at in hop.passages})
+    gold = sorted({at for hop in question.hops for at in hop.passages}.union(question.supporting))
     prompt = load_prompt("counterfactual-rewrite")
     return ChatRequest(
         prompt.fill(
@@ -136,8 +138,8 @@ def reworded(
     another.
     """
     version, put_in = made.counterfactual, 0
-    answers = {name_key(name) for sub in version.sub_questions for name in sub.answers}
-    fixed = {word for name in answers for word in name.split()}
+    answers = [*version.answers, *(name for sub in version.sub_questions for name in sub.answers)]
+    fixed = {word for name in answers for word in name_key(name).split()}
     done: set[str] = set()
     for old, new in words:
         if not (_SMALL.fullmatch(old) and _SMALL.fullmatch(new)) or fixed.intersection(old.split()):

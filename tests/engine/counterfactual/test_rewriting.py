@@ -1,6 +1,7 @@
 """A chat model chooses what is replaced; code puts it in everywhere, or draws another by rule."""
 
 import pytest
+from groundpath.engine.counterfactual.asking import AskingSettings, requests
 from groundpath.engine.counterfactual.cases import CounterfactualQuestion
 from groundpath.engine.counterfactual.construction.rewriting import rewrite, rewrite_requests
 from groundpath.engine.counterfactual.documents import read_document_questions
@@ -152,6 +153,19 @@ def test_a_server_is_asked_and_nothing_twice(tmp_path):
         ("Orrinport",),
         ("Farbeck",),
     ]
+
+
+def test_questions_of_hotpotqa_are_rewritten_without_sub_questions():
+    """Table 5 is over HotpotQA, which tells no sub-questions: question and answer alone."""
+    row = {name: value for name, value in ROWS[0].items() if name not in ("evidences", "type")}
+    (made,) = rewrite(chooses(CHOSEN), read_document_questions([row])).made.questions
+    whole = made.counterfactual
+    assert (whole.answers, whole.sub_questions, whole.supporting) == (("Orrinport",), (), (0, 1))
+    assert whole.question == "Where was the director of Flashstrike born?"
+    assert "movie by Marvin Kellaway" in whole.passages[0].text
+    assert made.hops == 2
+    assert CounterfactualQuestion.from_dict(made.to_dict()) == made
+    assert len(requests([made], AskingSettings())) == 2
 
 
 def test_what_has_no_hops_is_not_asked_about_and_left_out_with_its_reason():
