@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from ..language.tokens import Tokens, name_key
-from .nouns import ADDRESSED
+from .nouns import ADDRESSED, is_office, is_someone
 from .renamed import Place, Renamed, UnsafeError, is_capital, opens_sentence
+from .told import is_adjective, is_forename
 
 _GOES_ON = re.compile(r"[.,]?\d")
 # "(or Pisharady)", "(Spanish for …)", "(Hebrew: …)", another script
@@ -44,18 +45,29 @@ def check_name(thing: Renamed, place: Place, tokens: Tokens) -> None:
 def _check_part(place: Place, tokens: Tokens, *, someone: bool) -> None:
     """A capitalised word right behind a name makes it part of another, as does one before it or a hyphen.
 
-    Before a person's name of several words stands a rank: "Duke Bolko II". Raises UnsafeError.
+    Before a person's name of several words a rank may stand, "Duke Bolko II", and no further name: "Norman
+    Graham Hill". Raises UnsafeError.
     """
     before, after = place.start - 1, place.end
     after += tokens.normal[after : after + 1] == ["the"]  # "Paul the Younger" is another Paul
     single = place.end - place.start == 1
     part = is_capital(tokens, after) or (
-        (single or not someone) and is_capital(tokens, before) and not opens_sentence(tokens, before)
+        is_capital(tokens, before) and _is_of_name(tokens, before, ranked=someone and not single)
     )
     beside = (*tokens.surface[max(before, 0) : place.start], *tokens.surface[place.end : place.end + 1])
     saint = single and ADDRESSED.intersection(tokens.normal[max(place.start - 2, 0) : place.start])
     if part or saint or "-" in beside:  # "Saxe-Coburg"
         raise UnsafeError("its name is also part of another name")
+
+
+def _is_of_name(tokens: Tokens, before: int, *, ranked: bool) -> bool:
+    """Whether a capitalised word goes with the name behind it; `ranked` names may have a rank before them."""
+    word = tokens.normal[before]
+    if opens_sentence(tokens, before):
+        return ranked and is_forename(word)
+    return not (
+        ranked and (word in ADDRESSED or is_office(f"{word} of") or is_someone(word) or is_adjective(word))
+    )
 
 
 def _check_remark(place: Place, tokens: Tokens) -> None:

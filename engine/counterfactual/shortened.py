@@ -4,7 +4,7 @@ Left behind where the whole name is replaced, they would name two things where t
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations
 
 from ..language.morphology import singular
 from ..language.tokens import Tokens, name_key
@@ -80,9 +80,10 @@ def parted(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _is_part(name: str, tokens: Tokens, at: int) -> bool:
-    """Whether two or more words of the name stand here, one after the other: "Albert I", "Law School"."""
+    """Whether two words of the name stand here in their order: "Albert I", "Ann Lee" of "Ann Mary Lee"."""
+    words = parted(name)[0]
     here = tokens.normal[at : at + 2]
-    return any(here == [*two] for two in pairwise(parted(name)[0]))
+    return any(here == [*two] for two in combinations(words, 2))
 
 
 def _check_small(thing: Renamed, tokens: Tokens, taken: set[int]) -> None:
@@ -128,6 +129,10 @@ def _with_middle_names(words: Sequence[str], tokens: Tokens, at: int) -> int:
     for end in range(at + 2, at + 3 + 2 * _MOST_BETWEEN):
         if end < len(tokens.normal) and tokens.normal[end] == words[-1]:
             between = range(at + 1, end)
-            named = [is_capital(tokens, place) or tokens.surface[place] == "." for place in between]
-            return end + 1 if all(named) else 0
+            return end + 1 if all(_may_be_between(tokens, place) for place in between) else 0
     return 0
+
+
+def _may_be_between(tokens: Tokens, at: int) -> bool:
+    """Whether a word may stand in the middle of a name: another name, an initial's full stop, a particle."""
+    return is_capital(tokens, at) or tokens.surface[at] == "." or tokens.normal[at] in PARTICLES

@@ -26,6 +26,7 @@ _SAID = {
 _CALLED = re.compile(r"\b(?:is|was) (?:an?|the) ([\w -]+)")
 _NEXT_SENTENCE = re.compile(r"[.;:]\s+[A-Z]|[;:]")
 _GOES_ON = frozenset("and or of who which that whose known best".split())
+_LEADING_ON = frozenset("in by at from for to on with as into of under and or the a an near within".split())
 _NO_KIND = frozenset("name one term word member example type kind part list namesake".split())
 # "(born 5 July 1966", "(1 March 1928 – 29 January 2016)": remarks in which a life is told
 _LIFE = re.compile(r"\([^()]*?(?:\b(?:born|died|née)\b|[a-z]+ \d{4}\s*[–-][^()]*\d{4}\))")
@@ -98,6 +99,11 @@ def of_forename(name: str) -> str:
     return next((p for p, names in _forenames().items() if " " in name and _first(name) in names), "")
 
 
+def is_forename(word: str) -> bool:
+    """Whether a word, in its normal form, is a first name that is common in English texts."""
+    return any(word in names for names in _forenames().values())
+
+
 @cache
 def _forenames() -> Mapping[str, frozenset[str]]:
     text = files(__package__).joinpath("forenames.toml").read_text(encoding="utf-8")
@@ -157,11 +163,22 @@ def _called(name: str, text: str) -> str:
 def _noun(words: Sequence[str]) -> str:
     """The last word of the phrase that begins here; of a thing not before "and", where another may follow."""
     noun = ""
-    for word in words:
+    for at, word in enumerate(words):
         if word in _GOES_ON or not all(map(may_be_in_a_noun, word.split("-"))):
-            return "" if word in ("and", "or") and not is_someone(noun) else noun
+            return "" if _goes_on(words[at:], noun) else noun
         noun = word
     return noun
+
+
+def _goes_on(rest: Sequence[str], noun: str) -> bool:
+    """Whether what follows a noun shows that it is not what the thing is called.
+
+    "A film and television centre" is no film, "a country formatted station" no country.
+    """
+    if rest[0] in ("and", "or"):
+        return not is_someone(noun)
+    before_noun = rest[0].endswith("ed") and len(rest) > 1 and may_be_in_a_noun(rest[1])
+    return before_noun and rest[1] not in _LEADING_ON
 
 
 def _pronoun(text: str) -> str:

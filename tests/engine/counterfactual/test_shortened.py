@@ -10,6 +10,7 @@ from groundpath.engine.counterfactual.renaming import Renaming
 PARTY = Renamed(("Socialist Party",), "Green Party", (0,), someone=False)
 ALBERT = Renamed(("Albert I, Prince of Anhalt",), "Bo Berg", (0,))
 BOLKO = Renamed(("Bolko II of Opole",), "Bo Berg", (0,))
+OTTO = Renamed(("Otto Ludwig Preminger",), "Bo Berg", (0,))
 LAW = Renamed(("Yale Law School",), "Waverley College", (0,), someone=False)
 
 
@@ -32,6 +33,8 @@ def supporting(thing, *texts):
         (ALBERT, "King Albert fell."),
         (BOLKO, "He was a son of Bolko II."),
         (BOLKO, "Bolko was old."),
+        (OTTO, "He met Otto Preminger."),
+        (OTTO, "He met Ludwig Preminger."),
         (LAW, "He left Yale Law."),
         (LAW, "He left the Law School."),
         (LAW, "He left Yale."),
@@ -58,6 +61,18 @@ def test_a_shorter_form_that_would_stay_in_a_supporting_passage_is_refused(thing
 def test_what_is_another_name_or_another_word_stays(thing, other):
     passages = supporting(thing, f"It tells of {thing.old[0]}.", other)
     assert [passage.text for passage in passages] == [f"It tells of {thing.new}.", other]
+
+
+def test_a_longer_form_is_the_same_name_or_refused():
+    trapp = Renamed(("Maria von Trapp",), "Lise Meitner", (0,))
+    passage = supporting(trapp, "Maria Augusta von Trapp, called Maria von Trapp, sang.")[0]
+    assert passage.text == "Lise Meitner, called Lise Meitner, sang."
+    hill = Renamed(("Graham Hill",), "Bo Berg", (0,))
+    for text in ("Norman Graham Hill won.", "He met Norman Graham Hill.", "It was Lotus Graham Hill drove."):
+        with pytest.raises(UnsafeError, match="part of another name"):
+            supporting(hill, text)
+    for text in ("President Graham Hill won.", "It was Senator Graham Hill.", "The British Graham Hill won."):
+        assert supporting(hill, text)[0].text == text.replace("Graham Hill", "Bo Berg")
 
 
 @pytest.mark.parametrize("question", ["Who led the Socialist movement?", "Who led the socialist party?"])
