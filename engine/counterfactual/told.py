@@ -153,9 +153,13 @@ def told_in(passage: Passage) -> Told:
 def _called(name: str, text: str) -> str:
     """The noun that a sentence calls a thing which it names: what "is a city" may be told of another."""
     found = _CALLED.search(text)
-    before = text[: found.start()].rpartition(name.split()[-1]) if found else ("", "", "")
+    words = name.split()
+    first, last = words[0], words[-1]
+    before = text[: found.start()].rpartition(last) if found else ("", "", "")
     if not found or not before[1] or _NEXT_SENTENCE.search(before[2]):
         return ""
+    if not PARTICLES.isdisjoint(words) and first not in before[0]:
+        return ""  # what is said of Liberia is not said of the "History of Liberia"
     noun = _noun(found[1].lower().split())
     return "" if noun in _NO_KIND or len(noun) == 1 else noun
 

@@ -25,6 +25,8 @@ from groundpath.engine.counterfactual.told import Told, told_in
         ("Oslo", "Ann came to Oslo. Her firm is a company.", Told()),
         ("Oslo", "Oslo is a film and television centre.", Told()),
         ("Oslo", "Oslo is the name of a city.", Told()),
+        ("History of Oslo", "Oslo is a city.", Told()),
+        ("Bank of Oslo", "The Bank of Oslo is a bank.", Told("", "bank")),
         ("Oslo", "Oslo is a country formatted station.", Told()),
         ("Oslo", "Oslo is a city located in Norway.", Told("", "city")),
         ("the comedy", "It is a comedy.", Told()),
