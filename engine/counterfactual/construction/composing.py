@@ -14,7 +14,6 @@ from typing import Any
 
 from ...audit.chains import RowSource, read_rows
 from ...errors import BadRowError
-from ...language.tokens import Tokens, name_key
 from ...llm.asking import AskedModel
 from ...llm.chat import ChatRequest
 from ...llm.cost import Usage
@@ -24,14 +23,11 @@ from ...replacing import replacing
 from ...trace.sources import entries_of
 from ..cases import CounterfactualQuestion, Passage, Posed, Stage, VersionName
 from ..published import read_posed
-from ..renamed import mentions
 from .replies import replies
+from .written import LEAST_PARAGRAPHS, BadQuestionError, Written, checked, read_written
 
 HOPS = (2, 3, 4)
 """How many sub-questions the questions have that are written for each group of passages."""
-_MOST_WORDS = 10  # of an answer: a short span
-_LEAST_PARAGRAPHS = 2
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +57,6 @@ class Composed:
     rows: tuple[Mapping[str, Any], ...]
     left_out: tuple[tuple[str, str], ...]
     usage: Usage
-
-
-class BadQuestionError(Exception):
-    """A question that a model wrote is none that can be asked; the message is the reason."""
 
 
 def read_groups(source: RowSource) -> list[PassageGroup]:
@@ -137,7 +129,7 @@ def compose(
     for (group, number), reply in zip(wanted, told.texts, strict=True):
         id = f"{group.id}:{number}hop"
         try:
-            rows.append(_row(id, group, _checked(_read(reply), group, number)))
+            rows.append(_row(id, group, checked(read_written(reply), group.passages, number)))
         except BadQuestionError as reason:
             left_out.append((id, str(reason)))
     return Composed(tuple(rows), tuple(left_out), told.usage)
@@ -150,7 +142,7 @@ def write_composed(composed: Composed, path: str | os.PathLike[str]) -> None:
 
 
 def _is_enough(group: PassageGroup) -> bool:
-    return len(group.passages) >= _LEAST_PARAGRAPHS
+    return len(group.passages) >= LEAST_PARAGRAPHS
 
 
 def _wanted(groups: Sequence[PassageGroup], hops: Sequence[int]) -> Iterator[tuple[PassageGroup, int]]:
@@ -162,84 +154,7 @@ def _request(group: PassageGroup, hops: int) -> ChatRequest:
     return ChatRequest(load_prompt("counterfactual-compose").fill(hops=str(hops), passages=shown))
 
 
-# -- what a model wrote
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A question as a model wrote it; `places` are of passages, from 0."""
-
-    question: str
-    kind: str
-    subs: tuple[tuple[str, str, int], ...]
-    answer: str
-
-
-def _read(reply: str) -> _Written:
-    """Raises BadQuestionError."""
-    found = _OBJECT.search(reply)
-    try:
-        told: Any = json.loads(found[0]) if found else None
-        subs = tuple(
-            (str(sub["question"]).strip(), str(sub["answer"]).strip(), int(sub["passage"]) - 1)
-            for sub in told["sub_questions"]
-        )
-        return _Written(str(told["question"]).strip(), str(told["type"]), subs, str(told["answer"]).strip())
-    except (KeyError, TypeError, ValueError):
-        raise BadQuestionError("the reply is not of the form that was asked for") from None
-
-
-def _checked(written: _Written, group: PassageGroup, hops: int) -> _Written:
-    """Raises BadQuestionError."""
-    answers = [answer for _, answer, _ in written.subs]
-    if len(written.subs) != hops:
-        raise BadQuestionError(f"it has {len(written.subs)} sub-questions in place of {hops}")
-    if written.kind not in ("bridge", "comparison"):
-        raise BadQuestionError("it is neither a bridge nor a comparison")
-    if not all(text.endswith("?") for text in (written.question, *(sub for sub, _, _ in written.subs))):
-        raise BadQuestionError("a question of it is none")
-    if not all(0 < len(answer.split()) <= _MOST_WORDS for answer in answers):
-        raise BadQuestionError("an answer is empty or no short span")
-    if name_key(written.answer) != name_key(answers[-1]):
-        raise BadQuestionError("its answer is not that of its last sub-question")
-    _check_places(written, group)
-    _check_chain(written, answers)
-    return written
-
-
-def _check_places(written: _Written, group: PassageGroup) -> None:
-    """Answers stand where they are said to, in two passages at least. Raises BadQuestionError."""
-    compares = written.kind == "comparison"
-    for number, (_, answer, place) in enumerate(written.subs, 1):
-        if place not in range(len(group.passages)):
-            raise BadQuestionError("a sub-question names a passage that is not there")
-        if compares and number == len(written.subs):
-            continue  # what comes of comparing may stand nowhere: "yes", "the first"
-        if not _has(group.passages[place].shown, answer):
-            raise BadQuestionError("an answer does not stand in its passage")
-    if len({place for _, _, place in written.subs}) < _LEAST_PARAGRAPHS:
-        raise BadQuestionError("it rests on one passage alone")
-
-
-def _check_chain(written: _Written, answers: Sequence[str]) -> None:
-    """Each hop goes on from one before, and the question gives no answer away. Raises BadQuestionError."""
-    compares = written.kind == "comparison"
-    goes_on = [
-        any(_has(sub, before) for before in answers[:number])
-        for number, (sub, _, _) in enumerate(written.subs)
-    ]
-    if not (goes_on[-1] if compares else all(goes_on[1:])):
-        raise BadQuestionError("a sub-question does not go on from an answer before it")
-    hidden = answers[:-1] if compares else answers
-    if any(_has(written.question, answer) for answer in hidden):
-        raise BadQuestionError("the question gives an answer away")
-
-
-def _has(text: str, answer: str) -> bool:
-    return bool(mentions([answer], Tokens.of(text)))
-
-
-def _row(id: str, group: PassageGroup, written: _Written) -> dict[str, Any]:
+def _row(id: str, group: PassageGroup, written: Written) -> dict[str, Any]:
     return {
         "id": id,
         "type": written.kind,
