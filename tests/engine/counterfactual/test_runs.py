@@ -5,7 +5,6 @@ from math import log, sqrt
 
 import pytest
 from groundpath import GroundpathError
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.counterfactual.answers import Answered, Asking
 from groundpath.engine.counterfactual.asking import AskingSettings, ask_to_file, requests
 from groundpath.engine.counterfactual.cases import Passage, SubQuestion, Version
@@ -15,6 +14,7 @@ from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.openai_chat import OpenAIChat
 from groundpath.engine.report.counterfactual import scores_table
+from groundpath.engine.resampling import Resampling
 from local_chat_server import completion, in_turn, running_chat_server
 from rich.console import Console
 

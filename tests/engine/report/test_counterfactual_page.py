@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from groundpath.engine.audit.measures.bootstrap import Resampling
 from groundpath.engine.counterfactual.answers import Answered, Asking
 from groundpath.engine.counterfactual.scoring import score
 from groundpath.engine.report import plots
 from groundpath.engine.report.counterfactual_page import write_scores_html
 from groundpath.engine.report.counterfactual_plots import Drawn
+from groundpath.engine.resampling import Resampling
 
 FEW = Resampling(resamples=100)
 
