@@ -111,8 +111,8 @@ class EncoderError(GroundpathError, RuntimeError):
     """The encoder is missing, or is not the one that a graph's vectors were made with."""
 
 
-class ChatError(GroundpathError, RuntimeError):
-    """A chat model gave no answer: address, key, limit, refusal, garbage.
+class RemoteError(GroundpathError, RuntimeError):
+    """A remote server gave no answer.
 
     Attributes:
         retry_helps: whether the same request may succeed later (a limit of rate, a lost connection).
@@ -132,3 +132,11 @@ class ChatError(GroundpathError, RuntimeError):
         self.retry_helps = retry_helps
         self.retry_after_s = retry_after_s
         self.fails_all = fails_all
+
+
+class ChatError(RemoteError):
+    """A chat model gave no answer: address, key, limit, refusal, garbage."""
+
+
+class EndpointError(RemoteError):
+    """A SPARQL endpoint gave no graph: address, limit, time, a query that it refuses, garbage."""

@@ -58,6 +58,15 @@ def read_turtle(source: ByteSource, faults: Faults) -> Iterator[Chunk]:
         raise BadRowError(source.name, error.lineno or 1, reason) from None
 
 
+def answer_chunk(quads: Sequence[ox.Quad], source: str, line: int, faults: Faults) -> Chunk:
+    """The statements that a server answered to what stands in a line of a source, in the same columns.
+
+    Blank nodes are those of this answer: another one may have others under the same labels.
+    """
+    terms = _Terms(source, has_anonymous=True, answer=f"{line}.")
+    return terms.chunk([line] * len(quads), quads, faults)
+
+
 def _quads_of(
     block: Block, form: ox.RdfFormat, source: str, faults: Faults
 ) -> tuple[Sequence[int], list[ox.Quad]]:
@@ -97,10 +106,10 @@ class _Terms:
     node is only spoken of near where it stands, so that few must be remembered.
     """
 
-    def __init__(self, source: str, *, has_anonymous: bool) -> None:
+    def __init__(self, source: str, *, has_anonymous: bool, answer: str = "") -> None:
         self._source = source
         self._has_anonymous = has_anonymous
-        self._scope = f"{BLANK}{PurePath(source).name}#"
+        self._scope = f"{BLANK}{PurePath(source).name}#{answer}"
         self._anonymous: OrderedDict[str, str] = OrderedDict()
         self._count = 0
 

@@ -96,7 +96,7 @@ def load_triples(
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
         read, notes = _stage_triples(source, format, staging, faults, progress)
         if names is not None:
-            _stage_names(names, staging, faults, progress)
+            stage_names(names, staging, faults, progress)
         if aliases is not None:
             _stage_aliases(aliases, staging, faults, progress)
         return read, notes
@@ -115,15 +115,21 @@ def _stage_triples(
     read, first = 0, Chunk((), ())
     name, chunks = _chunks(source, form, faults, progress)
     for chunk in chunks:
-        roles = (*_TRIPLE, *_LITERAL)[: len(chunk.columns)]
-        good = checked(chunk, roles, name, faults)
-        staging.add(statements_of(good))
+        good = stage_chunk(chunk, name, staging, faults)
         first = first if read else good
         read += len(good.lines)
     if not read:
         raise InputError(nothing_in(name, "triples", faults))
     is_table = isinstance(source, str | os.PathLike) and format_of(source, form) in _TABLES
     return read, _note_on_header(first, staging) if is_table else ()
+
+
+def stage_chunk(chunk: Chunk, source: str, staging: Staging, faults: Faults) -> Chunk:
+    """Stage the triples of a chunk, and what they say of names and types; the rows that are no fault."""
+    roles = (*_TRIPLE, *_LITERAL)[: len(chunk.columns)]
+    good = checked(chunk, roles, source, faults)
+    staging.add(statements_of(good))
+    return good
 
 
 def _note_on_header(first: Chunk, staging: Staging) -> tuple[str, ...]:
@@ -201,7 +207,8 @@ def format_of(path: PathLike, given: Format | None) -> Format:
     return form  # type: ignore[return-value]
 
 
-def _stage_names(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+def stage_names(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+    """Stage a table of entity id and name, with or without a header."""
     for ids, texts in _pairs(path, delimited.NAMES, "name", faults, progress):
         staging.add_names(map(Name, ids, texts, [TURN_OF_NAMES_FILE] * len(ids)))
 

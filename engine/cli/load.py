@@ -1,4 +1,4 @@
-"""`groundpath load triples`, `groundpath load graph` and `groundpath load documents`."""
+"""`groundpath load triples`, `load graph` and `load documents`; `load sparql` stands in a file of its own."""
 
 from dataclasses import asdict
 from functools import partial
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _KINDS = {
     "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, N-Triples or Turtle."),
     "graph": Lazy(".load", "graph", "Tables of typed nodes and edges, with provenance and score."),
+    "sparql": Lazy(".load_sparql", "sparql", "What an endpoint returns for the queries of a question set."),
     "documents": Lazy(
         ".load", "documents", "Folders of texts and Markdown, JSON lines, tables, question sets."
     ),
@@ -39,8 +40,8 @@ def load() -> None:
     """
 
 
-def _loading(function: Decorated) -> Decorated:
-    """Options that every loader takes."""
+def loading_options(function: Decorated) -> Decorated:
+    """Options that every loader takes beside the name of the graph."""
     on_error = click.option(
         "--on-error",
         type=click.Choice(["stop", "skip"]),
@@ -51,18 +52,19 @@ def _loading(function: Decorated) -> Decorated:
     no_embed = click.option(
         "--no-embed", is_flag=True, help="Load the graph alone; `groundpath embed` adds vectors."
     )
-    return kg_option(on_error(no_embed(encoder_option(json_option(store_command(function))))))
+    return on_error(no_embed(encoder_option(json_option(store_command(function)))))
 
 
 _file = click.argument("file", metavar="FILE")
-_loader = partial(
+loader = partial(
     command, kept="What was written is kept, and vectors too; the same command completes the load."
 )
 
 
-@_loader()
+@loader()
 @_file
-@_loading
+@kg_option
+@loading_options
 @click.option("--names", metavar="FILE", help="Names of entities: id, name.")
 @click.option("--aliases", metavar="FILE", help="Further names: id, alias.")
 @click.option(
@@ -104,10 +106,10 @@ def triples(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    _tell(report, as_json)
+    tell_loaded(report, as_json)
 
 
-@_loader()
+@loader()
 @click.option(
     "--nodes", multiple=True, required=True, metavar="FILE", help="id, type, name, synonyms, xrefs."
 )
@@ -120,7 +122,8 @@ def triples(
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
-@_loading
+@kg_option
+@loading_options
 def graph(
     nodes: tuple[str, ...],
     edges: tuple[str, ...],
@@ -156,12 +159,13 @@ def graph(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    _tell(report, as_json)
+    tell_loaded(report, as_json)
 
 
-@_loader()
+@loader()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@_loading
+@kg_option
+@loading_options
 def documents(
     files: tuple[str, ...],
     kg: str,
@@ -193,10 +197,11 @@ def documents(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    _tell(report, as_json)
+    tell_loaded(report, as_json)
 
 
-def _tell(report: "LoadReport", as_json: bool) -> None:
+def tell_loaded(report: "LoadReport", as_json: bool) -> None:
+    """What a load did, and what can be done next."""
     if as_json:
         show_json(asdict(report))
         return

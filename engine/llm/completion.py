@@ -4,10 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, TokenAlternatives
-
-_SHOWN = 200
 
 
 def read_completion(body: str) -> ChatReply:
@@ -29,12 +28,6 @@ def read_completion(body: str) -> ChatReply:
         case {"error": error} if error:
             raise ChatError(f"the server's answer is an error: {excerpt(error)}", retry_helps=True)
     raise ChatError(f"the server's answer is no chat completion: {excerpt(body)!r}; check OPENAI_BASE_URL")
-
-
-def excerpt(value: object) -> str:
-    """The beginning of a server's words, on one line."""
-    line = " ".join(str(value).split())
-    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
 def sound_text(text: str) -> str:

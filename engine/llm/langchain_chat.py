@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
-from .completion import checked_reply, cut_off, excerpt, token_alternatives, token_count
+from .completion import checked_reply, cut_off, token_alternatives, token_count
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel

@@ -1,20 +1,16 @@
 """Any OpenAI-compatible server (OpenAI, vLLM, Ollama, llama.cpp, …) through the `openai` SDK."""
 
 import os
-import re
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from ..asking import excerpt, retry_after_s
 from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
-from .completion import excerpt, read_completion
+from .completion import read_completion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from openai import APIConnectionError, APIStatusError, OpenAI
 
 _OPENAI = "https://api.openai.com/v1"
@@ -144,7 +140,7 @@ class OpenAIChat:
             f"{self._place} answered {status}: {self._safe(_said(error))}"
             + (f"; {remedy}" if remedy else ""),
             retry_helps=not fails_all and (status in _RETRIED or status >= 500),
-            retry_after_s=_retry_after_s(error.response.headers),
+            retry_after_s=retry_after_s(error.response.headers.get("retry-after")),
             fails_all=fails_all,
         )
 
@@ -174,15 +170,3 @@ def _said(error: "APIStatusError") -> str:
         case {"error": str(message)} | {"detail": str(message)}:
             return message
     return error.response.text or error.message
-
-
-def _retry_after_s(headers: "Mapping[str, str]") -> float | None:
-    """The seconds after which a server asks to be asked again: a number, or a date."""
-    value = headers.get("retry-after", "").strip()
-    if re.fullmatch(r"\d{1,9}(\.\d+)?", value):
-        return float(value)
-    try:
-        then = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return max(0.0, (then.replace(tzinfo=then.tzinfo or UTC) - datetime.now(UTC)).total_seconds())

@@ -11,11 +11,11 @@ from math import exp
 from string import ascii_lowercase, ascii_uppercase
 from typing import Protocol
 
+from ..asking import excerpt
 from ..errors import ChatError, InputError
 from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
 from ..llm.chat import ChatModel, ChatReply, ChatRequest, Message, TokenAlternatives
-from ..llm.completion import excerpt
 from ..llm.cost import usage_of
 from ..llm.prompts import load_prompt
 from .labelled import NearestLabelled

@@ -5,10 +5,10 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
+from ..asking import excerpt
 from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
 from ..llm.chat import ChatModel, ChatRequest, Message
-from ..llm.completion import excerpt
 from ..llm.cost import Usage, usage_of
 from ..llm.prompts import load_prompt
 from ..terms import Triple

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...engine.errors import InputError
 from ...engine.terms import Triple
+from ..sparql.query import SelectQuery
+from ..sparql.reader import read_select
 from .found import Found, GoldPath, Reason
 from .pattern_graph import Match, PatternGraph
 from .questions import GoldQuestion
-from .sparql_query import SelectQuery
-from .sparql_reader import read_select
 
 
 class ByPattern:

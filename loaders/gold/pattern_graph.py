@@ -11,7 +11,7 @@ import pyoxigraph as ox
 from ...engine.store.protocol import GraphColumns
 from ...engine.terms import Triple
 from ..freebase import is_mid
-from .sparql_query import SelectQuery, SortKey, Term, TriplePattern
+from ..sparql.query import SelectQuery, SortKey, Term, TriplePattern
 
 _FREEBASE = "http://rdf.freebase.com/ns/"
 _NOT_IN_IRIS = re.compile(r'[\x00-\x20<>"{}|^`\\\[\]]')

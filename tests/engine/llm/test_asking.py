@@ -7,8 +7,9 @@ import time
 from itertools import count, islice
 
 import pytest
+from groundpath.engine.asking import RetryPolicy
 from groundpath.engine.errors import ChatError, InputError
-from groundpath.engine.llm.asking import RetryPolicy, ask_all
+from groundpath.engine.llm.asking import ask_all
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply, ChatRequest, Message
 from groundpath.engine.llm.openai_chat import OpenAIChat

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from groundpath.engine.errors import InputError
-from groundpath.loaders.gold.sparql_reader import read_select
-from groundpath.loaders.gold.sparql_tokens import standard_tokens
+from groundpath.loaders.sparql.reader import read_select
+from groundpath.loaders.sparql.tokens import endpoint_tokens, standard_tokens
 from real_data import DATA
 
 
@@ -113,3 +113,11 @@ def test_every_query_of_the_question_sets_is_read(name, member):
     lines = (DATA / name / "questions.jsonl").read_text("utf-8").splitlines()
     queries = [read_select(json.loads(line)[member]) for line in lines]
     assert all(query.joins(query.named) for query in queries if query.named)
+
+
+def test_a_day_is_midnight_to_an_endpoint_and_text_to_a_graph_of_texts():
+    """What the question sets write is no time in XML Schema 1.1, part 2, 3.3.7."""
+    query = '?a <= "2015-08-10"^^xsd:dateTime'
+    told = "".join(token.text for token in endpoint_tokens(query))
+    assert told == '?a<="2015-08-10T00:00:00"^^<http://www.w3.org/2001/XMLSchema#dateTime>'
+    assert standard(query) == '?a <= "2015-08-10"'

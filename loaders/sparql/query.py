@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
-from .sparql_tokens import RDF_TYPE
+from .tokens import RDF_TYPE
 
 _TYPES = frozenset({RDF_TYPE, "type.object.type"})
 _VARIABLE_SIGNS = ("?", "$")
@@ -23,12 +23,14 @@ class TriplePattern:
 
     Attributes:
         needed: False inside OPTIONAL and UNION, where the query also matches without it.
+        text: as the query writes it, with the type and the language of a literal.
     """
 
     head: Term
     relation: Term
     tail: Term
     needed: bool
+    text: str
 
     @property
     def ends(self) -> tuple[Term, Term]:
@@ -40,6 +42,23 @@ class Part(NamedTuple):
 
     text: str
     pattern: TriplePattern | None
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPattern:
+    """What a query matches, apart from what it selects of it; all as text.
+
+    Attributes:
+        triples: the triple patterns of its body, each once; not those of EXISTS, MINUS and sub-queries.
+        dataset: the graphs that it names (FROM …); mostly empty.
+        body: what stands in the braces of WHERE.
+        modifiers: what comes after it (ORDER BY …, LIMIT …).
+    """
+
+    triples: tuple[str, ...]
+    dataset: str
+    body: str
+    modifiers: str
 
 
 class SortKey(NamedTuple):

@@ -1,11 +1,12 @@
 """From the text of a SELECT query to its triple patterns."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...engine.errors import InputError
 from ..freebase import entity_id, relation_id
-from .sparql_query import Part, SelectQuery, SortKey, Term, TriplePattern
-from .sparql_tokens import RDF_TYPE, Token, standard_tokens
+from .query import Part, QueryPattern, SelectQuery, SortKey, Term, TriplePattern
+from .tokens import RDF_TYPE, Token, joined, standard_tokens
 
 _AGGREGATES = frozenset({"COUNT", "SUM", "AVG", "MIN", "MAX", "SAMPLE", "GROUP_CONCAT"})
 _BRACKETS = {"{": "}", "(": ")"}
@@ -22,6 +23,25 @@ def read_select(query: str) -> SelectQuery:
             blank nodes); the message is the reason alone.
     """
     return _Reader(standard_tokens(query)).query()
+
+
+def read_pattern(tokens: Sequence[Token]) -> QueryPattern:
+    """What a SELECT query matches, whatever it selects of it: names, an aggregate, or all (`*`).
+
+    A query that only wraps another is read as the one inside.
+
+    Raises:
+        InputError: as `read_select`; or it groups its rows, or has no triple pattern.
+    """
+    return _Reader(tokens).pattern()
+
+
+class _Written(NamedTuple):
+    """A term with its text: as it stands, and without the type or the language of a literal."""
+
+    term: Term
+    text: str
+    bare: str
 
 
 class _Reader:
@@ -55,9 +75,31 @@ class _Reader:
             limit=limit,
         )
 
+    def pattern(self) -> QueryPattern:
+        """The query from its first word on, of whatever form: SELECT …, or CONSTRUCT WHERE …."""
+        before = self._passed_over()
+        starts = [place for place, token in enumerate(before) if token.word == "FROM"]
+        dataset = [token for token in before[starts[0] :] if token.word != "WHERE"] if starts else []
+        body = self._bracketed("{")
+        if body[0].word == "SELECT":
+            return _Reader(body).pattern()
+        modifiers = self._tokens[self._place :]
+        if any(token.word == "GROUP" for token in modifiers):
+            raise InputError("it groups its rows, which have no graph of their own")
+        inside = _Reader(body)
+        inside._group(needed=True)
+        triples = tuple(dict.fromkeys(pattern.text for pattern in inside._patterns))
+        if not triples:
+            raise InputError("it holds no triple pattern")
+        return QueryPattern(triples, joined(dataset), joined(body), joined(modifiers))
+
+    def _passed_over(self) -> list[Token]:
+        """The tokens before the next group."""
+        return [self._take() for _ in iter(lambda: self._next.text in ("{", ""), True)]
+
     def _projection(self) -> str:
         """The first variable that is selected."""
-        selected = [self._take() for _ in iter(lambda: self._next.text in ("{", ""), True)]
+        selected = self._passed_over()
         if any(token.word in _AGGREGATES for token in selected):
             raise InputError("it asks for an aggregate, where no path can end")
         named = [token.text[1:] for token in selected if token.kind == "variable"]
@@ -78,7 +120,7 @@ class _Reader:
                 order.append(SortKey(token.text, descends=False))
             elif self._next.text == "(":
                 function = "" if token.word in ("ASC", "DESC") else token.text
-                key = _text(self._bracketed("("))
+                key = joined(self._bracketed("("))
                 order.append(SortKey(f"{function} ( {key} )", descends=token.word == "DESC"))
             else:
                 raise InputError(f"{token.text!r} after its body is not read")
@@ -139,19 +181,21 @@ class _Reader:
         terms = []
         while inside._next.text:
             terms.append(inside._term())
-        self._constants[variable.text[1:]] = tuple(term.value for term, _ in terms)
-        self._parts.append(Part(f"VALUES {variable.text} {{ {' '.join(text for _, text in terms)} }}", None))
+        self._constants[variable.text[1:]] = tuple(one.term.value for one in terms)
+        self._parts.append(Part(f"VALUES {variable.text} {{ {' '.join(one.bare for one in terms)} }}", None))
 
     def _triples(self, *, needed: bool) -> None:
         """A subject with its relations and objects; each triple becomes a part of its own."""
-        head, head_text = self._term()
+        head = self._term()
         while True:
-            relation, relation_text = self._term(is_relation=True)
+            relation = self._term(is_relation=True)
             while True:
-                tail, tail_text = self._term()
-                pattern = TriplePattern(head, relation, tail, needed)
+                tail = self._term()
+                places = (head, relation, tail)
+                text = " ".join(one.text for one in places)
+                pattern = TriplePattern(head.term, relation.term, tail.term, needed, text)
                 self._patterns.append(pattern)
-                self._parts.append(Part(f"{head_text} {relation_text} {tail_text} .", pattern))
+                self._parts.append(Part(f"{' '.join(one.bare for one in places)} .", pattern))
                 if self._next.text != ",":
                     break
                 self._take()
@@ -162,25 +206,26 @@ class _Reader:
             if self._next.text in (".", ""):
                 return
 
-    def _term(self, *, is_relation: bool = False) -> tuple[Term, str]:
-        """A term, and its text without the type or the language of a literal."""
+    def _term(self, *, is_relation: bool = False) -> _Written:
+        start = self._place
         token = self._take()
         if is_relation and token.text == "a":
             token = Token("iri", f"<{RDF_TYPE}>")
         if token.kind not in _TERMS:
             raise InputError(f"{token.text!r} is not read in a triple pattern (a path, a blank node, a list)")
         if token.kind == "variable":
-            return Term(token.text[1:], is_variable=True), token.text
+            return _Written(Term(token.text[1:], is_variable=True), token.text, token.text)
         if token.kind == "iri":
             identify = relation_id if is_relation else entity_id
-            return Term(identify(token.text), is_variable=False), token.text
+            return _Written(Term(identify(token.text), is_variable=False), token.text, token.text)
         if self._next.text == "^^":
             self._take()
             self._take()
         elif self._next.kind == "language":
             self._take()
-        text = token.text[1:-1] if token.kind == "text" else token.text
-        return Term(text, is_variable=False), token.text
+        value = token.text[1:-1] if token.kind == "text" else token.text
+        written = joined(self._tokens[start : self._place])
+        return _Written(Term(value, is_variable=False), written, token.text)
 
     # -- tokens
 
@@ -210,13 +255,4 @@ class _Reader:
         return self._tokens[start + 1 : self._place - 1]
 
     def _pass_on(self, start: int) -> None:
-        self._parts.append(Part(_text(self._tokens[start : self._place]), None))
-
-
-def _text(tokens: Sequence[Token]) -> str:
-    """Tokens a space apart, but a literal and its type or language, which are one."""
-    text = ""
-    for before, token in zip([Token("sign", "^^"), *tokens], tokens, strict=False):
-        is_one = "^^" in (before.text, token.text) or token.kind == "language"
-        text += token.text if is_one else f" {token.text}"
-    return text
+        self._parts.append(Part(joined(self._tokens[start : self._place]), None))

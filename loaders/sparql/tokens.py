@@ -1,12 +1,12 @@
 """SPARQL as tokens, with Virtuoso's dialect turned into the standard's.
 
 The queries of ComplexWebQuestions and GrailQA were written for Virtuoso. It knows OR, takes names whose
-prefix is not declared, casts by `xsd:datetime`, and its Freebase states dates as plain text: "2015" and
-"2015-08-10-08:00" compare as text.
+prefix is not declared, casts by `xsd:datetime`, takes a day for a time, and its Freebase states dates as
+plain text: "2015" and "2015-08-10-08:00" compare as text.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...engine.errors import InputError
@@ -41,6 +41,9 @@ _TOKEN = re.compile(
 )
 
 
+_DAY = re.compile(r"([\"'])\d{4}-\d\d-\d\d\1")
+
+
 class Token(NamedTuple):
     """A piece of a query, and which alternative of the grammar above it is; IRIs are written out."""
 
@@ -58,8 +61,13 @@ class Token(NamedTuple):
         return self.text[1:-1] if self.kind == "iri" else ""
 
 
+_CAST = Token("iri", f"<{XSD}dateTime>")
+
+
 def standard_tokens(query: str) -> list[Token]:
     """The tokens of a query in standard SPARQL, with every IRI written out and no prologue.
+
+    Dates are compared as text, numbers are cast: the literals of a groundpath graph have no types.
 
     >>> " ".join(token.text for token in standard_tokens("SELECT ?x { FILTER(?x = '1' OR ?x = ns:m.01) }"))
     "SELECT ?x { FILTER ( ?x = '1' || ?x = <http://rdf.freebase.com/ns/m.01> ) }"
@@ -68,6 +76,32 @@ def standard_tokens(query: str) -> list[Token]:
         InputError: a prefix that is neither declared nor commonly known.
     """
     return _numbers_compared(_dates_as_text(list(_written_out(_tokens(query)))))
+
+
+def endpoint_tokens(query: str) -> list[Token]:
+    """The same for a server whose literals have their types: only what no standard knows is turned.
+
+    >>> " ".join(token.text for token in endpoint_tokens("{ FILTER(?x = 'a' OR ?x = ns:m.01) }"))
+    "{ FILTER ( ?x = 'a' || ?x = <http://rdf.freebase.com/ns/m.01> ) }"
+
+    Raises:
+        InputError: a prefix that is neither declared nor commonly known.
+    """
+    tokens = [_CAST if token.iri == f"{XSD}datetime" else token for token in _written_out(_tokens(query))]
+    for place, token in enumerate(tokens[:-2]):
+        if tokens[place + 2] == _CAST and _DAY.fullmatch(token.text):
+            # What Virtuoso takes for midnight is no time at all to others.
+            tokens[place] = Token("text", f"{token.text[:-1]}T00:00:00{token.text[-1]}")
+    return tokens
+
+
+def joined(tokens: Sequence[Token]) -> str:
+    """Tokens a space apart, but a literal and its type or language, which are one."""
+    text = ""
+    for before, token in zip([Token("sign", "^^"), *tokens], tokens, strict=False):
+        is_one = "^^" in (before.text, token.text) or token.kind == "language"
+        text += token.text if is_one else f" {token.text}"
+    return text
 
 
 def _tokens(query: str) -> Iterator[Token]:

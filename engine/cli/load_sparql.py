@@ -1,0 +1,101 @@
+"""`groundpath load sparql`: the graph of a question set, from a SPARQL endpoint."""
+
+from typing import Any
+
+import click
+
+from .load import loader, loading_options, tell_loaded
+from .options import OutFile, open_named_store
+from .output import TerminalProgress, say
+
+
+@loader()
+@click.argument("file", metavar="FILE")
+@click.option("--endpoint", metavar="URL", help="What takes queries, such as http://localhost:8890/sparql.")
+@click.option("--kg", metavar="NAME", help="Name of the graph in the store.")
+@click.option(
+    "--queries-out", type=OutFile(), help="Write the CONSTRUCT queries to this file, and ask nothing."
+)
+@click.option("--names", metavar="FILE", help="Names of entities: id, name; before those of the endpoint.")
+@click.option(
+    "--timeout",
+    default=120.0,
+    show_default=True,
+    metavar="SECONDS",
+    type=click.FloatRange(0, min_open=True),
+    help="For one answer.",
+)
+@click.option(
+    "--concurrency",
+    default=4,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Queries that are under way at a time.",
+)
+@click.option("--fresh", is_flag=True, help="Ask also for what the endpoint answered before.")
+@loading_options
+def sparql(
+    file: str,
+    endpoint: str | None,
+    kg: str | None,
+    queries_out: str | None,
+    names: str | None,
+    timeout: float,
+    concurrency: int,
+    fresh: bool,
+    on_error: Any,
+    no_embed: bool,
+    encoder: str | None,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Load the graph that an endpoint returns for the queries of the questions in FILE.
+
+    FILE ("-" reads standard input) holds ComplexWebQuestions, GrailQA, or rows with `sparql`, as JSON lines
+    or one JSON array; or queries (.rq, .sparql) with blank lines between them. Each SELECT is asked as
+    CONSTRUCT of its pattern, then the names of what came. Answers are kept: a load that is cut off asks
+    nothing twice. `groundpath gold FILE --kg NAME` then finds the questions' paths in what was loaded.
+
+    \b
+      groundpath load sparql questions.jsonl --endpoint http://localhost:8890/sparql --kg NAME
+      groundpath load sparql questions.jsonl --queries-out queries.rq
+    """
+    if queries_out:
+        _write(file, queries_out, on_error)
+        return
+    if not endpoint or not kg:
+        raise click.UsageError("give --endpoint and --kg to load, or --queries-out to only write the queries")
+    from ...loaders.sparql.asked import AskedEndpoint
+    from ...loaders.sparql.endpoint import SparqlEndpoint
+    from ...loaders.sparql.loading import load_sparql
+    from ..kept_answers import KeptAnswers
+    from ..text.cache import cache_directory
+    from ..text.opening import open_encoder
+
+    server = SparqlEndpoint(endpoint, timeout_s=timeout)
+    with KeptAnswers(cache_directory() / "sparql.sqlite") as cache, open_named_store(store_url) as store:
+        report = load_sparql(
+            store,
+            kg,
+            file,
+            AskedEndpoint(server, cache, fresh, concurrency),
+            names=names,
+            on_error=on_error,
+            embed=not no_embed,
+            encoder=open_encoder(encoder),
+            progress=TerminalProgress(),
+        )
+    tell_loaded(report, as_json)
+
+
+def _write(file: str, out: str, on_error: Any) -> None:
+    from ...loaders.faults import Faults
+    from ...loaders.sparql.queries import read_queries, write_queries
+
+    faults = Faults(on_error)
+    count = write_queries(read_queries(file, faults, TerminalProgress()), out)
+    say(f"{count:,} queries: {out}")
+    if faults.count:
+        say(f"{faults.count:,} bad rows left out:")
+        for row in faults.listed:
+            say(f"  {row}")
