@@ -146,19 +146,26 @@ class RelationTraits:
         symmetric: if a has the relation to b, then b has it to a.
         transitive: if a has the relation to b and b to c, then a has it to c.
         wordings: further ways to say a relation, between its head and its tail.
+        inverses: for a relation the one that leads back: if a has the first to b, then b has the second to
+            a, and the other way round.
+        implies: for a relation those that follow from it: if a has it to b, then a has these to b.
     """
 
     symmetric: frozenset[str] = frozenset()
     transitive: frozenset[str] = frozenset()
     wordings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    inverses: Mapping[str, str] = field(default_factory=dict)
+    implies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.symmetric or self.transitive or self.wordings)
+        return bool(self.relations)
 
     @property
     def relations(self) -> tuple[str, ...]:
-        """All relations of which something is declared, sorted."""
-        return tuple(sorted({*self.symmetric, *self.transitive, *self.wordings}))
+        """All relations of which something is declared, sorted; those that it is declared with among them."""
+        implied = (relation for own in self.implies.values() for relation in own)
+        sets = (self.symmetric, self.transitive, self.wordings, self.inverses, self.implies)
+        return tuple(sorted({*self.inverses.values(), *implied}.union(*sets)))
 
 
 def fact_key(head: str, relation: str, tail: str) -> str:

@@ -6,6 +6,12 @@ wordings = ["is a kind of", "is a form of"]
 
 [relations.cooccurs_with]
 symmetric = true
+
+[relations.mother]
+implies = ["parent"]
+
+[relations.parent]
+inverse = "child"
 """
 
 import os
@@ -20,8 +26,9 @@ from ..engine.terms import RelationTraits
 from .reading import PathLike
 
 _FLAGS = ("symmetric", "transitive")
-_WORDINGS = "wordings"
-_KEYS = (*_FLAGS, _WORDINGS)
+_LISTS = {"wordings": "is a kind of", "implies": "parent"}
+_INVERSE = "inverse"
+_KEYS = (*_FLAGS, *_LISTS, _INVERSE)
 _SHOWN = 20
 
 
@@ -33,16 +40,31 @@ def read_schema(path: PathLike) -> RelationTraits:
             message names the file, the relation and the key.
     """
     place = os.fspath(path)
-    declared = _tables(_parsed(path), place)
+    return traits_of(parsed_toml(path), place)
+
+
+def traits_of(content: Mapping[str, Any], place: str, others: Iterable[str] = ()) -> RelationTraits:
+    """What the tables of a schema declare.
+
+    Args:
+        place: what errors call the file.
+        others: keys beside `relations` that the file may have.
+
+    Raises:
+        InputError: as `read_schema`.
+    """
+    declared = _tables({key: value for key, value in content.items() if key not in others}, place)
     for relation, traits in declared.items():
         _check(traits, f"{place}: relation {relation!r}")
     symmetric, transitive = (
         frozenset(relation for relation, traits in declared.items() if traits.get(flag)) for flag in _FLAGS
     )
-    wordings = {relation: tuple(traits.get(_WORDINGS, ())) for relation, traits in declared.items()}
-    return RelationTraits(
-        symmetric, transitive, {relation: texts for relation, texts in wordings.items() if texts}
+    wordings, implies = (
+        {relation: tuple(traits[key]) for relation, traits in declared.items() if traits.get(key)}
+        for key in _LISTS
     )
+    inverses = {relation: traits[_INVERSE] for relation, traits in declared.items() if _INVERSE in traits}
+    return RelationTraits(symmetric, transitive, wordings, inverses, implies)
 
 
 def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]) -> None:
@@ -59,7 +81,8 @@ def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]
             )
 
 
-def _parsed(path: PathLike) -> dict[str, Any]:
+def parsed_toml(path: PathLike) -> dict[str, Any]:
+    """What a TOML file holds. Raises InputError where it cannot be read, or is none."""
     try:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
@@ -84,8 +107,10 @@ def _check(traits: Mapping[str, Any], place: str) -> None:
             raise InputError(f"{place} has the unknown key {key!r}; known are {', '.join(_KEYS)}")
         if key in _FLAGS and not isinstance(value, bool):
             raise InputError(f"{place}: {key} is {value!r}; write true or false")
-        if key == _WORDINGS and not _are_texts(value):
-            raise InputError(f'{place}: wordings is {value!r}; write a list such as ["is a kind of"]')
+        if key in _LISTS and not _are_texts(value):
+            raise InputError(f'{place}: {key} is {value!r}; write a list such as ["{_LISTS[key]}"]')
+        if key == _INVERSE and not (isinstance(value, str) and value):
+            raise InputError(f'{place}: {key} is {value!r}; write the name of a relation, such as "child"')
 
 
 def _are_texts(value: object) -> bool:

@@ -72,6 +72,8 @@ def plain_statistics(statistics: GraphStatistics) -> Plain:
         "symmetric": sorted(statistics.traits.symmetric),
         "transitive": sorted(statistics.traits.transitive),
         "wordings": {relation: list(texts) for relation, texts in statistics.traits.wordings.items()},
+        "inverses": dict(statistics.traits.inverses),
+        "implies": {relation: list(others) for relation, others in statistics.traits.implies.items()},
         "degree_quantiles": {str(q): degree for q, degree in statistics.degree_quantiles},
         "indexes": list(statistics.indexes),
     }

@@ -157,8 +157,10 @@ def _traits(traits: RelationTraits, relation: str) -> str:
     """What is declared of a relation: "transitive, also: is a kind of"."""
     flags = {"symmetric": traits.symmetric, "transitive": traits.transitive}
     said = [flag for flag, relations in flags.items() if relation in relations]
-    wordings = traits.wordings.get(relation, ())
-    return one_line(", ".join(said + [f"also: {', '.join(wordings)}"] * bool(wordings)))
+    if relation in traits.inverses:
+        said.append(f"inverse of {traits.inverses[relation]}")
+    lists = {"implies": traits.implies.get(relation, ()), "also": traits.wordings.get(relation, ())}
+    return one_line(", ".join(said + [f"{name}: {', '.join(own)}" for name, own in lists.items() if own]))
 
 
 def _quantile(share: float) -> str:

@@ -20,6 +20,8 @@ TRAITS = RelationTraits(
     symmetric=frozenset({"cooccurs_with"}),
     transitive=frozenset({"is_a", "part_of"}),
     wordings={"is_a": ("is a kind of", 'is "really" a')},
+    inverses={"is_a": "has_kind"},
+    implies={"is_a": ("related_to", "like")},
 )
 
 

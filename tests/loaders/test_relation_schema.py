@@ -24,6 +24,18 @@ def test_traits_are_read_by_relation(write):
     )
 
 
+def test_inverse_and_implied_relations_are_read(write):
+    schema = """
+    [relations.parent]
+    inverse = "child"
+    [relations.mother]
+    implies = ["parent", "relative"]
+    """
+    traits = read_schema(write("schema.toml", schema))
+    assert traits == RelationTraits(inverses={"parent": "child"}, implies={"mother": ("parent", "relative")})
+    assert traits.relations == ("child", "mother", "parent", "relative")
+
+
 def test_an_empty_file_declares_nothing(write):
     assert not read_schema(write("schema.toml", ""))
 
@@ -41,6 +53,9 @@ def test_an_empty_file_declares_nothing(write):
         ("[relations.is_a]\ntransitive = 'yes'", "relation 'is_a': transitive is 'yes'; write true or false"),
         ("[relations.is_a]\nwordings = 'kind of'", "wordings is 'kind of'; write a list"),
         ("[relations.is_a]\nwordings = ['']", "write a list"),
+        ("[relations.is_a]\nimplies = 'x'", r"implies is 'x'; write a list such as"),
+        ("[relations.is_a]\ninverse = ['x']", "inverse is .*; write the name of a relation"),
+        ("[[rules]]\nhead = 'x'", "schema.toml has the unknown key 'rules'"),
         ("[relations.is_a", "schema.toml is not TOML: Expected"),
         (b"\xff\xfe", "schema.toml is not TOML"),
     ],
