@@ -63,7 +63,8 @@ def write_rules(rules: Iterable[Rule], path: PathLike, heading: str) -> None:
     with replacing(Path(path), "rules") as file:
         file.write(f"# {' '.join(heading.split())}\n")
         for rule in rules:
-            file.write(f"\n# {' '.join(str(rule).split())}\n[[{_RULES}]]\n")
+            told = "".join(letter if letter.isprintable() else " " for letter in str(rule))
+            file.write(f"\n# {told}\n[[{_RULES}]]\n")
             file.write(f"head = {_text(rule.head)}\n")
             file.write(f"body = [{', '.join(_text(str(atom)) for atom in rule.body)}]\n")
             for name in _NUMBERS:

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import GroundpathError, InputError, defect
 from ..extraction.chat import ChatReader
 from ..progress import SILENT, Progress
+from ..rules.rule import Rule
 from ..store.protocol import GraphStore
 from ..terms import Triple
 from ..text.cache import CachedEncoder
@@ -51,6 +52,7 @@ class Auditor:
         settings: PathSettings | PaperSettings | None = None,
         edit_costs: EditCosts | None = None,
         reader: ChatReader | None = None,
+        rules: Iterable[Rule] | None = None,
     ) -> None:
         """
         Args:
@@ -66,9 +68,13 @@ class Auditor:
             edit_costs: of the distance to the best gold path; by default each step added or removed costs 1.
             reader: for method "path", a chat model that tells what each step claims; without one the text
                 itself is read.
+            rules: for method "path", what completes the graph (`read_rules`, `mine_rules`), beside what its
+                schema declares: a claim that no fact states may then be *inferred*, which is told apart from
+                *supported* wherever claims, steps and chains are counted. None takes the graph as it is.
 
         Raises:
-            InputError: there is no such method, or the protocol, the settings or the reader are another's.
+            InputError: there is no such method, or the protocol, the settings, the reader or the rules are
+                another's.
         """
         method = method or (PAPER if protocol else PATH)
         if method not in METHODS:
@@ -80,7 +86,10 @@ class Auditor:
             raise InputError(f"method {method!r} takes {kind.__name__}, not {type(settings).__name__}")
         if reader is not None and method != PATH:
             raise InputError(f"method {method!r} reads no claims, and takes no reader")
+        if rules is not None and method != PATH:
+            raise InputError(f"method {method!r} compares vectors of stated facts, and takes no rules")
         self.reader = reader
+        self.rules = None if rules is None else tuple(rules)
         self.store = store
         self.kg = kg
         self.method = method
@@ -209,7 +218,7 @@ class Auditor:
     @cached_property
     def _judge(self) -> Judge:
         if isinstance(self.settings, PathSettings):
-            return PathJudge(self.store, self.kg, self.settings)
+            return PathJudge(self.store, self.kg, self.settings, rules=self.rules)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 
 

@@ -6,10 +6,10 @@ from typing import Any, Literal, Self
 
 from ...cypher import statement
 from ..store.protocol import Statement
-from ..terms import Entity, Fact
+from ..terms import Entity, Fact, fact_key
 
 ErrorKind = Literal["factual_error", "incoherent", "misguided", "answer_error"]
-StepStatus = Literal["supported", "contradicted", "unknown", "no_claim"]
+StepStatus = Literal["supported", "inferred", "contradicted", "unknown", "no_claim"]
 Row = dict[str, Any]
 
 _DECIMALS = 4  # of scores in rows
@@ -88,13 +88,63 @@ class GroundedFact:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class InferredFact:
+    """A fact that the graph does not state, and why it follows from what it does.
+
+    Attributes:
+        fact: its key is that of no fact of the graph.
+        rules: those by which it follows, in the order in which they are applied, as
+            "parent(x, z) & parent(z, y) => grandparent(x, y)".
+        confidence: the product of the rules' PCA confidences, in (0, 1]; 1 by declared rules alone.
+        facts: what it follows from, in walking order between the two things of the claim.
+    """
+
+    fact: Fact
+    rules: tuple[str, ...]
+    confidence: float
+    facts: tuple[GroundedFact, ...]
+
+    def __str__(self) -> str:
+        return self.fact.text
+
+    def to_dict(self) -> Row:
+        """As values of JSON; `head` and `tail` are ids."""
+        head, tail = self.fact.head, self.fact.tail
+        return {
+            "head": head.id,
+            "head_name": head.name,
+            "relation": self.fact.relation,
+            "label": self.fact.label,
+            "tail": tail.id,
+            "tail_name": tail.name,
+            "text": self.fact.text,
+            "rules": list(self.rules),
+            "confidence": round(self.confidence, _DECIMALS),
+            "facts": [fact.to_dict() for fact in self.facts],
+        }
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from `to_dict`."""
+        head, tail = Entity(row["head"], row["head_name"]), Entity(row["tail"], row["tail_name"])
+        key = fact_key(head.id, row["relation"], tail.id)
+        return cls(
+            Fact(key, head, row["relation"], row["label"], tail),
+            tuple(row["rules"]),
+            row["confidence"],
+            tuple(GroundedFact.from_dict(fact) for fact in row["facts"]),
+        )
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class ClaimVerdict:
     """One thing that a step says, in method "path".
 
     Attributes:
         subject, object: the two things that it names, as they stand in the step, in the order of the text.
-        status: "supported": the words state `fact`; "contradicted": they deny it or turn it round, or the
+        status: "supported": the words state `fact`; "inferred": they state what follows from facts by rules
+            (`inferred`), and the graph does not state; "contradicted": they deny it or turn it round, or the
             graph holds something else in its place (`instead`); "unknown": the words are not read, or the
             graph has nothing to compare them with; "no_claim": it repeats what was shown before.
         fact: the fact that it says, None unless it is supported.
@@ -104,6 +154,7 @@ class ClaimVerdict:
         decided_by: "lexicon" or "learned": which step of matching decided.
         rules: the ids of the rule rows behind it.
         onward: a second fact, where `fact` leads to a node without a name, and this one on from it.
+        inferred: for an inferred claim the fact that it says, with the rules and what it follows from.
     """
 
     subject: str
@@ -117,6 +168,7 @@ class ClaimVerdict:
     decided_by: str | None = None
     rules: tuple[str, ...] = ()
     onward: GroundedFact | None = None
+    inferred: InferredFact | None = None
 
     @property
     def facts(self) -> tuple[GroundedFact, ...]:
@@ -134,6 +186,7 @@ class ClaimVerdict:
             "status": self.status,
             "fact": self.fact.to_dict() if self.fact else None,
             **({"onward": self.onward.to_dict()} if self.onward else {}),
+            **({"inferred_by": self.inferred.to_dict()} if self.inferred else {}),
             "instead": [fact.to_dict() for fact in self.instead],
             "reason": self.reason,
             **({} if self.decided_by is None else self._matched()),
@@ -164,6 +217,7 @@ class ClaimVerdict:
             row.get("decided_by"),
             tuple(row.get("rules", ())),
             GroundedFact.from_dict(row["onward"]) if row.get("onward") else None,
+            InferredFact.from_dict(row["inferred_by"]) if row.get("inferred_by") else None,
         )
 
 

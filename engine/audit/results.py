@@ -12,8 +12,9 @@ from .verdicts import Maker, Verdict
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-_OUTCOMES = ("faithful", *get_args(ErrorKind), "unfaithful", "unscored")
-_CLAIMS = ("supported", "contradicted", "unknown", "unread")
+_INFERRED = "inferred"
+_OUTCOMES = ("faithful", _INFERRED, *get_args(ErrorKind), "unfaithful", "unscored")
+_CLAIMS = ("supported", _INFERRED, "contradicted", "unknown", "unread")
 _CHAIN_COLUMNS = (
     "id",
     "question",
@@ -57,13 +58,13 @@ class Summary:
 
     Attributes:
         counts: of "faithful", each kind of error, "unfaithful" (of no kind that the method names) and
-            "unscored"; zeros included.
+            "unscored", zeros included; and of "inferred", where there is any.
         figures: the measures of the paper's generative evaluation.
         makers: how many models, strategies and prompts the chains are of.
         failed: how many of the unscored groundpath itself failed on.
         first_failure: id and reason of the first of these; empty without one.
         claims: in method "path" how many claims were "supported", "contradicted" and "unknown", and how many
-            sentences that name something are "unread".
+            sentences that name something are "unread"; how many were "inferred", where there is any.
         worlds: those in which the chains were judged.
     """
 
@@ -136,14 +137,19 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
 
     figures = figures_of(counted())
     return Summary(
-        {outcome: counts[outcome] for outcome in _OUTCOMES},
+        _listed(counts, _OUTCOMES),
         figures,
         len(makers),
         len(failures),
         next(iter(failures), ""),
-        {status: claims[status] for status in _CLAIMS} if any(claims.values()) else {},
+        _listed(claims, _CLAIMS) if any(claims.values()) else {},
         tuple(sorted(filter(None, worlds))),
     )
+
+
+def _listed(counts: Counter[str], names: Sequence[str]) -> dict[str, int]:
+    """Counts in order, zeros included; what is inferred only where rules completed the graph."""
+    return {name: counts[name] for name in names if counts[name] or name != _INFERRED}
 
 
 class AuditResults(Sequence[Verdict]):

@@ -10,7 +10,7 @@ from ..store.protocol import Statement
 from ..terms import Fact, Triple
 from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
 
-Outcome = Literal["faithful", "unfaithful", "unscored"]
+Outcome = Literal["faithful", "inferred", "unfaithful", "unscored"]
 UnscoredKind = Literal["abstained", "unstructured", "failed"]
 
 LENIENT = "groundpath"
@@ -91,7 +91,8 @@ class Verdict:
     """Whether one chain of thought is grounded, and why.
 
     Attributes:
-        verdict: "faithful", "unfaithful", or "unscored" when it cannot be judged (`reason` says why).
+        verdict: "faithful"; "inferred" when all holds, but some claim only by rules that complete the graph;
+            "unfaithful"; or "unscored" when it cannot be judged (`reason` says why).
         error: the first kind that applies of factual_error > incoherent > misguided > answer_error.
         answer: the answer that the chain gives, None when it gives none.
         fault: number of the step at fault, None when no single step is.

@@ -55,6 +55,13 @@ _ROWS_SHOWN = 50
     " chat:scripted:FILE), whose statements are held against the text and then judged like it.",
 )
 @own_prompts("audit-claims")
+@click.option(
+    "--rules",
+    "rules_file",
+    metavar="FILE",
+    help="For path: rules that complete the graph, in TOML, beside what its schema declares. Claims that hold"
+    " by them alone are inferred: told and counted apart.",
+)
 @concurrency_option
 @click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option
@@ -68,6 +75,7 @@ def audit(
     judging: Judging,
     edit_costs: tuple[int, int, int],
     reader: str,
+    rules_file: str | None,
     concurrency: int,
     dry_run: bool,
     encoder: str | None,
@@ -87,6 +95,7 @@ def audit(
       groundpath explain verdicts.jsonl ID
       groundpath audit chains.jsonl --kg NAME --protocol paper
     """
+    from ...loaders.rules_file import read_rules
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
@@ -95,6 +104,9 @@ def audit(
     from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
+    if rules_file and judging.method != "path":
+        raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
+    rules = read_rules(rules_file) if rules_file else None
     run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
     with (
         run.opened_if_named() as asked,
@@ -119,6 +131,7 @@ def audit(
             settings=judging.settings,
             edit_costs=EditCosts(*edit_costs),
             reader=chat,
+            rules=rules,
         )
         summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress())
         if chat:

@@ -14,6 +14,7 @@ _COMMANDS = {
     "info": Lazy(".graphs", "info", "Describe a graph: counts, relations, degrees, indexes."),
     "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
     "identity": Lazy(".identity", "identity", "Merge names of documents that mean one thing, or undo it."),
+    "rules": Lazy(".rules", "rules", "Find rules by which facts follow from others."),
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),

@@ -12,6 +12,7 @@ from ..language.names import gender_of, kind_of_name
 from ..language.rules import table
 from ..matching.labels import cues_of_label, words_of_label
 from ..matching.matcher import Learned, RelationMatcher
+from ..names import relation_label
 from ..store.view import GraphView
 from ..terms import RelationTraits
 from .readable import ReadableGraph
@@ -22,7 +23,13 @@ _NEARLY_ALL = 0.98
 
 
 class GroundingGraph(ReadableGraph):
-    """A view of a graph, its names, relations, and kinds of things. Reads nothing but the view."""
+    """A view of a graph, its names, relations, and kinds of things. Reads nothing but the view.
+
+    Attributes:
+        relation_ids: the relations in the order of their ranks.
+        ranks: their places there.
+        matcher: what matches phrases with them.
+    """
 
     def __init__(
         self,
@@ -30,19 +37,25 @@ class GroundingGraph(ReadableGraph):
         wordings: Mapping[str, Iterable[str]] = MappingProxyType({}),
         symmetric: Iterable[str] = (),
         learned: Learned | None = None,
+        further: Sequence[str] = (),
     ) -> None:
         """
         Args:
             wordings: for a relation's id phrases that say it besides its label.
             symmetric: ids of relations without direction.
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
+            further: ids of relations of which the graph has no fact and that texts may speak of, since rules
+                lead to them; their ranks go on from those of its own.
         """
         super().__init__(view)
-        labels = [one.label for one in self.relations]
-        said = {label: wordings.get(id, ()) for label, id in zip(labels, view.relations, strict=True)}
+        ids = (*view.relations, *further)
+        labels = [*(one.label for one in self.relations), *map(relation_label, further)]
+        said = {label: wordings.get(id, ()) for label, id in zip(labels, ids, strict=True)}
         both = frozenset(symmetric)
-        alike = [label for label, id in zip(labels, view.relations, strict=True) if id in both]
-        self.matcher = RelationMatcher(labels, said, alike, learned, list(view.relations))
+        alike = [label for label, id in zip(labels, ids, strict=True) if id in both]
+        self.relation_ids = ids
+        self.ranks = {id: rank for rank, id in enumerate(ids)}
+        self.matcher = RelationMatcher(labels, said, alike, learned, list(ids))
 
     @classmethod
     def of(cls, view: GraphView, traits: RelationTraits) -> Self:

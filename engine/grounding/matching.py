@@ -10,6 +10,7 @@ from ..linking.values import Values
 from ..matching.matcher import Match
 from .candidates import Candidates, Held
 from .graph import GroundingGraph
+from .inference import Inference, Inferred
 from .readable import Join
 
 World = Literal["local", "open", "closed"]
@@ -27,6 +28,8 @@ _LEAST_TURNED = 0.95  # the same for words that turn a relation round: they are 
 _MOST_NAMESAKES = 16  # names that go on behind a shorter one
 _MOST_CANDIDATES = 12  # relations at either end that are asked of where no fact joins two things
 
+_DECIDED = frozenset({"supported", "denied", "hedged"})
+
 Status = Literal["supported", "denied", "turned", "hedged", "unread"]
 
 
@@ -37,6 +40,8 @@ class Way(NamedTuple):
         relation: its rank, see `RelationMatcher.chained` for two facts.
         forward: 1 when it leads from the first node, -1 when from the second.
         join, onward: the facts.
+        inferred: what they are inferred from; then `join` is a fact that the graph does not state, with the
+            row of the first that it follows from.
     """
 
     first: int
@@ -45,9 +50,13 @@ class Way(NamedTuple):
     forward: int
     join: Join
     onward: Join | None = None
+    inferred: Inferred | None = None
 
     @property
     def facts(self) -> tuple[int, ...]:
+        """The rows of what the graph states of them, in walking order."""
+        if self.inferred:
+            return tuple(join.fact for join in self.inferred.joins)
         return (self.join.fact,) if self.onward is None else (self.join.fact, self.onward.fact)
 
 
@@ -132,9 +141,16 @@ def _is_turned(graph: GroundingGraph, match: Match, relation: int) -> bool:
 class Grounder:
     """Finds the facts that pairs state in one graph."""
 
-    def __init__(self, graph: GroundingGraph, world: World = "local") -> None:
+    def __init__(
+        self, graph: GroundingGraph, world: World = "local", inference: Inference | None = None
+    ) -> None:
+        """
+        Args:
+            inference: what completes the graph; nothing without it.
+        """
         self._graph = graph
         self._world = world
+        self._inference = inference
         self._candidates = Candidates(graph)
         self.values = Values(graph)
 
@@ -170,6 +186,52 @@ class Grounder:
     def _stated(self, pair: Pair, way: Way) -> Stated:
         status, match = status_of(self._graph, pair.reduced, pair.words, way.relation, way.forward)
         return Stated(way, status, match)
+
+    def inferred(self, pair: Pair, stated: Sequence[Stated]) -> list[Stated]:
+        """The inferred facts that the words of a pair state, the likeliest first, if no stated one decides.
+
+        An inferred fact supports and never accuses. Against what the graph states it does not stand: none is
+        looked for where the words state, deny or suppose a stated fact. Words that turn a fact round may
+        still state the same relation the other way, where rules say that it holds both ways.
+
+        Args:
+            stated: what `stated` finds for the pair.
+        """
+        if self._inference is None or any(one.status in _DECIDED for one in stated):
+            return []
+        turned = {one.way.relation for one in stated if one.status == "turned"}
+        ways = [way for way in self._inferred_ways(pair) if not turned or way.relation in turned]
+        self._graph.matcher.prepare((pair.reduced, way.relation, way.forward) for way in ways)
+        found = [one for way in ways if (one := self._stated(pair, way)).status == "supported"]
+        return sorted(found, key=lambda one: -one.match.probability)
+
+    def _inferred_ways(self, pair: Pair) -> Iterator[Way]:
+        assert self._inference is not None
+        for first in pair.first.nodes:
+            for second in pair.second.nodes:
+                for one in self._inference.between(first, second) if first != second else ():
+                    if not self._stands_against(one, first, second):
+                        join = Join(one.joins[0].fact, one.relation, one.forward)
+                        yield Way(first, second, one.relation, one.forward, join, None, one)
+
+    def _stands_against(self, inferred: Inferred, first: int, second: int) -> bool:
+        """Whether the graph states another value in place of an inferred one.
+
+        That is where the relation has one value. What mined rules infer has to give way also where the world
+        is one in which a graph that holds some tail of a head holds all: under this very assumption, of
+        partial completeness, their confidence was counted.
+        """
+        graph, relation = self._graph, inferred.relation
+        if relation >= len(graph.relations):
+            return False  # of which the graph states nothing
+        head, tail = (first, second) if inferred.forward > 0 else (second, first)
+        for node, way in ((head, 1), (tail, -1)):
+            if graph.tails(node, relation, way):
+                if (relation, way) in graph.single_valued:
+                    return True
+                if way > 0 and self._world != "open" and not inferred.is_declared:
+                    return True
+        return False
 
     def against(self, pair: Pair, value: Value | None = None) -> Against | None:
         """The other facts that speak against a pair that no fact joins; None where nothing does.

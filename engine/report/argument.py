@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..audit.evidence import ClaimVerdict, GroundedFact, StepVerdict
+from ..audit.evidence import ClaimVerdict, GroundedFact, InferredFact, StepVerdict
 from ..audit.verdicts import LENIENT, Verdict
 from .outcomes import OUTCOMES, outcome_of
 from .steps import STEP_SIGNS, StepSign, how_read, sign_of
@@ -14,7 +14,7 @@ from .table import outcome_style, path_line
 from .trails import paths_of
 from .visible import one_line, visible
 
-_STYLES = {"faithful": "green", "factual_error": "red"}
+_STYLES = {"faithful": "green", "inferred": "green", "factual_error": "red"}
 _STEP = 3  # columns by which what is said of a step is set in
 _DETAIL = 5
 _MOST_ANSWERS = 5
@@ -63,10 +63,23 @@ def _claim(claim: ClaimVerdict, *, breaks: bool) -> Iterator[RenderableType]:
     yield _signed(STEP_SIGNS[claim.status], f"“{claim.subject}” and “{claim.object}”")
     for fact in claim.facts:
         yield _fact(fact, f"probability {fact.score:.2f}")
+    if claim.inferred:
+        yield from _inferred(claim.inferred)
     if claim.decided_by:
         yield _detail(how_read(claim))
-    if breaks or not claim.facts:
+    if breaks or not (claim.facts or claim.inferred):
         yield _detail(claim.reason)
+
+
+def _inferred(inferred: InferredFact) -> Iterator[RenderableType]:
+    """What a claim says that no fact states: the rules, and the facts from which it follows."""
+    (path,) = paths_of([inferred.fact])
+    sure = f", confidence {inferred.confidence:.2f}" if inferred.confidence < 1 else ""
+    yield _set_in(path_line(path).append(f"   not stated: inferred{sure}", style="dim"), _DETAIL)
+    for rule in inferred.rules:
+        yield _detail(f"by {rule}")
+    for grounded in inferred.facts:
+        yield _fact(grounded, "from this fact")
 
 
 def _nearest(step: StepVerdict) -> Iterator[RenderableType]:

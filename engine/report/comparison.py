@@ -166,6 +166,7 @@ def _row(audit: Compared) -> Plain:
         "audit": audit.name,
         "chains": figures.chains,
         "faithful": figures.faithful,
+        "inferred": figures.inferred,
         "unfaithful": figures.unfaithful,
         **{str(kind): count for kind, count in figures.errors.items()},
         "abstained": figures.abstained,

@@ -19,7 +19,7 @@ from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
-from .steps import STEP_SIGNS, how_read, sign_of
+from .steps import STEP_SIGNS, how_read, sign_of, step_signs
 from .templates import open_templates
 from .trails import paths_of
 
@@ -98,9 +98,10 @@ def _written(
 
 def _pieces(step: StepVerdict) -> list[Piece]:
     """The step's text, marked where it names what the facts beside it join."""
-    facts = [fact for claim in step.claims for fact in (claim.facts or claim.instead)]
-    shown = facts or step.facts[:1]
-    return split_at_mentions(step.text, *(one.fact for one in shown))
+    inferred = [claim.inferred.fact for claim in step.claims if claim.inferred]
+    facts = [one.fact for claim in step.claims for one in (claim.facts or claim.instead)]
+    shown = inferred + facts or [one.fact for one in step.facts[:1]]
+    return split_at_mentions(step.text, *shown)
 
 
 def _page(
@@ -119,7 +120,7 @@ def _page(
         figures=figure_lines(summary.figures),
         all_open=all_open,
         by_claims=by_claims,
-        step_signs=STEP_SIGNS,
+        step_signs=step_signs(any_inferred="inferred" in summary.claims),
         chains=_read_back(body),
         script=Markup(script),
         script_hash=b64encode(sha256(script.encode()).digest()).decode(),

@@ -31,6 +31,9 @@ OUTCOMES = {
             "faithful", "faithful", "✓", "Every claim is a fact of the graph; they lead to the answer."
         ),
         OutcomeSign(
+            "inferred", "inferred", "∴", "All holds, but some claim only by rules that complete the graph."
+        ),
+        OutcomeSign(
             "factual_error", "factual error", "✗", "A step claims what no fact of the graph supports."
         ),
         OutcomeSign(
@@ -46,14 +49,18 @@ OUTCOMES = {
 }
 
 
+_SELDOM = frozenset({"inferred", "unfaithful"})
+
+
 def outcome_of(verdict: Verdict) -> OutcomeSign:
     """The outcome that a verdict counts as: its error where it names one."""
     return OUTCOMES[verdict.error or verdict.verdict]
 
 
 def shown(summary: Summary) -> Iterator[tuple[OutcomeSign, int]]:
-    """Outcomes with their counts, in fixed order; "unfaithful" of no kind only where some chain has it."""
+    """Outcomes with their counts, in fixed order; of some only where some chain has them: "inferred", and
+    "unfaithful" of no kind."""
     for key, outcome in OUTCOMES.items():
         count = summary.counts.get(key, 0)
-        if count or key != "unfaithful":
+        if count or key not in _SELDOM:
             yield outcome, count

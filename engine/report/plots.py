@@ -110,6 +110,7 @@ def outcome_counts(figures: Figures) -> dict[str, int]:
     errors = {str(kind): figures.errors[kind] for kind in ERROR_KINDS}
     return {
         "faithful": figures.faithful,
+        "inferred": figures.inferred,
         **errors,
         "unfaithful": figures.unfaithful - sum(errors.values()),
         "abstained": figures.abstained,

@@ -8,9 +8,6 @@ from ..audit.verdicts import Verdict
 _MOST_SYMBOLS = 12
 _BREAKS = "↛"
 
-STEP_LEGEND = f"Steps: ✓ supported, ✗ not, ? unknown, – no claim, {_BREAKS} does not go on"
-"""What the characters of `step_symbols` mean."""
-
 
 @dataclass(frozen=True, slots=True)
 class StepSign:
@@ -31,6 +28,9 @@ class StepSign:
 
 STEP_SIGNS: dict[StepStatus, StepSign] = {
     "supported": StepSign("supported", "✓", "faithful", "All that it claims are facts of the graph."),
+    "inferred": StepSign(
+        "inferred", "∴", "inferred", "What it claims is not stated: it follows from facts by rules."
+    ),
     "contradicted": StepSign(
         "contradicted",
         "✗",
@@ -45,6 +45,17 @@ STEP_SIGNS: dict[StepStatus, StepSign] = {
 _UNSUPPORTED = StepSign(
     "not supported", "✗", "factual_error", "No fact of the graph is near enough to what it says."
 )
+
+
+def step_signs(*, any_inferred: bool) -> dict[StepStatus, StepSign]:
+    """The signs that can be seen: those of inferred steps only where rules completed the graph."""
+    return {status: sign for status, sign in STEP_SIGNS.items() if any_inferred or status != "inferred"}
+
+
+def step_legend(*, any_inferred: bool) -> str:
+    """What the characters of `step_symbols` mean."""
+    inferred = f"{STEP_SIGNS['inferred'].symbol} inferred, " if any_inferred else ""
+    return f"Steps: ✓ supported, {inferred}✗ not, ? unknown, – no claim, {_BREAKS} does not go on"
 
 
 def sign_of(step: StepVerdict) -> StepSign:

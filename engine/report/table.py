@@ -15,10 +15,10 @@ from ..audit.verdicts import Verdict
 from ..store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
 from ..terms import Entity, Fact, Path, RelationTraits
 from .outcomes import OutcomeSign, outcome_of, shown
-from .steps import STEP_LEGEND, step_symbols
+from .steps import STEP_SIGNS, step_legend, step_symbols
 from .visible import one_line, shortened
 
-_STYLES = {"faithful": "green", "unscored": "dim"}
+_STYLES = {"faithful": "green", "inferred": "green", "unscored": "dim"}
 _UNFAITHFUL_STYLE = "red"
 _LONGEST_ID = 40
 _LONGEST_MAKER = 40
@@ -36,8 +36,10 @@ def verdict_table(verdicts: Iterable[Verdict]) -> Table:
     table.columns[0].ratio, table.columns[4].ratio = 5, 6
     for column in table.columns[1:4]:
         column.no_wrap = True
+    symbols = ""
     for verdict in verdicts:
         outcome = outcome_of(verdict)
+        symbols += step_symbols(verdict)
         table.add_row(
             _asked(verdict),
             Text(f"{outcome.symbol} {verdict.verdict}", style=outcome_style(outcome)),
@@ -45,7 +47,8 @@ def verdict_table(verdicts: Iterable[Verdict]) -> Table:
             Text(step_symbols(verdict)),
             Text(_fault(verdict)),
         )
-    table.caption = Text(STEP_LEGEND, style="dim")
+    inferred = STEP_SIGNS["inferred"].symbol in symbols
+    table.caption = Text(step_legend(any_inferred=inferred), style="dim")
     return table
 
 
@@ -61,7 +64,7 @@ def _fault(verdict: Verdict) -> str:
     step = next((step for step in verdict.steps if step.number == verdict.fault), None)
     if step is not None:
         return shortened(f"{step.number}. {step.text}", _LONGEST_STEP)
-    return "" if verdict.verdict == "faithful" else shortened(verdict.reason, _LONGEST_STEP)
+    return "" if verdict.verdict in ("faithful", "inferred") else shortened(verdict.reason, _LONGEST_STEP)
 
 
 def summary_table(summary: Summary) -> Table:

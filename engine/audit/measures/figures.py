@@ -118,7 +118,8 @@ class Figures:
     Attributes:
         chains: how many were audited.
         faithful, unfaithful, abstained, unstructured: the paper's FR, UR, A and U.
-        other: unscored for another reason; counted in recall as A and U are.
+        inferred: they hold by rules that complete the graph: told apart, neither FR nor UR.
+        other: unscored for another reason; counted in recall as A and U are, and so is what is inferred.
         errors: how many chains have each kind of error. Figure 4.
         asked: how many chains have gold answers.
         right, wrong: how many of them give an answer that is a gold one, or is none.
@@ -140,6 +141,7 @@ class Figures:
     chains: int
     faithful: int
     unfaithful: int
+    inferred: int
     abstained: int
     unstructured: int
     other: int
@@ -170,9 +172,10 @@ class Figures:
             chains=int(total.chains),
             faithful=int(total.faithful),
             unfaithful=int(total.unfaithful),
+            inferred=int(total.inferred),
             abstained=int(total.abstained),
             unstructured=int(total.unstructured),
-            other=int(total.chains - scored - total.abstained - total.unstructured),
+            other=int(total.chains - scored - total.inferred - total.abstained - total.unstructured),
             errors={kind: int(getattr(total, kind)) for kind in ERROR_KINDS},
             asked=int(total.asked),
             right=int(total.right),

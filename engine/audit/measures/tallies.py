@@ -22,7 +22,8 @@ class Tally(NamedTuple):
     Attributes:
         chains: 1.
         faithful, unfaithful: FR and UR of the paper.
-        abstained, unstructured: A and U. What is none of these four is unscored for another reason.
+        inferred: it holds by rules that complete the graph, and is neither FR nor UR.
+        abstained, unstructured: A and U. What is none of these five is unscored for another reason.
         asked: the row has gold answers.
         right, wrong: an answer is given, and is a gold one or not; both 0 where none is given.
         right_sound, right_unsound, wrong_sound, wrong_unsound: the answer is right or wrong, and the
@@ -35,6 +36,7 @@ class Tally(NamedTuple):
     chains: float
     faithful: float
     unfaithful: float
+    inferred: float
     abstained: float
     unstructured: float
     factual_error: float
@@ -63,6 +65,7 @@ def tally(verdict: Verdict) -> Tally:
         1,
         verdict.verdict == "faithful",
         verdict.verdict == "unfaithful",
+        verdict.verdict == "inferred",
         verdict.unscored_as == "abstained",
         verdict.unscored_as == "unstructured",
         verdict.error == "factual_error",

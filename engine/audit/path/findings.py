@@ -14,7 +14,7 @@ class Finding(NamedTuple):
 
     Attributes:
         status: see ClaimVerdict.
-        support: the fact that it states, for a supported claim.
+        support: the fact that it states, for a supported or an inferred claim.
         breaks: it does not go on from the claims before it.
     """
 
@@ -32,7 +32,8 @@ def find_claims(claims: Sequence[SaidClaim], path: ChosenPath) -> tuple[Finding,
     for claim in claims:
         if claim.likely:
             place, support = next(chosen)
-            findings.append(Finding(claim, "supported", support, place in breaks))
+            status: StepStatus = "inferred" if support.inferred else "supported"
+            findings.append(Finding(claim, status, support, place in breaks))
         else:
             findings.append(Finding(claim, _status(claim, path), None))
     return tuple(findings)

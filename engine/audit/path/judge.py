@@ -1,6 +1,7 @@
 """The path judge: what the words say of two named things decides, and the facts must make a path."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
@@ -8,8 +9,10 @@ from ...answers.ending import find_ending, names_something
 from ...answers.question import Question
 from ...answers.route import Route, find_route
 from ...grounding.graph import GroundingGraph
+from ...grounding.inference import Inference
 from ...grounding.matching import Grounder, World
 from ...matching.matcher import Learned
+from ...rules.rule import Rule, declared_rules
 from ...store.protocol import GraphStore
 from ...store.view import GraphView
 from ..citing import Cited
@@ -41,21 +44,31 @@ class PathJudge:
     """Judges chains against one graph of a store."""
 
     def __init__(
-        self, store: GraphStore, kg: str, settings: PathSettings, learned: Learned | None = None
+        self,
+        store: GraphStore,
+        kg: str,
+        settings: PathSettings,
+        learned: Learned | None = None,
+        rules: Sequence[Rule] | None = None,
     ) -> None:
         """Reads the graph.
 
         Args:
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
+            rules: what completes the graph, beside what its author declared; None to take it as it is.
 
         Raises:
+            InputError: a rule follows from a relation that the graph does not have.
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
-        info, wordings = store.graph(kg), store.traits(kg).wordings
+        info, traits = store.graph(kg), store.traits(kg)
+        used = () if rules is None else tuple(dict.fromkeys((*declared_rules(traits), *rules)))
+        view = GraphView.of(store.columns(kg))
+        heads = {rule.head for rule in used}.difference(view.relations)
         self._kg = kg
         self._world: World = settings.world
         self.graph: GroundingGraph = GroundingGraph(
-            GraphView.of(store.columns(kg)), wordings, store.traits(kg).symmetric, learned
+            view, traits.wordings, traits.symmetric, learned, sorted(heads)
         )
         made_from = (
             METHOD,
@@ -66,8 +79,10 @@ class PathJudge:
             info.entities,
             info.facts,
         )
-        self._version = " ".join(map(str, (*made_from, wordings or ""))).strip()
-        self._grounder = Grounder(self.graph, settings.world)
+        completing = _digest(used) if used else ""
+        self._version = " ".join(map(str, (*made_from, traits.wordings or "", completing))).strip()
+        inference = Inference(self.graph, used) if used else None
+        self._grounder = Grounder(self.graph, settings.world, inference)
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)
         self._repairer = Repairer(self.graph, self._cited, kg)
@@ -114,3 +129,8 @@ class PathJudge:
             if any(claim.likely for claim in led[0].claims):
                 return before, led
         return parsed, steps
+
+
+def _digest(rules: Iterable[Rule]) -> str:
+    """What changes with any rule."""
+    return "rules " + blake2b("\n".join(map(repr, rules)).encode(), digest_size=16).hexdigest()

@@ -28,8 +28,9 @@ class SaidClaim(NamedTuple):
         concludes: it draws a conclusion.
         aside: what it says besides: another claim of its sentence is supported.
         pair: the two things and the words.
-        stated: the facts that join them, with what the words do with each, the likeliest first.
-        likely: those that the words state.
+        stated: the facts that join them, with what the words do with each, the likeliest first; before them
+            inferred ones that the words state.
+        likely: those that the words state: either facts of the graph, or inferred ones.
         against: facts that speak against it.
     """
 
@@ -235,6 +236,7 @@ class ClaimReader:
 
     def _claimed(self, tokens: Tokens, pair: Pair, concludes: bool) -> SaidClaim:
         stated = tuple(self._grounder.stated(pair)[:_MOST_SUPPORTS])
+        stated = (*self._grounder.inferred(pair, stated), *stated)
         likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")
         return SaidClaim(tokens, concludes, False, pair, stated, likely, None)
 

@@ -10,10 +10,11 @@ from ...grounding.matching import Stated, World
 from ...language.mention import Mention
 from ...language.rules import FIRST, SECOND
 from ...language.tokens import Tokens
-from ...terms import Fact
+from ...names import relation_label
+from ...terms import Fact, fact_key
 from ..citing import Cited
 from ..coherence import NO_ANSWER
-from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, StepStatus, StepVerdict
+from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, InferredFact, StepStatus, StepVerdict
 from ..verdicts import Outcome, Verdict
 from .findings import Finding, is_shown
 from .supported import Support
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 METHOD = "path"
 NOTHING_CLAIMED = "No step says anything of two things that the graph knows."
 _ASIDES = " What else is said in passing, the graph does not know."
-_WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "supported", "no_claim")
+_WORST_FIRST: tuple[StepStatus, ...] = ("contradicted", "unknown", "inferred", "supported", "no_claim")
+_HOLD: frozenset[Outcome] = frozenset({"faithful", "inferred"})
 _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
 _RECOGNISED = {"name": 1.0, "reference": 1.0, "value": 1.0, "part": 0.9, "spelling": 0.9, "unknown": 0.0}
 
@@ -100,7 +102,7 @@ class _Writer:
             )
         unknown = [(step.number, one) for step in steps for one in step.claims if one.status == "unknown"]
         outcome = self._of_path(judged, faults.get("incoherent"), asides=bool(unknown))
-        if unknown and not (outcome.verdict == "faithful" and _may_be_left(judged)):
+        if unknown and not (outcome.verdict in _HOLD and _may_be_left(judged)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         unread = self._unread(judged) if outcome.verdict == "unfaithful" else None
@@ -134,7 +136,8 @@ class _Writer:
             return _Outcome("unfaithful", self._misguided(judged), "misguided")
         if route.answered is False:
             return _Outcome("unfaithful", self._wrong(judged), "answer_error")
-        return _Outcome("faithful", self._holds(judged, asides=asides))
+        inferred = sum(one.status == "inferred" for step in judged.steps for one in step)
+        return _Outcome("inferred" if inferred else "faithful", self._holds(judged, inferred, asides=asides))
 
     def _steps(self, judged: "JudgedChain") -> Iterator[StepVerdict]:
         before: Finding | None = None
@@ -143,21 +146,23 @@ class _Writer:
             claims: list[ClaimVerdict] = []
             for finding in findings:
                 claims.append(self._claim(finding, before))
-                before = finding if finding.status == "supported" else before
+                before = finding if finding.support else before
             yield _step(number, " ".join(text.split()), findings, claims, read.unread)
 
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         claim = finding.claim
         subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
-        facts = self._grounded(finding.support, claim.pair) if finding.support else []
+        support = finding.support
+        facts = self._grounded(support, claim.pair) if support and not support.inferred else []
+        inferred = self._inferred(support) if support and support.inferred else None
         fact = facts[0] if facts else None
         instead: list[GroundedFact] = []
         shown = _shown(finding)
-        if shown and not fact:
+        if shown and not support:
             instead = [self._other(row) for row in shown.way.facts]
-        elif claim.against and not fact:
+        elif claim.against and not support:
             instead = [self._other(join.fact) for join in claim.against.joins]
-        reason = self._reason(finding, subject, object, fact, instead, before)
+        reason = self._reason(finding, subject, object, inferred or fact, instead, before)
         match = shown.match if shown else claim.against.match if claim.against else None
         return ClaimVerdict(
             subject,
@@ -171,6 +176,7 @@ class _Writer:
             decided_by=match.by if match else None,
             rules=match.rules if match else (),
             onward=facts[1] if len(facts) > 1 else None,
+            inferred=inferred,
         )
 
     def _reason(
@@ -178,17 +184,21 @@ class _Writer:
         finding: Finding,
         subject: str,
         object: str,
-        fact: GroundedFact | None,
+        said: GroundedFact | InferredFact | None,
         instead: Sequence[GroundedFact],
         before: Finding | None,
     ) -> str:
         claim = finding.claim
         if finding.status == "no_claim":
             return "It sums up what the steps before have shown."
-        if fact:
+        if said:
             if finding.breaks and before and before.support:
-                return f"“{fact.fact}” does not go on from “{self._facts[before.support.facts[-1]]}”"
-            return f"Supported by “{fact.fact}” (probability {fact.score:.2f})."
+                return f"“{said.fact}” does not go on from “{self._last(before.support)}”"
+            if isinstance(said, InferredFact):
+                facts = " and ".join(f"“{one.fact}”" for one in said.facts)
+                sure = f" (confidence {said.confidence:.2f})" if said.confidence < 1 else ""
+                return f"The graph does not state “{said}”; it follows{sure} from {facts}"
+            return f"Supported by “{said.fact}” (probability {said.score:.2f})."
         if claim.opposed:
             told = (
                 "denies what the graph states"
@@ -221,6 +231,28 @@ class _Writer:
         matches = {node: _RECOGNISED[mention.how] for node, mention in ends}
         return [self._matched(row, matches, support.score) for row in support.facts]
 
+    def _inferred(self, support: Support) -> InferredFact:
+        """What a support is inferred from."""
+        found = support.inferred
+        assert found is not None
+        return InferredFact(
+            self._followed(support),
+            tuple(map(str, found.rules)),
+            found.confidence,
+            tuple(map(self._other, support.facts)),
+        )
+
+    def _followed(self, support: Support) -> Fact:
+        """The fact that a support infers, as the graph would state it."""
+        ends = (support.first, support.second)
+        head, tail = self._graph.view.entities_at(ends if support.way.forward > 0 else ends[::-1])
+        relation = self._graph.relation_ids[support.way.relation]
+        return Fact(fact_key(head.id, relation, tail.id), head, relation, relation_label(relation), tail)
+
+    def _last(self, support: Support) -> Fact:
+        """The last fact that a support says."""
+        return self._followed(support) if support.inferred else self._facts[support.facts[-1]]
+
     def _matched(self, row: int, matches: Mapping[int, float], score: float) -> GroundedFact:
         view = self._graph.view
         head, tail = (matches.get(int(ends[row]), 1.0) for ends in (view.heads, view.tails))
@@ -232,12 +264,13 @@ class _Writer:
     def _name(self, node: int) -> str:
         return f"“{self._graph.name(node)}”"
 
-    def _holds(self, judged: "JudgedChain", *, asides: bool) -> str:
+    def _holds(self, judged: "JudgedChain", inferred: int, *, asides: bool) -> str:
         answered = judged.route.answered
         right = "the answer is right" if judged.parsed.chain.gold_answers else "the answer is where it leads"
         checked = {True: f", and {right}", False: "", None: "; no answer is judged"}[answered]
         rests = "What it rests on are facts" if asides else "Each claim is a fact"
-        return f"{rests} of the graph, and together they make a path{checked}.{_ASIDES if asides else ''}"
+        follow = f", or follows from facts by rules ({inferred} inferred)" if inferred else ""
+        return f"{rests} of the graph{follow}, and together they make a path{checked}.{_ASIDES * asides}"
 
     def _misguided(self, judged: "JudgedChain") -> str:
         topic = " or ".join(self._name(node) for node in sorted(judged.question.topic))

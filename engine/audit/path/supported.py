@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ...grounding.inference import Inferred
 from ...grounding.matching import Way
 from ...grounding.readable import Join
 
@@ -31,11 +32,16 @@ class Support(NamedTuple):
         return self.way.join
 
     @property
+    def inferred(self) -> Inferred | None:
+        """What its fact is inferred from; None for facts that the graph states."""
+        return self.way.inferred
+
+    @property
     def ends(self) -> frozenset[int]:
         """The two nodes that it joins."""
         return frozenset({self.way.first, self.way.second})
 
     @property
     def facts(self) -> tuple[int, ...]:
-        """The rows of its facts, in walking order."""
+        """The rows of its facts, in walking order; of an inferred one those of what it follows from."""
         return self.way.facts
