@@ -1,4 +1,4 @@
-"""What is inferred between two nodes is what applying the rules to the whole graph gives: all, and no more."""
+"""What is inferred between two nodes is what applying the rules to the whole graph gives, and no more."""
 
 from itertools import product
 
