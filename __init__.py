@@ -47,10 +47,15 @@ if TYPE_CHECKING:
     from .loaders.gold.writing import write_gold as write_gold
     from .loaders.identity import identify as identify
     from .loaders.identity import identity_of as identity_of
+    from .loaders.rules_file import read_rules as read_rules
+    from .loaders.sparql.asked import AskedEndpoint as AskedEndpoint
+    from .loaders.sparql.endpoint import SparqlEndpoint as SparqlEndpoint
+    from .loaders.sparql.loading import load_sparql as load_sparql
     from .loaders.triples import load_triples as load_triples
     from .loaders.typed_graphs import load_graph as load_graph
 
 _HOME = {
+    "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
     "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
@@ -67,6 +72,7 @@ _HOME = {
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",
     "SelectionSettings": "engine.trace.opening",
+    "SparqlEndpoint": "loaders.sparql.endpoint",
     "StoredFacts": "engine.trace.stored",
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
@@ -79,6 +85,7 @@ _HOME = {
     "identity_of": "loaders.identity",
     "load_documents": "loaders.documents",
     "load_graph": "loaders.typed_graphs",
+    "load_sparql": "loaders.sparql.loading",
     "load_triples": "loaders.triples",
     "make_tests": "engine.discriminate.making",
     "open_chat": "engine.llm.opening",
@@ -88,6 +95,7 @@ _HOME = {
     "read_answers": "engine.domain.answers",
     "read_chains": "engine.audit.chains",
     "read_documents": "engine.trace.sources",
+    "read_rules": "loaders.rules_file",
     "read_verdicts": "engine.audit.journal",
     "resolve": "engine.store.resolving",
     "write_gold": "loaders.gold.writing",
