@@ -109,7 +109,7 @@ def _of_two(classes: tuple[str, str], value: bool | None) -> str | None:
     return None if value is None else classes[0] if value else classes[1]
 
 
-_VALID = {"faithful": True, "unfaithful": False, _UNSCORED: None}
+_VALID = {"faithful": True, "inferred": None, "unfaithful": False, _UNSCORED: None}
 _QUESTIONS = (
     _Question(
         CHAIN,

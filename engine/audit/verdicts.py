@@ -142,14 +142,22 @@ class Verdict:
 
     @property
     def reasoning_sound(self) -> bool | None:
-        """Whether each step is supported and they connect, whatever the answer; None where it is unscored.
+        """Whether each step is supported and they connect, whatever the answer.
+
+        None where it is unscored, and where it holds by inference, which is counted with neither.
 
         So they are in a faithful chain, and in one whose only error is its answer: "Incorrect Answer &
         Correct Reasoning" in Table 8 of Direct Evaluation of CoT.
         """
-        if self.verdict == "unscored":
+        holds = self.verdict in ("faithful", "inferred") or self.error == "answer_error"
+        if self.verdict == "unscored" or (holds and self.rests_on_inference):
             return None
-        return self.verdict == "faithful" or self.error == "answer_error"
+        return holds
+
+    @property
+    def rests_on_inference(self) -> bool:
+        """Whether a claim of it is inferred: the graph states it only by rules that complete it."""
+        return any(claim.inferred for step in self.steps for claim in step.claims)
 
     @property
     def statement(self) -> Statement | None:

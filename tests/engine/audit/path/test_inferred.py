@@ -162,6 +162,9 @@ def test_a_chain_that_holds_by_inference_is_counted_apart(audit):
     assert (summary.claims["supported"], summary.claims["inferred"]) == (2, 1)
     figures = summary.figures
     assert (figures.faithful, figures.inferred, figures.unfaithful, figures.other) == (1, 1, 0, 0)
+    assert (verdict.reasoning_sound, stated.reasoning_sound) == (None, True), "counted with neither"
+    wrong = audit(CHAIN.replace("(Oslo)", "(Rome)"), *PARENTS, **ROW)
+    assert (wrong.error, wrong.reasoning_sound) == ("answer_error", None)
     assert "2 supported, 1 inferred" in str(summary)
     assert "inferred" not in str(AuditResults([stated]).summary)
 
