@@ -6,10 +6,10 @@ Reference: CofCA, Section 3.1, where replaced passages are translated into Chine
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from ...asking import excerpt
 from ...errors import ChatError
 from ...llm.asking import AskedModel
 from ...llm.chat import ChatRequest
-from ...llm.completion import excerpt
 from ...llm.cost import Usage
 from ...llm.prompts import load_prompt
 from ...progress import Progress
