@@ -68,8 +68,29 @@ class Fact:
         """The fact as the sentence that is embedded."""
         return verbalise(self.head.label, self.label, self.tail.label)
 
+    @property
+    def stated(self) -> tuple["Fact", ...]:
+        """The facts of the graph that it stands for: itself."""
+        return (self,)
+
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class MergedFact(Fact):
+    """What a mediator joins, as one fact: a head, two relations as one ("r1..r2"), and a tail.
+
+    Attributes:
+        over: the two facts of the graph that it is made of, from the head on.
+    """
+
+    over: tuple[Fact, ...] = ()
+
+    @property
+    def stated(self) -> tuple[Fact, ...]:
+        """The facts of the graph that it stands for, in walking order."""
+        return self.over
 
 
 class Hop(NamedTuple):

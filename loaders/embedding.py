@@ -6,8 +6,10 @@ from time import perf_counter
 from typing import get_args
 
 from ..engine.errors import EncoderError
+from ..engine.linking.merged_facts import MergedFacts
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import EmbeddedKind, EncoderIdentity, GraphInfo, GraphStore
+from ..engine.store.view import GraphView
 from ..engine.text.cache import CachedEncoder
 from ..engine.text.encoder import Encoder
 from ..engine.text.opening import open_encoder
@@ -54,7 +56,9 @@ def embed(
 ) -> EmbedReport:
     """Add the vectors that a graph still lacks; run again after an interruption, it goes on where it was.
 
-    Vectors come from the cache on disk (`CachedEncoder`) where a text was encoded before, by any graph.
+    Vectors come from the cache on disk (`CachedEncoder`) where a text was encoded before, by any graph. What
+    mediators join is encoded into that cache too, as method "paper" compares it with steps; a store keeps
+    vectors of its own facts alone.
 
     Args:
         encoder: `open_encoder()` without one.
@@ -78,6 +82,7 @@ def embed(
     before = store.graph(kg)
     for kind in get_args(EmbeddedKind):
         _embed_kind(store, before, kind, cached, progress, batch_size)
+    _encode_merged(store, before, cached, progress, batch_size)
     store.finish_embedding(kg, progress)
     after = store.graph(kg)
     return EmbedReport(
@@ -109,6 +114,20 @@ def _embed_kind(
                 advance(len(texts))
                 left -= len(texts)
         advance(left)  # entities of one name, and facts of one text, share a vector
+
+
+def _encode_merged(
+    store: GraphStore, info: GraphInfo, encoder: CachedEncoder, progress: Progress, batch_size: int
+) -> None:
+    if info.embeddable_entities == info.entities:
+        return  # where all have names, there is no mediator
+    texts = MergedFacts(GraphView.of(store.columns(info.name))).texts
+    if not texts:
+        return
+    with progress.task(f"embedding what mediators join in {info.name}", len(texts)) as advance:
+        for part in _parts(texts, batch_size):
+            encoder.encode(part)
+            advance(len(part))
 
 
 def _lacking(info: GraphInfo, kind: EmbeddedKind) -> int:

@@ -24,7 +24,7 @@ UNSCORED: dict[str, UnscoredKind | None] = {
 def gold(distance: int, hops: int = 2, steps: int = 2) -> NearestGold:
     """A gold path of so many hops, at this distance from a path of so many steps."""
     path = tuple(Triple(str(n), "next", str(n + 1)) for n in range(hops))
-    return NearestGold(1, path, distance, hops + steps)
+    return NearestGold(1, path, distance, hops + steps, hops)
 
 
 def bare(

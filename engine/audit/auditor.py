@@ -192,7 +192,10 @@ class Auditor:
 
     def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""
-        batch = [ParsedChain.of(chain, self.edit_costs, self.protocol) for chain in chains]
+        batch = [
+            ParsedChain.of(chain, self.edit_costs, self.protocol)._replace(mediators=judge.mediators)
+            for chain in chains
+        ]
         found = [None if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
         if self.reader:
             self._tell(self.reader, batch, found)

@@ -1,14 +1,16 @@
 """Whether the facts that ground a chain make a faithful path to the right answer.
 
 Reference: Direct Evaluation of CoT, Section 3.2.2 and Algorithm 2. Where the pseudo-code and the text
-differ (a `continue` skips the comparison of entities), the text holds.
+differ (a `continue` skips the comparison of entities), the text holds. Table 8 for facts along the walk: it
+prints "Corfu, administrative_divisions, Greece" for a fact that leads from Greece to Corfu.
 """
 
 from collections.abc import Sequence
 from functools import partial
 
 from ..answers.written import is_right
-from ..terms import Fact
+from ..hops import Orientation
+from ..terms import Entity, Fact
 from .evidence import ErrorKind, GroundedFact, StepVerdict
 from .judging import ParsedChain
 from .verdicts import Verdict
@@ -21,25 +23,49 @@ _PRECEDENCE: tuple[ErrorKind, ...] = ("factual_error", "incoherent")
 
 
 def judge_steps(
-    steps: Sequence[str], grounding: Sequence[tuple[GroundedFact, ...]], threshold: float
+    steps: Sequence[str],
+    grounding: Sequence[tuple[GroundedFact, ...]],
+    threshold: float,
+    orientation: Orientation = "stored",
 ) -> tuple[StepVerdict, ...]:
     """Say of each step whether its best fact supports it and goes on from the one before.
 
     A step whose best score lies below `threshold` (sigma) is a factual error. A step that is none is
     incoherent when its fact's head is not the tail of the fact before it, compared as entities; a step
     after a factual error has nothing to go on from, and is not held against.
+
+    Args:
+        orientation: "walk" takes each fact from either end: it goes on where one of its ends is reached, and
+            leads to the other.
     """
     verdicts: list[StepVerdict] = []
-    before: Fact | None = None
+    reached: tuple[Entity, ...] = ()
     for number, (text, facts) in enumerate(zip(steps, grounding, strict=True), 1):
-        error, reason = _judge_step(facts, before, threshold)
-        before = None if error == "factual_error" else facts[0].fact
+        error, reason = _judge_step(facts, reached, threshold, orientation)
+        if error == "factual_error":
+            reached = ()
+        else:
+            starting = reached if error is None else ()
+            reached = tuple(
+                end for start, end in _ways(facts[0].fact, orientation) if _is_among(start, starting)
+            )
         verdicts.append(StepVerdict(number, text, facts, error, reason))
     return tuple(verdicts)
 
 
+def _ways(fact: Fact, orientation: Orientation) -> tuple[tuple[Entity, Entity], ...]:
+    """The ways to walk a fact, each from a start to an end."""
+    forward = (fact.head, fact.tail)
+    return (forward, forward[::-1]) if orientation == "walk" else (forward,)
+
+
+def _is_among(start: Entity, reached: Sequence[Entity]) -> bool:
+    """Whether a walk can start there: anywhere where nothing is reached yet."""
+    return not reached or any(start.id == entity.id for entity in reached)
+
+
 def _judge_step(
-    facts: tuple[GroundedFact, ...], before: Fact | None, threshold: float
+    facts: tuple[GroundedFact, ...], reached: Sequence[Entity], threshold: float, orientation: Orientation
 ) -> tuple[ErrorKind | None, str]:
     if not facts:
         return "factual_error", "The graph holds no facts."
@@ -48,11 +74,16 @@ def _judge_step(
         return "factual_error", (
             f"The nearest fact, “{best.fact}”, scores {best.score:.3f}, below {threshold:g}."
         )
-    if before is not None and best.fact.head.id != before.tail.id:
+    starts = [start for start, _ in _ways(best.fact, orientation)]
+    if not any(_is_among(start, reached) for start in starts):
         return "incoherent", (
-            f"“{best.fact}” starts from {best.fact.head}, but the step before led to {before.tail}."
+            f"“{best.fact}” starts from {_either(starts)}, but the step before led to {_either(reached)}."
         )
     return None, f"Supported by “{best.fact}” (score {best.score:.3f})."
+
+
+def _either(entities: Sequence[Entity]) -> str:
+    return " or ".join(map(str, entities))
 
 
 def sum_up(parsed: ParsedChain, steps: tuple[StepVerdict, ...], accepted: Sequence[str]) -> Verdict:

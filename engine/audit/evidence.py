@@ -1,12 +1,12 @@
 """What a step of a chain rests on: its claims, and the facts that it is tied to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
 from ...cypher import statement
 from ..store.protocol import Statement
-from ..terms import Entity, Fact, fact_key
+from ..terms import Entity, Fact, MergedFact, fact_key
 
 ErrorKind = Literal["factual_error", "incoherent", "misguided", "answer_error"]
 StepStatus = Literal["supported", "inferred", "contradicted", "unknown", "no_claim"]
@@ -43,8 +43,13 @@ class GroundedFact:
 
     @property
     def statement(self) -> Statement:
-        """The Cypher and parameters that show the fact in its store."""
-        return showing(self.kg, self.fact)
+        """The Cypher and parameters that show the fact in its store; of a merged one those it is made of."""
+        return showing(self.kg, *self.fact.stated)
+
+    @property
+    def stated(self) -> tuple["GroundedFact", ...]:
+        """The facts that the graph states: itself, or those that it is merged from, with its scores."""
+        return tuple(replace(self, fact=fact) for fact in self.fact.stated)
 
     def __str__(self) -> str:
         return f"{self.fact.text} [{self.score:.2f}]"
@@ -54,17 +59,11 @@ class GroundedFact:
 
     def to_dict(self) -> Row:
         """As values of JSON; `head` and `tail` are ids."""
-        head, tail, shown = self.fact.head, self.fact.tail, self.statement
+        shown = self.statement
+        merged = isinstance(self.fact, MergedFact)
         return {
-            "key": self.fact.key,
-            "head": head.id,
-            "head_name": head.name,
-            "relation": self.fact.relation,
-            "label": self.fact.label,
-            "tail": tail.id,
-            "tail_name": tail.name,
-            "text": self.fact.text,
-            "sources": list(self.fact.sources),
+            **_fact_row(self.fact),
+            **({"over": [_fact_row(fact) for fact in self.fact.stated]} if merged else {}),
             "score": round(self.score, _DECIMALS),
             "similarity": round(self.similarity, _DECIMALS),
             "head_match": round(self.head_match, _DECIMALS),
@@ -76,8 +75,11 @@ class GroundedFact:
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
         """Back from `to_dict`; aliases and types of the entities are not kept there."""
-        head, tail = Entity(row["head"], row["head_name"]), Entity(row["tail"], row["tail_name"])
-        fact = Fact(row["key"], head, row["relation"], row["label"], tail, tuple(row["sources"]))
+        fact = _fact_of(row)
+        if over := tuple(map(_fact_of, row.get("over", ()))):
+            fact = MergedFact(
+                fact.key, fact.head, fact.relation, fact.label, fact.tail, fact.sources, over=over
+            )
         return cls(
             fact=fact,
             score=row["score"],
@@ -86,6 +88,26 @@ class GroundedFact:
             tail_match=row["tail_match"],
             kg=row["parameters"]["kg"],
         )
+
+
+def _fact_row(fact: Fact) -> Row:
+    head, tail = fact.head, fact.tail
+    return {
+        "key": fact.key,
+        "head": head.id,
+        "head_name": head.name,
+        "relation": fact.relation,
+        "label": fact.label,
+        "tail": tail.id,
+        "tail_name": tail.name,
+        "text": fact.text,
+        "sources": list(fact.sources),
+    }
+
+
+def _fact_of(row: Mapping[str, Any]) -> Fact:
+    head, tail = Entity(row["head"], row["head_name"]), Entity(row["tail"], row["tail_name"])
+    return Fact(row["key"], head, row["relation"], row["label"], tail, tuple(row["sources"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +270,12 @@ class StepVerdict:
 
     @property
     def grounding(self) -> tuple[GroundedFact, ...]:
-        """The facts that the step is tied to: that of each supported claim; in method "paper" the best."""
+        """The facts of the graph that the step is tied to, in walking order.
+
+        Those of each supported claim; in method "paper" the best, or those that it is merged from.
+        """
         if self.status is None:
-            return self.facts[:1]
+            return self.best.stated if self.best else ()
         return tuple([fact for claim in self.claims for fact in claim.facts])
 
     def __repr__(self) -> str:

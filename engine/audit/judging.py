@@ -1,6 +1,6 @@
 """What a method of judging is: parsed chains in, verdicts out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from ..answers.abstention import abstains
@@ -25,6 +25,7 @@ class ParsedChain(NamedTuple):
         told: each step beside what a reader makes of it; empty where the text itself is read.
         costs: those of the distance to the best gold path.
         reason: why it is not judged, where it is not for what its text is.
+        mediators: ids of the graph's nodes that only join others, for its hops.
     """
 
     chain: ChainOfThought
@@ -36,6 +37,7 @@ class ParsedChain(NamedTuple):
     costs: EditCosts = EDITS
     told: tuple[tuple[str, str], ...] = ()
     reason: str = ""
+    mediators: Collection[str] = frozenset()
 
     @classmethod
     def of(
@@ -127,7 +129,7 @@ class ParsedChain(NamedTuple):
         if not self.chain.gold_paths:
             return None
         path = [grounded.fact.triple for step in steps for grounded in step.grounding]
-        return nearest_gold(path, self.chain.gold_paths, self.costs)
+        return nearest_gold(path, self.chain.gold_paths, self.costs, self.mediators)
 
 
 class Judge(Protocol):
@@ -136,6 +138,10 @@ class Judge(Protocol):
     @property
     def version(self) -> str:
         """Names everything but the chains that its verdicts depend on: method, settings, graph, encoder."""
+
+    @property
+    def mediators(self) -> Collection[str]:
+        """The ids of the graph's nodes that only join others, see `mediators_of`."""
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         """One verdict a chain, in order. Each chain has steps. A batch is encoded and looked up together."""

@@ -3,10 +3,11 @@
 Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 for the settings.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..errors import EncoderError, InputError, command
+from ..hops import ORIENTATIONS, Orientation
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
 from .coherence import METHOD, judge_steps, sum_up
@@ -16,6 +17,7 @@ from .judging import ParsedChain
 from .nearest_facts import fact_search
 from .verdicts import Verdict
 
+_RULES = 2  # raised when verdicts may change
 _FORMS_KEPT = 10_000  # gold answers whose names are remembered: samples of one question share them
 
 
@@ -32,6 +34,10 @@ class PaperSettings:
     factual_threshold: float = 0.7
     """sigma in [0, 1]: a step whose best fact scores below it is a factual error."""
 
+    orientation: Orientation = "stored"
+    """Which way facts lead in a path: "stored" from head to tail, "walk" from whichever end is reached, as
+    Table 8 prints them."""
+
     @property
     def threshold(self) -> float:
         """The score from which a fact supports a step."""
@@ -42,6 +48,8 @@ class PaperSettings:
             raise InputError(f"candidates (K) is {self.candidates}; it must be at least 1")
         if not 0 <= self.factual_threshold <= 1:
             raise InputError(f"factual_threshold (sigma) is {self.factual_threshold}; it must be in [0, 1]")
+        if self.orientation not in ORIENTATIONS:
+            raise InputError(f"orientation {self.orientation!r} is none of {', '.join(ORIENTATIONS)}")
 
 
 class PaperJudge:
@@ -64,10 +72,12 @@ class PaperJudge:
 
     @property
     def version(self) -> str:
-        graph = self._graph
-        return (
-            f"{METHOD} {self._settings} {graph.name} {graph.entities} {graph.facts} {self._encoder.model_id}"
-        )
+        graph, encoder = self._graph, self._encoder.model_id
+        return f"{METHOD} {_RULES} {self._settings} {graph.name} {graph.entities} {graph.facts} {encoder}"
+
+    @property
+    def mediators(self) -> Collection[str]:
+        return self._facts.mediators
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         grounding = self._ground(
@@ -87,7 +97,8 @@ class PaperJudge:
         accepted: dict[str, tuple[str, ...]],
     ) -> Verdict:
         facts = [grounding[step] for step in parsed.plain_steps]
-        steps = judge_steps(parsed.plain_steps, facts, self._settings.factual_threshold)
+        settings = self._settings
+        steps = judge_steps(parsed.plain_steps, facts, settings.factual_threshold, settings.orientation)
         gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
         return sum_up(parsed, steps, gold)
 

@@ -215,7 +215,7 @@ def _chain_row(verdict: Verdict) -> tuple[Any, ...]:
         verdict.fault,
         len(verdict.steps),
         min(scores, default=None),
-        *((len(gold.path), gold.distance, gold.share) if gold else (None,) * 3),
+        *((gold.hops, gold.distance, gold.share) if gold else (None,) * 3),
         verdict.reason,
     )
 

@@ -60,7 +60,8 @@ class NearestGold:
     Attributes:
         number: 1-based place among the row's gold paths.
         distance: what the edits cost that turn the grounded path into it; 0 when they are the same.
-        worst: what they would cost if the two had no triple in common.
+        worst: what they would cost if the two had no hop in common.
+        hops: how many it has; what a mediator joins counts as one, see `hops_of`.
 
     Reference: Direct Evaluation of CoT, Algorithm 3 and Appendix C.3.
     """
@@ -69,6 +70,7 @@ class NearestGold:
     path: tuple[Triple, ...]
     distance: int
     worst: int
+    hops: int
 
     @property
     def share(self) -> float:
@@ -81,9 +83,9 @@ class NearestGold:
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`."""
+        """Back from `to_dict`; in files that were written before hops were kept each fact is one."""
         path = tuple(Triple(*triple) for triple in row["path"])
-        return cls(row["number"], path, row["distance"], row["worst"])
+        return cls(row["number"], path, row["distance"], row["worst"], row.get("hops", len(path)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 )
 @click.option("--html", type=OutFile(), help="Also write a page with plots.")
 @click.option(
+    "--min-hops",
+    default=0,
+    metavar="HOPS",
+    type=click.IntRange(0),
+    help="Count only questions whose nearest gold path has so many; the paper: 2.  [default: all]",
+)
+@click.option(
     "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
 )
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
@@ -45,6 +52,7 @@ def compare(
     form: str | None,
     layout: Any,
     html: str | None,
+    min_hops: int,
     resamples: int,
     seed: int,
 ) -> None:
@@ -77,7 +85,8 @@ def compare(
 
     audits = audits_of(zip(_sources(files), map(verdicts, files), strict=True))
     titles = _titles(audits, names)
-    compared = compare_sheets(sheets_by_maker(audits, titles), Resampling(resamples=resamples, seed=seed))
+    sheets = sheets_by_maker(audits, titles, min_hops)
+    compared = compare_sheets(sheets, Resampling(resamples=resamples, seed=seed))
     _show(compared, form, layout or "f1")
     if len(protocols) > 1:
         say(

@@ -32,6 +32,28 @@ def discriminate() -> None:
 @click.argument("file", metavar="FILE")
 @kg_option
 @click.option("--out", required=True, type=OutFile(), help="Tests, as JSON lines.")
+@click.option(
+    "--protocol",
+    type=click.Choice(["groundpath", "paper"]),
+    default="groundpath",
+    show_default=True,
+    help="Steps as the graph states them, or as the paper shows them: each begins where the last one ended.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(["factual_error", "incoherent", "misguided", "replaced_step"]),
+    help="A kind of invalid path to make; may be given several times.  [default: the protocol's three]",
+)
+@click.option(
+    "--min-hops",
+    default=2,
+    show_default=True,
+    metavar="HOPS",
+    type=click.IntRange(2),
+    help="Leave out gold paths of fewer; what a mediator joins counts as one.",
+)
 @click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
 @click.option(
     "--per-kind", type=click.IntRange(1), help="Tests of each kind.  [default: all that can be made]"
@@ -42,28 +64,36 @@ def make(
     file: str,
     kg: str,
     out: str,
-    seed: int,
-    per_kind: int | None,
     as_json: bool,
     store_url: str | None,
+    **made_by: Any,
 ) -> None:
     """Make tests from the questions in FILE (JSON lines; "-" reads standard input).
 
-    Rows hold `question`, `topic`, `gold_answers` and `gold_paths`. Each gives a valid path and three that
-    are wrong in one way: a fact that is false in the graph, an order that does not connect, and the path of
-    another question. Every test is checked against the graph; a row that cannot give all four is left out.
+    Rows hold `question`, `topic`, `gold_answers` and `gold_paths`. Each gives a valid path and some that are
+    wrong in one way: a fact that is false in the graph (factual_error), the same steps in an order that does
+    not connect (incoherent), the path of another question (misguided), a true fact in place of a step, which
+    does not connect (replaced_step). Every test is checked against the graph; a row that cannot give one of
+    each kind is left out.
+
+    By the paper's protocol two steps in the wrong order are incoherent. Facts as the graph states them are
+    read from either end, so that two connect in any order: only paths of three can be made incoherent then,
+    and the kinds are factual_error, misguided and replaced_step.
 
     \b
       groundpath discriminate make questions.jsonl --kg NAME --out tests.jsonl
+      groundpath discriminate make questions.jsonl --kg NAME --protocol paper --out tests.jsonl
     """
     from ..audit.chains import read_questions
     from ..discriminate.cases import write_tests
     from ..discriminate.making import make_tests
+    from ..discriminate.settings import MakingSettings
     from ..report.discriminate import made_table
 
+    settings = MakingSettings(**made_by)
     questions = list(read_questions(file))
     with open_named_store(store_url) as store:
-        made = make_tests(store, kg, questions, seed=seed, per_kind=per_kind, progress=TerminalProgress())
+        made = make_tests(store, kg, questions, settings, progress=TerminalProgress())
     if as_json:
         show_json(made.to_dict())
     else:
@@ -80,7 +110,7 @@ def make(
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
 @chat_run_options
-@own_prompts(*(f"discriminate-{style}" for style in _STYLES))
+@own_prompts(*(f"discriminate-{walk}{style}" for walk in ("", "walk-") for style in _STYLES))
 @click.option(
     "--style",
     "prompt",

@@ -33,6 +33,13 @@ from .output import TerminalProgress, say, show, show_json, tell_failed
     type=click.IntRange(1),
     help="Gold paths from one topic, at most.",
 )
+@click.option(
+    "--min-hops",
+    default=0,
+    metavar="HOPS",
+    type=click.IntRange(0),
+    help="Write only questions that need so many; what a mediator joins counts as one.  [default: all]",
+)
 @json_option
 @store_command
 def gold(
@@ -42,6 +49,7 @@ def gold(
     file_format: Any,
     max_hops: int | None,
     limit: int,
+    min_hops: int,
     as_json: bool,
     store_url: str | None,
 ) -> None:
@@ -65,6 +73,7 @@ def gold(
             format=file_format,
             max_hops=max_hops,
             most_paths=limit,
+            min_hops=min_hops,
             progress=TerminalProgress(),
         )
     if as_json:

@@ -191,10 +191,10 @@ class _Maker:
         if hop == len(walk.relations):
             return walk
         old = walk.nodes[hop + 1]
-        path = replace(drawing.path, triples=walk.facts)
+        known = drawing.path.topic | drawing.path.answers
         false = (
             other
-            for other in of_same_type(path, old, self._facts, drawing.rng)
+            for other in of_same_type(walk.facts, old, known, self._facts, drawing.rng)
             if drawing.avoided.isdisjoint(self._facts.called([other]))
             and not self._facts.is_read([walk.fact(hop, other)])
         )

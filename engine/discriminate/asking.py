@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError
+from ..hops import Orientation
 from ..llm.asked_rows import AskedRow, Run, ask_rows
 from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatRequest
@@ -43,9 +44,10 @@ class AskingSettings:
         if self.prompt not in PROMPT_STYLES:
             raise InputError(f"prompt {self.prompt!r} is none of {', '.join(PROMPT_STYLES)}")
 
-    @property
-    def wording(self) -> Prompt:
-        return load_prompt(f"discriminate-{self.prompt}")
+    def wording(self, orientation: Orientation) -> Prompt:
+        """The prompt that tells how steps of this orientation are read."""
+        walk = "walk-" if orientation == "walk" else ""
+        return load_prompt(f"discriminate-{walk}{self.prompt}")
 
 
 def requests(tests: Sequence[PathTest], settings: AskingSettings) -> list[ChatRequest]:
@@ -90,7 +92,9 @@ def _rows(model_id: str, tests: Sequence[PathTest], settings: AskingSettings) ->
 def _request(test: PathTest, settings: AskingSettings) -> ChatRequest:
     steps = "\n".join(f"Step {number}: {step}" for number, step in enumerate(test.steps, 1))
     return ChatRequest(
-        messages=settings.wording.fill(question=test.question, answer=test.answer, path=steps),
+        messages=settings.wording(test.orientation).fill(
+            question=test.question, answer=test.answer, path=steps
+        ),
         temperature=settings.temperature,
         top_p=settings.top_p,
         max_tokens=settings.max_tokens,

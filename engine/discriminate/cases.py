@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
 from ..audit.chains import RowSource, read_rows
+from ..hops import ORIENTATIONS, Orientation
 from ..replacing import replacing
 from ..terms import Triple
 
-Kind = Literal["valid", "factual_error", "incoherent", "misguided"]
+Kind = Literal["valid", "factual_error", "incoherent", "misguided", "replaced_step"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
@@ -22,12 +23,14 @@ class PathTest:
 
     Attributes:
         id: of the question's row and the kind: "row-7:incoherent".
-        question_id: of the row; the four tests of a question share it.
+        question_id: of the row; the tests of a question share it.
         answer: what the valid path ends in, as people write it.
-        path: what is stated, by identifiers; each triple in the direction in which it is stated.
-        steps: the same in words, "head -> relation -> tail", as a model is shown it.
+        path: what is stated, by identifiers, in order, each triple from its head to its tail; a step over a
+            mediator states two.
+        steps: the same in words, "start -> relation -> end", as a model is shown it.
         change: how the path was made from the valid one; empty for the valid one.
         faults: numbers (from 1) of the steps that the graph does not hold; empty but for factual errors.
+        orientation: "stored" where steps lead from head to tail, "walk" where they lead along the walk.
     """
 
     id: str
@@ -39,6 +42,7 @@ class PathTest:
     steps: tuple[str, ...]
     change: str = ""
     faults: tuple[int, ...] = ()
+    orientation: Orientation = "stored"
 
     @property
     def valid(self) -> bool:
@@ -50,9 +54,15 @@ class PathTest:
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
-        """Back from `to_dict`; other members are passed over. Raises KeyError, TypeError or ValueError."""
+        """Back from `to_dict`; other members are passed over. Raises KeyError, TypeError or ValueError.
+
+        Files that were written before steps could be turned tell no orientation.
+        """
         if row["kind"] not in KINDS:
             raise ValueError(f"kind {row['kind']!r} is none of {', '.join(KINDS)}")
+        orientation = row.get("orientation", "stored")
+        if orientation not in ORIENTATIONS:
+            raise ValueError(f"orientation {orientation!r} is none of {', '.join(ORIENTATIONS)}")
         return cls(
             id=_text(row, "id"),
             question_id=_text(row, "question_id"),
@@ -63,6 +73,7 @@ class PathTest:
             steps=tuple(map(str, row["steps"])),
             change=_text(row, "change"),
             faults=tuple(row["faults"]),
+            orientation=orientation,
         )
 
 

@@ -1,18 +1,20 @@
-"""Three ways to make a path invalid, each breaking one rule alone where the graph allows it.
+"""Four ways to make a path invalid, each breaking one rule alone where the graph allows it.
 
 Every result is checked against the graph as a reader sees it, by names: see `KnownFacts`.
 
-Reference: Direct Evaluation of CoT, Section 3.1, which corrupts, shuffles and swaps without a check.
+Reference: Direct Evaluation of CoT, Section 3.1, which corrupts, shuffles and swaps without a check. A step
+that gives way to another fact is groundpath's own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ..hops import Orientation
 from ..terms import Triple
 from .known import KnownFacts
-from .valid import Triples, ValidPath
-from .walking import connects
+from .valid import ValidPath
+from .walking import Step, Steps, connects, goes_on
 
 _SHUFFLES = 100  # a path of three steps comes apart in two of three orders
 _LOOKED_AT = 1000  # paths of other questions, before giving up
@@ -22,7 +24,7 @@ _LOOKED_AT = 1000  # paths of other questions, before giving up
 class Changed:
     """An invalid path, how it was made, and the numbers (from 1) of its steps that are false."""
 
-    triples: Triples
+    steps: Steps
     change: str
     faults: tuple[int, ...] = ()
 
@@ -45,22 +47,24 @@ def with_false_fact(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed 
     rng.shuffle(inner)
     last = [path.end] if path.end not in path.topic else []
     for replaced in filter(facts.is_named, inner + last):
-        for other in of_same_type(path, replaced, facts, rng):
-            triples = tuple(_replaced(triple, replaced, other) for triple in path.triples)
-            if faults := _false_steps(triples, other, facts):
+        for other in of_same_type(path.triples, replaced, path.topic | path.answers, facts, rng):
+            steps = tuple(step.with_other(replaced, other) for step in path.steps)
+            if faults := _false_steps(steps, other, facts):
                 before, after = (facts.entities[entity].label for entity in (replaced, other))
-                return Changed(triples, f"{before!r} replaced by {after!r}", faults)
+                return Changed(steps, f"{before!r} replaced by {after!r}", faults)
     return None
 
 
-def of_same_type(path: ValidPath, replaced: str, facts: KnownFacts, rng: Random) -> Iterator[str]:
-    """Entities that stand where one does, and cannot be taken for another in question.
+def of_same_type(
+    path: Sequence[Triple], replaced: str, known: Collection[str], facts: KnownFacts, rng: Random
+) -> Iterator[str]:
+    """Entities that stand where one does, and cannot be taken for another of the path or of those known.
 
     In random order; those that stand at all its places come before those that stand at some.
     """
-    places = [facts.heads(triple.relation) for triple in path.triples if triple.head == replaced]
-    places += [facts.tails(triple.relation) for triple in path.triples if triple.tail == replaced]
-    taken = facts.called({*path.entities, *path.topic, *path.answers})
+    places = [facts.heads(triple.relation) for triple in path if triple.head == replaced]
+    places += [facts.tails(triple.relation) for triple in path if triple.tail == replaced]
+    taken = facts.called({*known, *(end for triple in path for end in (triple.head, triple.tail))})
     everywhere = frozenset.intersection(*places)
     somewhere = frozenset.union(*places) - everywhere
     for alike in (everywhere, somewhere):
@@ -71,79 +75,63 @@ def of_same_type(path: ValidPath, replaced: str, facts: KnownFacts, rng: Random)
         )
 
 
-def _replaced(triple: Triple, old: str, new: str) -> Triple:
-    head, relation, tail = triple
-    return Triple(new if head == old else head, relation, new if tail == old else tail)
-
-
-def _false_steps(triples: Triples, changed: str, facts: KnownFacts) -> tuple[int, ...]:
+def _false_steps(steps: Steps, changed: str, facts: KnownFacts) -> tuple[int, ...]:
     """The numbers of the steps that mention an entity and are read nowhere in the graph."""
     return tuple(
         number
-        for stretch in stretches(triples, facts)
-        if any(changed in triples[place] for place in stretch)
-        and not facts.is_read([triples[place] for place in stretch])
-        for number in (place + 1 for place in stretch)
+        for number, step in enumerate(steps, 1)
+        if changed in (step.start, step.end) and not facts.is_read(step.facts)
     )
-
-
-def stretches(triples: Sequence[Triple], facts: KnownFacts) -> Iterator[range]:
-    """The places of triples that are read as one statement, since nameless entities join them."""
-    start = 0
-    for place in range(1, len(triples) + 1):
-        if place < len(triples):
-            before, after = triples[place - 1], triples[place]
-            joints = {before.head, before.tail} & {after.head, after.tail}
-            if joints and not any(map(facts.is_named, joints)):
-                continue
-        yield range(start, place)
-        start = place
 
 
 # -- incoherent
 
 
-def out_of_order(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed | None:
-    """The same facts in an order in which no walk takes them, from whichever end each is read.
+def out_of_order(path: ValidPath, facts: KnownFacts, rng: Random, orientation: Orientation) -> Changed | None:
+    """The same steps in an order in which they no longer connect.
 
-    Two facts of one entity connect in either order. Where no order comes apart, the first or the last step
-    gives way to another true fact, which does not connect to the rest. None when the graph has none.
+    Steps that are shown along the walk connect where each starts from what the one before it led to, as the
+    paper has it: two of them, turned about, come apart. Those that are shown as the graph has them are read
+    from either end, so that two connect in any order. None where every order connects.
     """
-    order = list(range(len(path.triples)))
+    joins: Callable[[Sequence[tuple[str, str]]], bool] = goes_on if orientation == "walk" else connects
+    order = list(range(len(path.steps)))
     for _ in range(_SHUFFLES):
         rng.shuffle(order)
-        triples = tuple(path.triples[place] for place in order)
-        if not _reads_connected(triples, facts):
-            return Changed(triples, f"steps in the order {', '.join(str(place + 1) for place in order)}")
-    return _with_jump(path, facts, rng)
-
-
-def _with_jump(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed | None:
-    """True facts between which the path jumps: the first or the last is another one.
-
-    The nearest that there is: of the same relation and the same start or end; else of the same start or end;
-    else of the same relation.
-    """
-    last = len(path.triples) - 1
-    ends = [(0, fact) for fact in facts.facts_of(path.start)]
-    ends += [(last, fact) for fact in facts.facts_of(path.end)]
-    alike = [(place, fact) for place in (0, last) for fact in facts.facts_by(path.relations[place])]
-    for jumps in (
-        [(place, fact) for place, fact in ends if fact.relation == path.relations[place]],
-        ends,
-        alike,
-    ):
-        rng.shuffle(jumps)
-        for place, fact in jumps:
-            triples = (*path.triples[:place], fact, *path.triples[place + 1 :])
-            named = facts.is_named(fact.head) and facts.is_named(fact.tail)
-            if named and not _reads_connected(triples, facts):
-                return Changed(triples, f"step {place + 1} replaced by a true fact that does not connect")
+        steps = tuple(path.steps[place] for place in order)
+        if not joins(list(map(facts.ends_read, steps))):
+            return Changed(steps, f"steps in the order {', '.join(str(place + 1) for place in order)}")
     return None
 
 
-def _reads_connected(triples: Sequence[Triple], facts: KnownFacts) -> bool:
-    return connects([facts.reading(triple) for triple in triples])
+# -- replaced step
+
+
+def with_another_step(path: ValidPath, facts: KnownFacts, rng: Random) -> Changed | None:
+    """True steps between which the path jumps: the first or the last is another one.
+
+    The nearest that there is: of the same relation and the same start or end; else of the same start or end;
+    else of the same relation. None when all connect, from whichever end each is read.
+    """
+    for tier in _others(path, facts):
+        jumps = list(tier)
+        rng.shuffle(jumps)
+        for place, other in jumps:
+            steps = (*path.steps[:place], other, *path.steps[place + 1 :])
+            named = facts.is_named(other.start) and facts.is_named(other.end)
+            if named and not connects(list(map(facts.ends_read, steps))):
+                return Changed(steps, f"step {place + 1} replaced by a true fact that does not connect")
+    return None
+
+
+def _others(path: ValidPath, facts: KnownFacts) -> Iterator[Iterable[tuple[int, Step]]]:
+    """Steps that may stand in place of the first or the last, with that place; the nearest first."""
+    last = len(path.steps) - 1
+    beside = [(0, step) for step in facts.steps_from(path.start)]
+    beside += [(last, step.reversed) for step in facts.steps_from(path.end)]
+    yield [(place, step) for place, step in beside if step.is_like(path.steps[place])]
+    yield beside
+    yield [(place, step) for place in (0, last) for step in facts.steps_like(path.steps[place])]
 
 
 # -- misguided
@@ -170,12 +158,12 @@ def of_another_question(
             return False
         return topic.isdisjoint(facts.called([other.start])) or _labels(other, facts) not in asked
 
-    for steps in sorted(others, key=lambda steps: abs(steps - len(path.triples))):
+    for steps in sorted(others, key=lambda steps: abs(steps - len(path.steps))):
         for other in rng.sample(others[steps], min(len(others[steps]), _LOOKED_AT)):
             if misguides(other):
-                return Changed(other.triples, f"path of question {other.question_id!r}")
+                return Changed(other.steps, f"path of question {other.question_id!r}")
     return None
 
 
 def _labels(path: ValidPath, facts: KnownFacts) -> tuple[str, ...]:
-    return tuple(facts.reading(triple).relation for triple in path.triples)
+    return tuple(facts.label(relation) for step in path.steps for relation in step.relations)

@@ -1,12 +1,15 @@
 """What a graph states, as someone reads it who sees names and not identifiers."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..linking.entity_names import names_of
+from ..linking.mediators import mediators_of
 from ..names import normalise, relation_label
 from ..store.protocol import GraphColumns
 from ..terms import Entity, Triple
 from .inverses import inverse_relations
+from .walking import Ends, Step
 
 _Readings = Mapping[tuple[str, str], set[str]]
 
@@ -16,11 +19,16 @@ NAMELESS = "\x00"  # before the id of an entity without a name: no name begins l
 class KnownFacts:
     """The facts of a graph, by identifiers and by what is read: entities and relations of one name are one.
 
-    Args:
-        columns: the whole graph; about 1 KB of memory a fact.
+    Attributes:
+        mediators: ids of the nodes that only join others.
     """
 
     def __init__(self, columns: GraphColumns) -> None:
+        """
+        Args:
+            columns: the whole graph; about 1 KB of memory a fact.
+        """
+        self.mediators = mediators_of(columns.entities, columns.facts)
         self.entities = {
             row["id"]: Entity(row["id"], row["name"], tuple(row["aliases"]), tuple(row["types"]))
             for row in columns.entities.select(["id", "name", "aliases", "types"]).to_pylist()
@@ -28,12 +36,14 @@ class KnownFacts:
         rows = columns.facts.select(["head", "relation", "label", "tail"]).to_pylist()
         self._labels = {row["relation"]: row["label"] for row in rows}
         self._facts = {Triple(row["head"], row["relation"], row["tail"]) for row in rows}
-        self._index_names()
+        self._index_names(list(names_of(columns.entities)))
         self._index_ids()
         self._index_readings()
 
-    def _index_names(self) -> None:
-        self._read_as = {id: _read_as(entity) for id, entity in self.entities.items()}
+    def _index_names(self, names: Iterable[str]) -> None:
+        self._read_as = {
+            id: normalise(name) or NAMELESS + id for id, name in zip(self.entities, names, strict=True)
+        }
         self._called = {
             id: frozenset([self._read_as[id], *filter(None, map(normalise, entity.aliases))])
             for id, entity in self.entities.items()
@@ -76,9 +86,23 @@ class KnownFacts:
         """The facts that an entity is head or tail of, in the order of their ids."""
         return self._of.get(entity, ())
 
-    def facts_by(self, relation: str) -> Sequence[Triple]:
-        """The facts of a relation, in the order of their ids."""
-        return self._by.get(relation, ())
+    def steps_from(self, entity: str) -> Iterator[Step]:
+        """The steps that lead from an entity: over one fact, or over a mediator and on."""
+        for fact in self.facts_of(entity):
+            reached = _other_end(fact, entity)
+            if reached not in self.mediators:
+                yield Step((fact,), entity, reached)
+                continue
+            for onward in self.facts_of(reached):
+                if onward != fact:
+                    yield Step((fact, onward), entity, _other_end(onward, reached))
+
+    def steps_like(self, step: Step) -> Iterator[Step]:
+        """The steps of the same relations, walked the same way, in the order of their ids."""
+        first = step.facts[0]
+        starts = self.heads if first.head == step.start else self.tails
+        for start in sorted(starts(first.relation)):
+            yield from filter(step.is_like, self.steps_from(start))
 
     def heads(self, relation: str) -> frozenset[str]:
         """The entities of which the relation states something."""
@@ -113,10 +137,14 @@ class KnownFacts:
         head, relation, tail = triple
         return Triple(self.read_as(head), self.label(relation), self.read_as(tail))
 
-    def step(self, triple: Triple) -> str:
-        """A triple as a model is shown it."""
-        head, tail = self.entities[triple.head].label, self.entities[triple.tail].label
-        return f"{head} -> {self.label(triple.relation)} -> {tail}"
+    def ends_read(self, step: Step) -> Ends:
+        """Where a step starts and ends, by names."""
+        return self.read_as(step.start), self.read_as(step.end)
+
+    def shown(self, step: Step) -> str:
+        """A step as a model is shown it; of what a mediator joins the relations, and not the mediator."""
+        start, end = self.entities[step.start].label, self.entities[step.end].label
+        return f"{start} -> {' '.join(map(self.label, step.relations))} -> {end}"
 
     def is_read(self, stretch: Sequence[Triple]) -> bool:
         """Whether facts of the graph, or of relations that are inverse to theirs, read like these triples.
@@ -162,8 +190,8 @@ class KnownFacts:
         return self._labels.get(relation) or relation_label(relation)
 
 
-def _read_as(entity: Entity) -> str:
-    return normalise(entity.name or "") or NAMELESS + entity.id
+def _other_end(fact: Triple, end: str) -> str:
+    return fact.tail if fact.head == end else fact.head
 
 
 def _joints(stretch: Sequence[Triple]) -> set[str]:

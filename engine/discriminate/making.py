@@ -1,22 +1,23 @@
 """From questions with gold paths to tests: a valid path and one of each invalid kind for every question.
 
-Reference: Direct Evaluation of CoT, Section 3.1 and Appendix A.
+Reference: Direct Evaluation of CoT, Section 3.1, Appendix A, and Figure 10 for the direction of steps.
 """
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..audit.verdicts import ChainOfThought
-from ..errors import GroundpathError, InputError, defect
+from ..errors import GroundpathError, defect
 from ..names import normalise
 from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
 from .cases import KINDS, Kind, PathTest
-from .invalid import Changed, Pool, of_another_question, out_of_order, with_false_fact
+from .invalid import Changed, Pool, of_another_question, out_of_order, with_another_step, with_false_fact
 from .known import KnownFacts
+from .settings import DEFAULT, MakingSettings
 from .valid import NotTestableError, ValidPath, valid_paths
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 
 _COULD_NOT = {
     "factual_error": "no entity of the same type makes a step false",
-    "incoherent": "no order of its facts, and no true fact in place of one, comes apart",
+    "incoherent": "its steps connect in every order",
     "misguided": "no other question's path keeps clear of its answers",
+    "replaced_step": "no true fact in place of a step comes apart from the others",
 }
 
 
@@ -55,9 +57,15 @@ class MadeTests:
     unused: int = 0
 
     @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Those that were made, in the order of KINDS."""
+        made = {test.kind for test in self.tests}
+        return tuple(kind for kind in KINDS if kind in made)
+
+    @property
     def per_kind(self) -> int:
         """How many tests there are of each kind."""
-        return len(self.tests) // len(KINDS)
+        return sum(test.valid for test in self.tests)
 
     @property
     def reasons(self) -> dict[str, int]:
@@ -74,10 +82,9 @@ class MadeTests:
 
     def to_dict(self) -> dict[str, Any]:
         """The counts as values of JSON."""
-        kinds = Counter(test.kind for test in self.tests)
         return {
             "tests": len(self.tests),
-            "kinds": {kind: kinds[kind] for kind in KINDS},
+            "kinds": dict.fromkeys(self.kinds, self.per_kind),
             "left_out": len(self.left_out),
             "reasons": self.reasons,
             "unused": self.unused,
@@ -95,37 +102,33 @@ def make_tests(
     store: GraphStore,
     kg: str,
     questions: Iterable[ChainOfThought],
+    settings: MakingSettings = DEFAULT,
     *,
-    seed: int = 0,
-    per_kind: int | None = None,
     progress: Progress = SILENT,
 ) -> MadeTests:
-    """Make a valid and three invalid paths for each question, every one checked against the graph.
+    """Make a valid path and invalid ones for each question, every one checked against the graph.
 
     A question gives one test of each kind or none, so that kinds are balanced and compare the same
     questions. The same arguments give the same tests.
 
     Args:
         questions: with topic, gold answers and gold paths; read them with `read_questions`.
-        seed: of everything that is drawn.
-        per_kind: how many questions to draw; all when None.
 
     Raises:
-        InputError: per_kind is below 1.
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
     """
-    if per_kind is not None and per_kind < 1:
-        raise InputError(f"per_kind is {per_kind}; it must be at least 1")
     facts = KnownFacts(store.columns(kg))
-    return _Maker(facts, list(questions), seed).make(per_kind, progress)
+    return _Maker(facts, list(questions), settings).make(settings.per_kind, progress)
 
 
 class _Maker:
     """The questions of one file over one graph."""
 
-    def __init__(self, facts: KnownFacts, questions: Sequence[ChainOfThought], seed: int) -> None:
+    def __init__(
+        self, facts: KnownFacts, questions: Sequence[ChainOfThought], settings: MakingSettings
+    ) -> None:
         self._facts = facts
-        self._seed = seed
+        self._settings = settings
         self._questions = questions
         self._left_out: dict[int, LeftOut] = {}
         self._paths = self._valid_paths()
@@ -134,7 +137,7 @@ class _Maker:
     def make(self, per_kind: int | None, progress: Progress) -> MadeTests:
         order = list(self._paths)
         if per_kind is not None:
-            Random(self._seed).shuffle(order)
+            Random(self._settings.seed).shuffle(order)
         waiting = deque(order)
         made: dict[int, list[PathTest]] = {}
         with progress.task("Making tests", per_kind or len(waiting)) as advance:
@@ -171,7 +174,7 @@ class _Maker:
                     raise NotTestableError("has the id of a row before")
                 if same in asked:
                     raise NotTestableError("asks the same as a row before")
-                found[place] = valid_paths(question, self._facts)
+                found[place] = valid_paths(question, self._facts, self._settings.min_hops)
             except Exception as error:
                 self._leave_out(place, error)
             ids.add(question.id)
@@ -182,33 +185,49 @@ class _Maker:
         pool: defaultdict[int, list[ValidPath]] = defaultdict(list)
         for paths in self._paths.values():
             for path in paths:
-                pool[len(path.triples)].append(path)
+                pool[len(path.steps)].append(path)
         return pool
 
     def _tests(self, place: int) -> list[PathTest]:
         """One test of each kind. Raises NotTestableError when one cannot be made."""
         question, own = self._questions[place], self._paths[place]
-        draws = {kind: Random(f"{self._seed}:{question.id}:{kind}") for kind in KINDS}
-        path = draws["valid"].choice(own)
-        changed: Mapping[Kind, Changed | None] = {
-            "valid": Changed(path.triples, ""),
-            "factual_error": with_false_fact(path, self._facts, draws["factual_error"]),
-            "incoherent": out_of_order(path, self._facts, draws["incoherent"]),
-            "misguided": of_another_question(path, own, self._pool, self._facts, draws["misguided"]),
-        }
-        return [self._test(question, path, kind, made) for kind, made in changed.items()]
+        path = self._draw(question, "valid").choice(own)
+        kinds: list[Kind] = ["valid", *self._settings.invalid_kinds]
+        return [self._test(question, path, kind, self._changed(question, path, own, kind)) for kind in kinds]
+
+    def _draw(self, question: ChainOfThought, kind: Kind) -> Random:
+        return Random(f"{self._settings.seed}:{question.id}:{kind}")
+
+    def _changed(
+        self, question: ChainOfThought, path: ValidPath, own: Sequence[ValidPath], kind: Kind
+    ) -> Changed | None:
+        facts, draw = self._facts, self._draw(question, kind)
+        match kind:
+            case "valid":
+                return Changed(path.steps, "")
+            case "factual_error":
+                return with_false_fact(path, facts, draw)
+            case "incoherent":
+                return out_of_order(path, facts, draw, self._settings.orientation)
+            case "replaced_step":
+                return with_another_step(path, facts, draw)
+            case "misguided":
+                return of_another_question(path, own, self._pool, facts, draw)
 
     def _test(self, question: ChainOfThought, path: ValidPath, kind: Kind, made: Changed | None) -> PathTest:
         if made is None:
             raise NotTestableError(f"{kind}: {_COULD_NOT[kind]}")
+        orientation = self._settings.orientation
+        steps = [step.turned(orientation) for step in made.steps]
         return PathTest(
             id=f"{question.id}:{kind}",
             question_id=question.id,
             kind=kind,
             question=question.question,
             answer=self._facts.entities[path.end].label,
-            path=made.triples,
-            steps=tuple(map(self._facts.step, made.triples)),
+            path=tuple(fact for step in steps for fact in step.facts),
+            steps=tuple(map(self._facts.shown, steps)),
             change=made.change,
             faults=made.faults,
+            orientation=orientation,
         )

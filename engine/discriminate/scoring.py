@@ -103,6 +103,12 @@ class Scores:
         present = {cell.prompt for cell in self.cells}
         return tuple(prompt for prompt in PROMPT_STYLES if prompt in present)
 
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Those of which there are tests, in the order of KINDS."""
+        present = {cell.kind for cell in self.cells}
+        return tuple(kind for kind in KINDS if kind in present)
+
     def find(self, model: str, prompt: str, kind: str) -> Tally | None:
         """One figure; None where there is none."""
         wanted = (model, prompt, kind)

@@ -1,14 +1,13 @@
 """Which gold paths of a question are valid in a graph, so that tests can be made from them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..audit.verdicts import ChainOfThought
+from ..hops import Triples
 from ..terms import Triple
 from .known import KnownFacts
-from .walking import arrivals
-
-Triples = tuple[Triple, ...]
+from .walking import Steps, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,33 +16,44 @@ class ValidPath:
 
     Attributes:
         question_id: of the row that it belongs to.
-        start, end: the entities that it is walked from and to.
+        steps: its hops, along the walk.
         topic, answers: all entities that the question asks from, and that answer it.
     """
 
     question_id: str
-    triples: Triples
-    start: str
-    end: str
+    steps: Steps
     topic: frozenset[str]
     answers: frozenset[str]
+
+    @property
+    def triples(self) -> Triples:
+        return tuple(fact for step in self.steps for fact in step.facts)
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """Of each triple."""
+        return tuple(triple.relation for triple in self.triples)
+
+    @property
+    def start(self) -> str:
+        return self.steps[0].start
+
+    @property
+    def end(self) -> str:
+        return self.steps[-1].end
 
     @property
     def entities(self) -> tuple[str, ...]:
         """In order of appearance, each once."""
         return tuple(dict.fromkeys(end for triple in self.triples for end in (triple.head, triple.tail)))
 
-    @property
-    def relations(self) -> tuple[str, ...]:
-        return tuple(triple.relation for triple in self.triples)
-
 
 class NotTestableError(Exception):
     """A question gives no tests; the message is the reason, the same for all rows of which it is true."""
 
 
-def valid_paths(question: ChainOfThought, facts: KnownFacts) -> list[ValidPath]:
-    """The gold paths of two steps or more, from a topic to an answer, both with a name to show.
+def valid_paths(question: ChainOfThought, facts: KnownFacts, min_hops: int = 2) -> list[ValidPath]:
+    """The gold paths of so many hops or more, from a topic to an answer, each step between things with names.
 
     Raises:
         NotTestableError: there is none.
@@ -57,17 +67,25 @@ def valid_paths(question: ChainOfThought, facts: KnownFacts) -> list[ValidPath]:
             raise NotTestableError(f"has no {name}")
     stated = [path for gold in question.gold_paths if (path := _stated(gold, facts))]
     leading = [path for triples in stated for path in _leading(triples, question, facts)]
-    several = [path for path in leading if len(path.triples) > 1]
-    shown = [path for path in several if facts.is_named(path.start) and facts.is_named(path.end)]
+    several = [path for path in leading if len(path.steps) >= min_hops]
+    shown = [path for path in several if all(map(facts.is_named, _shown(path)))]
     for found, reason in (
         (stated, "no gold path of which the graph states every fact"),
         (leading, "no gold path leads from its topic to one of its answers"),
-        (several, "its gold paths have one step"),
-        (shown, "its topic or its answer has no name in the graph"),
+        (several, _too_short(min_hops)),
+        (shown, "what a step of its gold paths starts from or leads to has no name in the graph"),
     ):
         if not found:
             raise NotTestableError(reason)
     return shown
+
+
+def _too_short(min_hops: int) -> str:
+    return "its gold paths have one step" if min_hops == 2 else f"its gold paths have no {min_hops} steps"
+
+
+def _shown(path: ValidPath) -> Iterator[str]:
+    return (end for step in path.steps for end in (step.start, step.end))
 
 
 def _stated(path: Sequence[Triple], facts: KnownFacts) -> Triples:
@@ -84,10 +102,11 @@ def _stated(path: Sequence[Triple], facts: KnownFacts) -> Triples:
 
 def _leading(triples: Triples, question: ChainOfThought, facts: KnownFacts) -> list[ValidPath]:
     topic, answers = _entities(question.topic, facts), _entities(question.gold_answers, facts)
+    walked = (walk(triples, start, facts.mediators) for start in sorted(topic))
     return [
-        ValidPath(question.id, triples, start, end, topic, answers)
-        for start in sorted(topic)
-        for end in sorted(arrivals(triples, {start}) & answers)
+        ValidPath(question.id, steps, topic, answers)
+        for steps in walked
+        if steps and steps[-1].end in answers
     ]
 
 

@@ -11,6 +11,7 @@ from ..language.morphology import singular
 from ..language.number_words import UNITS
 from ..language.tokens import name_key
 from ..linking.entity_names import aliases_of, names_of
+from ..linking.mediators import mediators_of
 from ..linking.mentions import MentionFinder
 from ..linking.names_index import NameIndex
 from ..matching.synonyms import relation_words
@@ -62,7 +63,7 @@ class ReadableGraph:
     """A view of a graph, its names, and what its relations are called. Reads nothing but the view.
 
     Attributes:
-        nameless: nodes that no text can name, such as Freebase's mediators.
+        nameless: nodes that no text can name.
         called_by: the words of its relations.
     """
 
@@ -85,6 +86,15 @@ class ReadableGraph:
         """The node of each entity's id."""
         return {id: node for node, id in enumerate(self.view.entities["id"].to_pylist())}
 
+    @cached_property
+    def mediator_ids(self) -> frozenset[str]:
+        """The ids of the nodes that only join others, see `mediators_of`."""
+        return mediators_of(self.view.entities, self.view.facts) if self.nameless else frozenset()
+
+    @cached_property
+    def _mediating(self) -> frozenset[int]:
+        return frozenset(self.ids[id] for id in self.mediator_ids)
+
     def nodes(self, name: str) -> tuple[int, ...]:
         """The nodes that an id or a name means."""
         node = self.ids.get(name)
@@ -106,13 +116,11 @@ class ReadableGraph:
         return [] if end - start > _MOST_NEIGHBOURS else self._slots.nodes[start:end].tolist()
 
     def mediators(self, first: int, second: int) -> list[int]:
-        """The nodes without a name that facts join with both of two nodes, ascending; none that is a hub."""
-        if not self.nameless:
+        """The mediators that facts join with both of two nodes, ascending."""
+        if not self._mediating:
             return []
-        offsets = self._slots.offsets
-        near = self.nameless.intersection(self.neighbours(first) or self.neighbours(second))
-        few = (node for node in near if offsets[node + 1] - offsets[node] <= _FEW)
-        return sorted(node for node in few if self.joins(first, node) and self.joins(node, second))
+        near = self._mediating.intersection(self.neighbours(first) or self.neighbours(second))
+        return sorted(node for node in near if self.joins(first, node) and self.joins(node, second))
 
     def _find_joins(self, first: int, second: int) -> tuple[Join, ...]:
         """The facts between two nodes, in the order of relations, those from `first` before those to it."""

@@ -7,7 +7,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..discriminate.cases import KINDS
 from ..discriminate.making import MadeTests
 from ..discriminate.scoring import Scores, Tally
 from .latex import escaped
@@ -19,6 +18,7 @@ KIND_LABELS = {
     "factual_error": "factual error",
     "incoherent": "incoherent",
     "misguided": "misguided",
+    "replaced_step": "replaced step",
     "all": "all",
 }
 _CAPTION = "Accuracy in percent of the scored replies, with Wilson's 95% intervals."
@@ -28,7 +28,7 @@ def made_table(made: MadeTests) -> RenderableType:
     """How many tests of each kind were made, and why questions were left out."""
     table = new_table("path", "tests", title="Tests")
     table.columns[1].justify = "right"
-    for kind in KINDS:
+    for kind in made.kinds:
         table.add_row(Text(KIND_LABELS[kind]), Text(f"{made.per_kind:,}"))
     if not made.left_out:
         return table
@@ -47,7 +47,7 @@ def scores_table(scores: Scores) -> RenderableType:
         _align_right(table, len(scores.prompts))
     for model in scores.models:
         overall.add_row(Text(one_line(model)), *_figures(scores, model, "all"))
-    for kind in KINDS:
+    for kind in scores.kinds:
         for place, model in enumerate(scores.models):
             name = "" if place else KIND_LABELS[kind]
             apart.add_row(Text(name), Text(one_line(model)), *_figures(scores, model, kind))
@@ -71,7 +71,7 @@ def scores_latex(scores: Scores) -> str:
         r"\toprule",
         " & ".join(["Model", *map(escaped, scores.prompts)]) + r" \\",
     ]
-    for kind in ("all", *KINDS):
+    for kind in ("all", *scores.kinds):
         heading = rf"\multicolumn{{{columns}}}{{l}}{{\textit{{{KIND_LABELS[kind].capitalize()} paths}}}} \\"
         lines += [r"\midrule", heading, *(_latex_row(scores, model, kind) for model in scores.models)]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"

@@ -53,7 +53,9 @@ class Comparison:
         write_comparison_html(self.audits, path, title or f"Comparison of {names}")
 
 
-def compare_audits(audits: Mapping[str, Iterable[Verdict]], how: Resampling = DEFAULT) -> Comparison:
+def compare_audits(
+    audits: Mapping[str, Iterable[Verdict]], how: Resampling = DEFAULT, *, min_hops: int = 0
+) -> Comparison:
     """Audits side by side, by their names; questions are paired by their group, or else by their id.
 
     Chains of several models, strategies or prompts stand as an audit for each, called by the least that
@@ -61,10 +63,13 @@ def compare_audits(audits: Mapping[str, Iterable[Verdict]], how: Resampling = DE
     samples a question stands three times: with all samples, with the best of each question, and with the
     majority's.
 
+    Args:
+        min_hops: leave out questions whose nearest gold path has fewer.
+
     >>> compare_audits({"small": verdicts, "large": others}).to_frame()  # doctest: +SKIP
 
     Raises:
-        InputError: there is no audit, or one has no verdict.
+        InputError: there is no audit, or one has no verdict, or no question that is left.
     """
     parted = audits_of(audits.items())
-    return Comparison(tuple(compare(sheets_by_maker(parted, titles_of(parted)), how)))
+    return Comparison(tuple(compare(sheets_by_maker(parted, titles_of(parted), min_hops), how)))

@@ -106,6 +106,8 @@ def gold_table(report: GoldReport) -> Table:
     ]
     if report.unchecked:
         lines.append(f"{report.unchecked:,} of them ask for a relation besides that the graph has no fact of")
+    if report.left_out:
+        lines.append(f"{report.left_out:,} need fewer hops than were asked for, or have no path: left out")
     table.caption = Text("\n".join(lines))
     return table
 

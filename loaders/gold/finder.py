@@ -1,6 +1,6 @@
 """From a question to its gold paths, by what its row says of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -14,6 +14,8 @@ from ...engine.errors import (
     UnknownEntityError,
     defect,
 )
+from ...engine.hops import hops_of
+from ...engine.linking.mediators import mediators_of
 from ...engine.store.protocol import GraphStore
 from ...engine.store.resolving import resolve
 from ..freebase import is_mid
@@ -21,7 +23,7 @@ from .asked_topics import AskedTopics
 from .by_pattern import ByPattern
 from .by_relations import ByRelations
 from .by_search import BySearch
-from .found import Found, GoldRow
+from .found import Found, GoldPath, GoldRow
 from .pattern_graph import PatternGraph
 from .questions import GoldQuestion
 
@@ -100,11 +102,14 @@ class GoldFinder:
                 dict.fromkeys([*(ids.get(name, name) for name in question.answers), *found.answers])
             ),
             paths=tuple(path for ways in paths.values() for path in ways),
-            hops=max((len(ways[0].triples) for ways in paths.values()), default=None),
+            hops=max(map(self._fewest_hops, paths.values()), default=None),
             reason=found.reason,
             detail=found.detail,
             unchecked=found.unchecked,
         )
+
+    def _fewest_hops(self, ways: Sequence[GoldPath]) -> int:
+        return min(len(hops_of(way.triples, self._mediators)) for way in ways)
 
     def _found(self, question: GoldQuestion) -> Found:
         try:
@@ -121,7 +126,15 @@ class GoldFinder:
             return self._by_pattern
         return self._by_relations if question.relations else self._by_search
 
-    # Both read the whole graph, so only where a question needs it.
+    # These read the whole graph, so only where a question needs it.
+
+    @cached_property
+    def _mediators(self) -> frozenset[str]:
+        graph = self._store.graph(self._kg)
+        if graph.embeddable_entities == graph.entities:
+            return frozenset()  # all have names
+        columns = self._store.columns(self._kg)
+        return mediators_of(columns.entities, columns.facts)
 
     @cached_property
     def _by_pattern(self) -> ByPattern:

@@ -83,7 +83,8 @@ class GoldRow:
     Attributes:
         topics, answers: ids of the graph where it has them, else as the question set has them.
         paths: topic by topic, of each the first ones.
-        hops: facts that the question needs: of the shortest path from each topic, the longest; None without.
+        hops: what the question needs: of the shortest path from each topic, the longest; None without. What
+            a mediator joins counts as one, see `hops_of`.
     """
 
     question: GoldQuestion

@@ -24,11 +24,13 @@ class GoldReport:
 
     Attributes:
         kg: the graph.
-        by_hops: questions with paths by how many facts they need, fewest first.
+        by_hops: questions with paths by how many hops they need, fewest first; what a mediator joins counts
+            as one.
         by_reason: questions without, by the reason; only reasons that occur, most frequent first.
         paths: gold paths of all questions together.
         unchecked: questions with paths of which a condition could not be checked, as the graph has no fact of
             its relation.
+        left_out: questions that were found to need too few hops, or to have no path, and are not in the file.
         seconds: the time it took.
     """
 
@@ -37,6 +39,7 @@ class GoldReport:
     by_reason: dict[Reason, int]
     paths: int
     unchecked: int
+    left_out: int
     seconds: float
 
     @property
@@ -62,6 +65,7 @@ class GoldReport:
             "by_reason": self.by_reason,
             "paths": self.paths,
             "unchecked": self.unchecked,
+            "left_out": self.left_out,
             "seconds": round(self.seconds, 2),
         }
 
@@ -75,11 +79,13 @@ def write_gold(
     format: Format = "auto",
     max_hops: int | None = None,
     most_paths: int = MOST_PATHS,
+    min_hops: int = 0,
     progress: Progress = SILENT,
 ) -> GoldReport:
     """Write the questions of a file with their gold paths as JSON lines, which `audit` and `generate` read.
 
-    One row a question, in order; the same input gives the same file, and nothing half-written is left behind.
+    One row a question, in order, but for those that `min_hops` leaves out; the same input gives the same
+    file, and nothing half-written is left behind.
     A row has `id`, `question`, `topic`, `gold_answers`, `gold_paths` ([[[head, relation, tail], …], …], by
     ids of the graph), `constraints` (for each gold path, the other facts of the query's pattern) and `hops`;
     without paths, `reason` (see REASONS) and `detail`; `unchecked` names relations that could not be looked
@@ -88,6 +94,7 @@ def write_gold(
     Args:
         source, format: see `read_questions`.
         max_hops, most_paths: see `GoldFinder`.
+        min_hops: write only the questions that need so many hops; 0 writes all, also those without a path.
 
     Raises:
         BadRowError: a row that is no question; with file and line.
@@ -100,7 +107,10 @@ def write_gold(
     count = _Count()
     with replacing(Path(out), "gold paths") as file:
         for row in finder.find_all(read_questions(source, progress, format)):
-            count.add(row)
+            left_out = (row.hops or 0) < min_hops
+            count.add(row, left_out)
+            if left_out:
+                continue
             file.write(json.dumps(row.to_dict(), ensure_ascii=False) + "\n")
         if not count.questions:
             raise InputError(f"{os.fspath(source)} holds no questions: there is nothing to look for")
@@ -113,12 +123,14 @@ class _Count:
         self._reasons: Counter[Reason] = Counter()
         self._paths = 0
         self._unchecked = 0
+        self._left_out = 0
 
     @property
     def questions(self) -> int:
         return self._hops.total() + self._reasons.total()
 
-    def add(self, row: GoldRow) -> None:
+    def add(self, row: GoldRow, left_out: bool) -> None:
+        self._left_out += left_out
         if row.hops is not None:
             self._hops[row.hops] += 1
             self._unchecked += bool(row.unchecked)
@@ -130,4 +142,4 @@ class _Count:
         order = list(REASONS)
         reasons = sorted(self._reasons.items(), key=lambda item: (-item[1], order.index(item[0])))
         hops = dict(sorted(self._hops.items()))
-        return GoldReport(kg, hops, dict(reasons), self._paths, self._unchecked, seconds)
+        return GoldReport(kg, hops, dict(reasons), self._paths, self._unchecked, self._left_out, seconds)

@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from graphs import entities_of, triples
 from groundpath import Auditor
+from groundpath.engine.audit import nearest_facts
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.nearest_facts import READ_UP_TO, fact_search
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.store.protocol import GraphStore, Vectors
+from groundpath.engine.terms import Entity
 from groundpath.engine.text.cache import CachedEncoder
 from groundpath.engine.text.encoder import SymmetricEncoder
 from real_data import LABELLED_CHAINS
@@ -47,6 +50,36 @@ def test_each_fact_of_a_verdict_is_shown_by_its_statement(family: StoredGraph) -
     for fact in facts:
         (row,) = family.store.cypher(fact.statement.text, fact.statement.parameters).rows
         assert fact.fact.key in row
+
+
+OFFICES = triples(
+    "Ann held m.01",
+    "m.01 office Mayor",
+    "Ann held m.02",
+    "m.02 office Warden",
+    "Mayor of Ely",
+    "Bob held m.03",
+)
+
+
+def test_what_a_mediator_joins_is_found_as_one_fact(store: GraphStore, kg: str, monkeypatch) -> None:
+    """Read at once or asked of the store, which holds the two facts that it is made of."""
+    nodes = [Entity(one.id, None if one.id.startswith("m.") else one.name) for one in entities_of(OFFICES)]
+    stored(store, kg, OFFICES, nodes)
+    embed(store, kg)
+    encoder, found = CachedEncoder(WordEncoder()), []
+    for most in (READ_UP_TO, 0):
+        monkeypatch.setattr(nearest_facts, "READ_UP_TO", most)
+        search = fact_search(store, store.graph(kg), encoder)
+        assert search.mediators == {"m.01", "m.02", "m.03"}
+        (facts,) = search.nearest(word_vectors(["Ann held office Mayor."]), 9)
+        found.append([(one.item.triple, round(one.score, 5)) for one in facts])
+    assert found[0] == found[1]
+    assert [triple for triple, _ in found[0]][:1] == [("Ann", "held..office", "Mayor")]
+    stated = {triple for triple, _ in found[0]}
+    assert stated == {
+        ("Ann", "held..office", "Mayor"), ("Ann", "held..office", "Warden"), OFFICES[4], OFFICES[5],
+    }  # fmt: skip
 
 
 @pytest.mark.neo4j

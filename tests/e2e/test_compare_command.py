@@ -45,6 +45,19 @@ def test_audits_stand_side_by_side_with_their_differences(groundpath, files, tmp
     assert "page.html" in done.err
 
 
+def test_single_hop_questions_are_left_out(groundpath, tmp_path):
+    """Section 4: "we filter out single-hop questions in the test set"."""
+    hops = {"one": 1, "two": 2, "three": 3}
+    verdicts = [bare("faithful", id=id, nearest=gold(0, hops=n)) for id, n in hops.items()]
+    file = str(write_verdicts(tmp_path / "few.jsonl", verdicts))
+    (all_of_them,) = groundpath("compare", file, "--json").json
+    (several,) = groundpath("compare", file, "--min-hops", "2", "--json").json
+    assert (all_of_them["figures"]["chains"], several["figures"]["chains"]) == (3, 2)
+    none = groundpath("compare", file, "--min-hops", "4")
+    assert (none.code, none.err.count("\n")) == (1, 1)
+    assert "of 4 hops or more" in none.err
+
+
 def test_every_form_says_the_same(groundpath, files):
     plain = groundpath("compare", *files, "--names", "a,b", "--json").json
     rows = list(csv.DictReader(io.StringIO(groundpath("compare", *files, "--names", "a,b", "--csv").out)))

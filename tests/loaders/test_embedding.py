@@ -60,6 +60,16 @@ def test_every_name_and_every_fact_is_embedded(store: GraphStore) -> None:
     np.testing.assert_allclose([scored.score for scored in nearest], 1, atol=1e-3)
 
 
+def test_what_a_mediator_joins_is_encoded_in_advance(store: GraphStore) -> None:
+    """Section 3.2.1: embeddings "are constructed in advance"; an audit by method "paper" finds them."""
+    facts = [*MARRIAGES, Triple("m.0x", "year", "4")]
+    write_graph(store, "namesakes", facts, [*NAMESAKES, Entity("4", "1904")])
+    encoder = LetterEncoder()
+    embed(store, "namesakes", encoder)
+    assert encoder.seen.count("Edward event year 1904.") == 1
+    assert embed(store, "namesakes", DeafEncoder()).encoded == 0
+
+
 def test_the_second_run_does_nothing(store: GraphStore) -> None:
     write_graph(store, "namesakes", MARRIAGES, NAMESAKES)
     embed(store, "namesakes", LetterEncoder())

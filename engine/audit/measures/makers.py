@@ -61,10 +61,17 @@ def titles_of(audits: Sequence[Audit]) -> list[str]:
     return [_joined(own) for own in parts]
 
 
-def sheets_by_maker(audits: Sequence[Audit], titles: Sequence[str]) -> list[Sheet]:
-    """The sheets of all audits, in order."""
+def sheets_by_maker(audits: Sequence[Audit], titles: Sequence[str], min_hops: int = 0) -> list[Sheet]:
+    """The sheets of all audits, in order.
+
+    Args:
+        min_hops: leave out questions whose nearest gold path has fewer; 0 takes all, also those without one.
+
+    Raises:
+        InputError: an audit has no question that is left.
+    """
     return [
-        sheet
+        sheet.needing(min_hops) if min_hops else sheet
         for audit, title in zip(audits, titles, strict=True)
         for sheet in sheets_of(title, audit.samples)
     ]

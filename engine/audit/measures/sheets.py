@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...errors import InputError
 from .figures import Figures
 from .tallies import JOINT, Floats, Sample, Tally, cells
 
@@ -33,6 +34,25 @@ class Sheet:
     @property
     def figures(self) -> Figures:
         return Figures.of(self.tallies.sum(axis=0))
+
+    def needing(self, hops: int) -> "Sheet":
+        """The same of the questions whose nearest gold path has so many hops or more.
+
+        Raises:
+            InputError: there is none.
+        """
+        rows = [row for row, own in enumerate(self.hops) if own is not None and own >= hops]
+        if not rows:
+            raise InputError(
+                f"no question of {self.name} has a nearest gold path of {hops} hops or more; audit rows with "
+                "gold_paths, or ask for fewer"
+            )
+        return Sheet(
+            self.name,
+            tuple(self.questions[row] for row in rows),
+            tuple(self.hops[row] for row in rows),
+            self.tallies[rows],
+        )
 
     def by_hops(self) -> dict[int, Figures]:
         """The figures of the questions that need so many hops, ascending."""

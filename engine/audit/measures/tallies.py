@@ -113,6 +113,6 @@ def sample_of(verdict: Verdict) -> Sample:
         maker=verdict.maker,
         question=verdict.group or verdict.id,
         answer=normalise(verdict.answer or "") if gives_one else "",
-        hops=len(verdict.nearest_gold.path) if verdict.nearest_gold else None,
+        hops=verdict.nearest_gold.hops if verdict.nearest_gold else None,
         tally=tally(verdict),
     )

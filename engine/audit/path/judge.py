@@ -26,7 +26,7 @@ from .repair import Repairer
 from .settings import PathSettings
 from .walking import walk, walk_again
 
-_RULES = 12  # raised when verdicts may change
+_RULES = 13  # raised when verdicts may change
 
 
 class JudgedChain(NamedTuple):
@@ -90,6 +90,10 @@ class PathJudge:
     @property
     def version(self) -> str:
         return self._version
+
+    @property
+    def mediators(self) -> frozenset[str]:
+        return self.graph.mediator_ids
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         return render(

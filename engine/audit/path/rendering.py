@@ -50,10 +50,8 @@ def _rows(finding: Finding) -> Iterator[int]:
     """The facts that a finding cites."""
     if finding.support:
         yield from finding.support.facts
-    for one in finding.claim.stated[:1]:
-        yield from one.way.facts
-    if finding.claim.opposed:
-        yield from finding.claim.opposed.way.facts
+    if shown := _shown(finding):
+        yield from shown.way.facts
     if finding.claim.against:
         yield from (join.fact for join in finding.claim.against.joins)
 

@@ -60,6 +60,30 @@ def test_a_chain_without_a_path_is_as_far_as_can_be() -> None:
     assert nearest_gold(PATH, (), EditCosts()) is None
 
 
+TERM = triples("ann held m1", "m1 office mayor", "mayor of ely")
+
+
+@pytest.mark.parametrize(
+    ("path", "distance", "share"),
+    [
+        (TERM, 0, 0),
+        (triples("m1 office mayor", "ann held m1", "mayor of ely"), 0, 0),
+        (triples("ann held m2", "m2 office mayor", "mayor of ely"), 0, 0),
+        (triples("ann held m1", "m1 from 1904", "mayor of ely"), 2, 1 / 2),
+        (triples("mayor of ely"), 1, 1 / 3),
+        (triples("ann held m1", "m1 office mayor"), 1, 1 / 3),
+        ((), 2, 1),
+    ],
+)
+def test_what_a_mediator_joins_is_added_and_removed_as_one_step(path, distance, share) -> None:
+    """Appendix C.3 adds and removes steps; Algorithm 3 aligns hops. The gold path's two hops are ann -held
+    office-> mayor and mayor -of-> ely: another term of the same office states the same, another fact of the
+    term costs one removed and one added of four."""
+    found = nearest_gold(path, [TERM], EditCosts(), {"m1", "m2"})
+    assert found is not None
+    assert (found.distance, found.share, found.hops) == (distance, pytest.approx(share), 2)
+
+
 def test_costs_are_heeded() -> None:
     replaced = triples("a r b", "b s x")
     assert nearest(PATH, replaced, costs=EditCosts(mismatch=1)).distance == 1
@@ -92,7 +116,7 @@ def test_a_verdict_knows_its_grounded_path_and_the_nearest_gold_one(audit_store:
     (verdict,) = Auditor(audit_store, "family", method="paper").audit_all([CHAIN])
     assert verdict.grounded_path == CHAIN.gold_paths[1][:1]
     assert verdict.gold_distance == 1
-    assert verdict.nearest_gold == NearestGold(2, CHAIN.gold_paths[1], 1, 3)
+    assert verdict.nearest_gold == NearestGold(2, CHAIN.gold_paths[1], 1, 3, 2)
     assert verdict.group == "anne"
     assert Verdict.from_dict(verdict.to_dict()).nearest_gold == verdict.nearest_gold
 

@@ -38,7 +38,9 @@ def test_settings_are_heeded(audit_store: GraphStore) -> None:
     assert len(verdict.steps[0].facts) == 3
 
 
-@pytest.mark.parametrize("wrong", [{"candidates": 0}, {"factual_threshold": 1.1}, {"factual_threshold": -1}])
+@pytest.mark.parametrize(
+    "wrong", [{"candidates": 0}, {"factual_threshold": 1.1}, {"factual_threshold": -1}, {"orientation": "x"}]
+)
 def test_settings_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         PaperSettings(**wrong)

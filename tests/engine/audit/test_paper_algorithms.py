@@ -76,6 +76,39 @@ def test_a_score_of_exactly_sigma_is_no_error() -> None:
     assert judge_steps(("anne spouse thomas",), [grounded], grounded[0].score)[0].error is None
 
 
+CORFU = fact("greece", "administrative_divisions", "corfu")
+SPOKEN = fact("greece", "languages_spoken", "greek")
+CHINESE = fact("china", "languages_spoken", "chinese")
+
+
+@pytest.mark.parametrize(
+    ("second", "orientation", "error"),
+    [
+        (SPOKEN, "walk", None),
+        (SPOKEN, "stored", "incoherent"),
+        (CHINESE, "walk", "incoherent"),
+        (fact("corfu", "capital", "kerkyra"), "walk", None),
+        (CORFU, "walk", None),
+    ],
+)
+def test_along_the_walk_a_fact_is_taken_from_the_end_that_is_reached(second, orientation, error) -> None:
+    """Table 8, first case: ["Corfu", administrative_divisions, "Greece"], ["Greece", languages_spoken, "Greek
+    Language"] is correct, though the fact leads from Greece to Corfu. As it is stored, it ends in Corfu."""
+    texts = ("greece administrative divisions corfu", f"{second.head} {second.label} {second.tail}")
+    grounding = ground(texts, [[Scored(CORFU, 0.9)], [Scored(second, 0.9)]], "kg")
+    _, last = judge_steps(texts, grounding, SIGMA, orientation)
+    assert last.error == error
+
+
+def test_a_walk_leaves_a_fact_at_its_other_end() -> None:
+    """From Greece to Corfu and on to Kerkyra: who then speaks of Greece again does not go on from there."""
+    facts = (SPOKEN, CORFU, fact("corfu", "capital", "kerkyra"), fact("greece", "currency", "euro"))
+    texts = tuple(f"{one.head} {one.label} {one.tail}" for one in facts)
+    grounding = ground(texts, [[Scored(one, 0.9)] for one in facts], "kg")
+    found = [step.error for step in judge_steps(texts, grounding, SIGMA, "walk")]
+    assert found == [None, None, None, "incoherent"]
+
+
 def test_a_step_that_does_not_start_where_the_last_one_ended_is_incoherent() -> None:
     verdict = judge((MARRIED, 0.9), (OTHER, 0.9), gold=("england",))
     assert (verdict.verdict, verdict.error, verdict.fault) == ("unfaithful", "incoherent", 2)

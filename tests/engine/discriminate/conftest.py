@@ -8,6 +8,7 @@ import pytest
 from groundpath import open_store
 from groundpath.engine.audit.chains import read_questions
 from groundpath.engine.discriminate.making import MadeTests, make_tests
+from groundpath.engine.discriminate.settings import MakingSettings
 from groundpath.engine.store.protocol import GraphStore
 from real_data import LABELLED_CHAINS
 from stored_graphs import read_triples, stored
@@ -37,6 +38,6 @@ def make(path_store: GraphStore) -> Make:
 
     def made(kg: str, rows: list[dict[str, Any]], **settings: Any) -> MadeTests:
         stored(path_store, kg, read_triples(f"{kg}.tsv"))
-        return make_tests(path_store, kg, read_questions(rows), **settings)
+        return make_tests(path_store, kg, read_questions(rows), MakingSettings(**settings))
 
     return made

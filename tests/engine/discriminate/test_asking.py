@@ -1,6 +1,7 @@
 """Tests put to a model: what it is shown, and a run that goes on where it was."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from groundpath import GroundpathError
@@ -30,6 +31,19 @@ def test_a_prompt_shows_question_answer_and_numbered_steps(prompt):
     for shown in ("question 0?", "cook", "Step 1: Ann -> child -> Bob\nStep 2: Bob -> job -> cook"):
         assert shown in asked.content
     assert request.temperature == 0
+
+
+@pytest.mark.parametrize("prompt", PROMPT_STYLES)
+def test_the_prompt_tells_how_steps_of_its_test_are_read(prompt):
+    """Figures 8 to 11: the tail of a step is the head of the next. That holds where steps are shown so."""
+    tests = [replace(TESTS[0], orientation=way) for way in ("stored", "walk")]
+    stored, walked = (
+        "\n".join(turn.content for turn in request.messages)
+        for request in requests(tests, AskingSettings(prompt))
+    )
+    assert "from either of its two ends" in stored
+    assert "starts with what the step before it ended with" in walked
+    assert "either of its two ends" not in walked
 
 
 @pytest.mark.parametrize("prompt", PROMPT_STYLES)

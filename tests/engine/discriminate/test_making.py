@@ -7,10 +7,16 @@ import networkx as nx
 import pytest
 from graphs import networkx_graph
 from groundpath import GroundpathError
-from groundpath.engine.discriminate.cases import KINDS, PathTest, read_tests, write_tests
+from groundpath.engine.discriminate.cases import PathTest, read_tests, write_tests
+from groundpath.engine.discriminate.settings import MakingSettings
 from stored_graphs import read_triples
 
 GRAPHS = ("2H-kb", "3H-kb", "PQL2-KB", "PQL3-KB")
+PROTOCOLS = {
+    "groundpath": ("valid", "factual_error", "misguided", "replaced_step"),
+    "paper": ("valid", "factual_error", "incoherent", "misguided"),
+}
+LEAST = {"groundpath": 0.99, "paper": 0.9}  # share of the questions that give tests
 # What the graphs of PathQuestion state both ways round.
 INVERSE = {"children": "parents", "parents": "children", "spouse": "spouse"}
 
@@ -38,21 +44,28 @@ def by_question(tests):
     return found
 
 
+@pytest.fixture(scope="module", params=PROTOCOLS)
+def protocol(request):
+    return request.param
+
+
 @pytest.fixture(scope="module", params=GRAPHS)
-def case(request, make, question_rows):
+def case(request, make, question_rows, protocol):
     kg = request.param
     rows = {row["id"]: row for row in question_rows[kg]}
-    made = make(kg, question_rows[kg])
+    made = make(kg, question_rows[kg], protocol=protocol)
     return made, rows, set(read_triples(f"{kg}.tsv"))
 
 
-def test_kinds_are_balanced_and_hold_the_same_questions(case):
+def test_kinds_are_balanced_and_hold_the_same_questions(case, protocol):
+    """Section 3.1: a valid path and three invalid ones for each question."""
     made, rows, _ = case
     questions = by_question(made.tests)
-    assert all(tuple(tests) == KINDS for tests in questions.values())
+    assert all(tuple(tests) == PROTOCOLS[protocol] for tests in questions.values())
+    assert made.kinds == PROTOCOLS[protocol]
     assert len(questions) == made.per_kind
     assert len(questions) + len(made.left_out) == len(rows)
-    assert len(questions) >= 0.99 * len({(row["question"], row["topic"]) for row in rows.values()})
+    assert len(questions) >= LEAST[protocol] * len({(row["question"], row["topic"]) for row in rows.values()})
     for id, tests in questions.items():
         assert {test.question for test in tests.values()} == {rows[id]["question"]}
         assert len({test.answer for test in tests.values()}) == 1
@@ -98,18 +111,53 @@ def test_a_factual_error_is_one_entity_that_makes_a_step_false(case):
         )
 
 
-def test_an_incoherent_path_is_true_and_cannot_be_walked(case):
+def test_a_replaced_step_is_true_and_the_path_cannot_be_walked(case):
     made, _, facts = case
+    for tests in by_question(made.tests).values():
+        if "replaced_step" in tests:
+            path, valid = tests["replaced_step"].path, tests["valid"].path
+            assert set(path) <= facts
+            assert not walks(path)
+            assert sum(one != other for one, other in zip(path, valid, strict=True)) == 1
+
+
+def shown(test):
+    return [tuple(map(read_as, step.split(" -> "))) for step in test.steps]
+
+
+def test_an_incoherent_path_is_the_same_steps_in_an_order_that_does_not_connect(case, protocol):
+    """Section 3.1: "we shuffle the triples of valid paths"; Figure 8: "the tail entity of the previous triple
+    should be the head entity of the next triple", which it no longer is."""
+    made, _, _ = case
+    for tests in by_question(made.tests).values():
+        if protocol == "paper":
+            valid, shuffled = shown(tests["valid"]), shown(tests["incoherent"])
+            assert sorted(shuffled) == sorted(valid)
+            assert any(before[2] != after[0] for before, after in pairwise(shuffled))
+
+
+def test_the_tail_of_a_step_is_the_head_of_the_next_as_the_paper_prints_it(case, protocol):
+    """Figure 10: "Downs -> music.composer.compositions -> Alex Chilton" for a fact that leads from Alex
+    Chilton to Downs. So are all paths that keep their order; valid ones lead from the topic to the answer."""
+    made, rows, _ = case
     for test in made.tests:
-        if test.kind == "incoherent":
-            assert set(test.path) <= facts
-            assert not walks(test.path)
+        if protocol == "paper" and test.kind != "incoherent":
+            steps = shown(test)
+            assert all(before[2] == after[0] for before, after in pairwise(steps))
+            if test.kind == "valid":
+                assert steps[0][0] == read_as(rows[test.question_id]["topic"])
+                assert steps[-1][2] == read_as(test.answer)
 
 
-def test_incoherent_paths_of_three_steps_are_the_same_facts_in_another_order(make, question_rows):
-    questions = by_question(make("3H-kb", question_rows["3H-kb"]).tests).values()
-    reordered = sum(sorted(tests["valid"].path) == sorted(tests["incoherent"].path) for tests in questions)
-    assert reordered > 0.95 * len(questions)
+def test_read_from_either_end_only_three_steps_can_be_put_in_another_order(make, question_rows):
+    kinds = ("incoherent", "replaced_step")
+    rows = question_rows["3H-kb"]
+    three = make("3H-kb", rows, kinds=kinds)
+    assert three.kinds == ("valid", *kinds)
+    assert three.per_kind > 0.95 * len({(row["question"], row["topic"]) for row in rows})
+    assert not any(walks(test.path) for test in three.tests if test.kind == "incoherent")
+    two = make("2H-kb", question_rows["2H-kb"][:20], kinds=kinds)
+    assert set(two.reasons) == {"incoherent: its steps connect in every order"}
 
 
 def test_a_misguided_path_is_true_and_walkable_and_meets_no_answer(case):
@@ -131,10 +179,9 @@ def test_a_misguided_path_is_true_and_walkable_and_meets_no_answer(case):
 def test_steps_read_as_the_path_does(case):
     made, _, _ = case
     for test in made.tests:
-        shown = [step.split(" -> ") for step in test.steps]
-        assert [(read_as(h), read_as(t)) for h, _, t in shown] == [
-            (read_as(triple.head), read_as(triple.tail)) for triple in test.path
-        ]
+        for (start, _, end), (head, _, tail) in zip(shown(test), test.path, strict=True):
+            ends = (read_as(head), read_as(tail))
+            assert (start, end) == ends if test.orientation == "stored" else {start, end} == set(ends)
 
 
 def test_the_same_seed_makes_the_same_tests(make, question_rows):
@@ -148,7 +195,7 @@ def test_the_same_seed_makes_the_same_tests(make, question_rows):
 def test_as_many_of_each_kind_as_asked_for_from_all_over_the_file(make, question_rows):
     rows = question_rows["2H-kb"][:60]
     made = make("2H-kb", rows, per_kind=5)
-    assert made.to_dict()["kinds"] == dict.fromkeys(KINDS, 5)
+    assert made.to_dict()["kinds"] == dict.fromkeys(PROTOCOLS["groundpath"], 5)
     places = [[row["id"] for row in rows].index(test.question_id) for test in made.tests]
     assert places == sorted(places)
     assert max(places) > 10
@@ -215,9 +262,18 @@ def test_what_is_no_test_is_told_by_line(row):
         list(read_tests([TEST.to_dict(), row]))
 
 
-def test_fewer_than_one_of_a_kind_is_refused(make, question_rows):
-    with pytest.raises(GroundpathError, match="per_kind is 0"):
-        make("2H-kb", question_rows["2H-kb"][:5], per_kind=0)
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"per_kind": 0}, "per_kind is 0"),
+        ({"min_hops": 1}, "min_hops is 1"),
+        ({"protocol": "other"}, "protocol 'other' is none of"),
+        ({"kinds": ("valid", "misguided")}, "kinds names valid; invalid paths are of"),
+    ],
+)
+def test_settings_out_of_range_are_refused(wrong, told):
+    with pytest.raises(GroundpathError, match=told):
+        MakingSettings(**wrong)
 
 
 TEST = PathTest("1:valid", "1", "valid", "q", "a", (), ())

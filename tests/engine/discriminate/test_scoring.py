@@ -83,7 +83,7 @@ def test_models_and_prompts_stand_side_by_side_as_in_the_paper():
     assert scores.models == ("b_1", "a")
     assert scores.prompts == ("zero-shot", "few-shot")
     frame = scores.to_frame()
-    assert len(frame) == 3 * (len(KINDS) + 1)
+    assert len(frame) == 3 * (len(REPLIES) + 1)
     assert [row["kind"] for row in csv.DictReader(io.StringIO(scores_csv(scores)))] == list(frame["kind"])
     latex = scores_latex(scores)
     assert latex.startswith(r"\begin{tabular}{lrr}")

@@ -1,6 +1,8 @@
 """Several samples of a question: counted, at their best, and by majority."""
 
+import pytest
 from bare_verdicts import bare, gold
+from groundpath import GroundpathError
 from groundpath.engine.audit.measures.sheets import best_of, sheets_of, vote
 from groundpath.engine.audit.measures.tallies import sample_of
 
@@ -16,6 +18,16 @@ def test_chains_of_one_question_are_told_by_their_group_or_else_by_their_id() ->
     assert [s.name for s in (sheet, best, voted)] == ["SC", "SC, best of 3", "SC, vote of 3"]
     assert sheet.figures.chains == 4
     assert best.figures.chains == voted.figures.chains == 2
+
+
+def test_single_hop_questions_are_left_out() -> None:
+    """Section 4: "we filter out single-hop questions in the test set"."""
+    chains = [bare("faithful", id=str(n), nearest=gold(0, hops=n)) for n in (1, 2, 3)]
+    (sheet,) = sheets_of("CoT", map(sample_of, [*chains, bare("faithful", id="none")]))
+    several = sheet.needing(2)
+    assert (several.questions, several.hops, several.figures.chains) == (("2", "3"), (2, 3), 2)
+    with pytest.raises(GroundpathError, match="no question of CoT has a nearest gold path of 4 hops"):
+        sheet.needing(4)
 
 
 def test_a_file_with_one_chain_a_question_is_one_sheet() -> None:

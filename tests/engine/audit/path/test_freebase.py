@@ -92,6 +92,15 @@ def test_paths_through_mediators_are_understood(
     assert sum(verdict.verdict == "faithful" for verdict in found) > 0.8 * len(found)
 
 
+def test_a_hedge_that_is_read_of_another_fact_than_the_likeliest_is_shown(
+    freebase: tuple[GraphStore, Path],
+) -> None:
+    """A nomination joins book and author both ways, and "nominated for" may hedge one of the two."""
+    text = "1. The Catcher in the Rye is the nominated for of J. D. Salinger."
+    verdict = Auditor(freebase[0], "cwq").audit(text)
+    assert verdict.unscored_as != "failed", verdict.reason
+
+
 def test_another_thing_behind_a_mediator_is_an_error(
     freebase: tuple[GraphStore, Path], told: tuple[list[Row], list[Row]]
 ) -> None:
