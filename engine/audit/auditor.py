@@ -64,7 +64,7 @@ class Auditor:
                 and "paper" with a protocol.
             protocol: the paper's whole evaluation: method "paper", and what the paper counts as abstained and
                 as unstructured. Without one every layout of text is read, whatever the method.
-            settings: those of the method; its defaults without.
+            settings: those of the method; its defaults without, and with a protocol facts along the walk.
             edit_costs: of the distance to the best gold path; by default each step added or removed costs 1.
             reader: for method "path", a chat model that tells what each step claims; without one the text
                 itself is read.
@@ -94,7 +94,7 @@ class Auditor:
         self.kg = kg
         self.method = method
         self.protocol = protocol
-        self.settings = settings or kind()
+        self.settings = settings or (PaperSettings(orientation="walk") if protocol else kind())
         self.edit_costs = edit_costs or EditCosts()
         self._given_encoder = encoder
 

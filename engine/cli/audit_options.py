@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..audit.path.settings import PathSettings
     from ..audit.protocol import PaperProtocol
     from ..grounding.matching import World
+    from ..hops import Orientation
 
 _OPTIONS = (
     click.option(
@@ -20,7 +21,8 @@ _OPTIONS = (
         default="groundpath",
         show_default=True,
         help="groundpath: texts in any layout. paper: the evaluation as published (Direct Evaluation of CoT):"
-        " method paper, abstained by the keywords of Appendix C.4, unstructured by the layout of C.5.",
+        " method paper, facts along the walk, abstained by the keywords of Appendix C.4, unstructured by the"
+        " layout of C.5.",
     ),
     click.option(
         "--abstained-keywords",
@@ -52,6 +54,12 @@ _OPTIONS = (
     click.option(
         "--sigma", type=click.FloatRange(0, 1), help="For paper: score that supports a step.  [default: 0.7]"
     ),
+    click.option(
+        "--orientation",
+        type=click.Choice(["stored", "walk"]),
+        help="For paper: facts lead from head to tail, or along the walk from whichever end is reached, as"
+        " Table 8 prints them.  [default: stored; with protocol paper, walk]",
+    ),
 )
 
 
@@ -82,11 +90,14 @@ def _with_judging(function: Decorated) -> Decorated:
         world: str | None,
         top_k: int | None,
         sigma: float | None,
+        orientation: str | None,
         **others: Any,
     ) -> Any:
         published = _protocol(protocol, method, abstained_keywords, structured_pattern)
         method = method or ("paper" if published else "path")
-        judging = Judging(method, published, _settings(method, world, top_k, sigma))
+        if published and orientation is None:
+            orientation = "walk"
+        judging = Judging(method, published, _settings(method, world, top_k, sigma, orientation))
         return function(judging=judging, **others)
 
     return command
@@ -108,15 +119,15 @@ def _protocol(
 
 
 def _settings(
-    method: str, world: str | None, top_k: int | None, sigma: float | None
+    method: str, world: str | None, top_k: int | None, sigma: float | None, orientation: str | None
 ) -> "PathSettings | PaperSettings":
     """The settings of a method; options of the other are wrong usage."""
     from ..audit.paper import PaperSettings
     from ..audit.path.settings import PathSettings
 
     if method == "path":
-        if top_k is not None or sigma is not None:
-            raise click.UsageError("--top-k and --sigma belong to --method paper")
+        if (top_k, sigma, orientation) != (None, None, None):
+            raise click.UsageError("--top-k, --sigma and --orientation belong to --method paper")
         return PathSettings() if world is None else PathSettings(cast("World", world))
     if world:
         raise click.UsageError("--world belongs to --method path; paper judges in a closed one")
@@ -124,4 +135,5 @@ def _settings(
     return PaperSettings(
         candidates=usual.candidates if top_k is None else top_k,
         factual_threshold=usual.factual_threshold if sigma is None else sigma,
+        orientation=cast("Orientation", orientation or usual.orientation),
     )

@@ -71,6 +71,7 @@ def test_the_protocol_of_the_paper_counts_abstained_and_unstructured_as_publishe
     [
         (["--protocol", "paper", "--method", "path"], "leave --method out"),
         (["--structured-pattern", "x.txt"], "belong to --protocol paper"),
+        (["--orientation", "walk"], "belong to --method paper"),
         (["--protocol", "paper", "--world", "open"], "--world belongs to --method path"),
         (["--protocol", "paper", "--reader", "chat:scripted:x"], "--reader belongs to --method path"),
     ],
@@ -78,6 +79,29 @@ def test_the_protocol_of_the_paper_counts_abstained_and_unstructured_as_publishe
 def test_options_of_another_protocol_are_wrong_usage(family, options, said):
     refused = family("audit", CHAINS, "--kg", "family", *options)
     assert (refused.code, said in refused.err) == (2, True)
+
+
+CORFU = """\
+1. Corfu is one of the administrative divisions of Greece.
+2. The primary language spoken in Greece is Greek.
+So the answer is (Greek)."""
+
+
+def test_facts_lead_along_the_walk_by_the_papers_protocol(groundpath, tmp_path):
+    """Table 8, first case: ["Corfu", administrative_divisions, "Greece"], ["Greece", languages_spoken, "Greek
+    Language"] is correct reasoning, though the first fact leads from Greece to Corfu."""
+    facts = "Greece\tadministrative_divisions\tCorfu\nGreece\tlanguages_spoken\tGreek_Language\n"
+    (tmp_path / "greece.tsv").write_text(facts, "utf-8")
+    assert groundpath("load", "triples", "greece.tsv", "--kg", "greece").code == 0
+    row = {"cot": CORFU, "gold_answers": "Greek_Language"}
+    (tmp_path / "corfu.jsonl").write_text(json.dumps(row), "utf-8")
+    asked = ("audit", "corfu.jsonl", "--kg", "greece", "--json")
+    published, stored = ("--protocol", "paper"), ("--orientation", "stored")
+    told = {
+        how: groundpath(*asked, *how).json["verdicts"][0]["error"]
+        for how in (published, (*published, *stored), ("--method", "paper"))
+    }
+    assert list(told.values()) == [None, "incoherent", "incoherent"]
 
 
 def test_an_audit_goes_on_where_it_was_cut_off(royals):
