@@ -28,6 +28,7 @@ from time import perf_counter
 
 import pyarrow as pa
 from groundpath.engine.names import relation_label, search_text, verbalise
+from groundpath.engine.store.neo4j.drivers import Login
 from groundpath.engine.store.neo4j.store import Neo4jStore
 from groundpath.engine.store.protocol import EncoderIdentity
 from groundpath.engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
@@ -58,7 +59,7 @@ def main() -> None:
     facts = read(asked.triples, asked.facts)
     with (
         GraphDatabase.driver(asked.url, auth=("neo4j", password), notifications_min_severity="OFF") as driver,
-        Neo4jStore(asked.url, "neo4j", password) as store,
+        Neo4jStore(Login(asked.url, "neo4j", password)) as store,
     ):
         for size in (asked.per_document, asked.facts):
             documents = [facts[first : first + size] for first in range(0, len(facts), size)]

@@ -153,6 +153,7 @@ def on_disk(given: argparse.Namespace, size: int, file: Path) -> np.ndarray:
 
 def beside_neo4j(size: int, data: Path, count: int) -> None:
     """Queries one by one to both stores, each with the same facts and vectors."""
+    from groundpath.engine.store.neo4j.drivers import Login
     from groundpath.engine.store.neo4j.store import Neo4jStore
     from groundpath.engine.store.opening import open_store
     from races.graphs import filled
@@ -166,7 +167,7 @@ def beside_neo4j(size: int, data: Path, count: int) -> None:
     queries = queries_beside(like_facts(size), count, 1)
     with TemporaryDirectory(prefix="groundpath-bench-") as folder:
         stores = []
-        for store in (open_store(f"embedded:{folder}/store"), Neo4jStore(found[0], "neo4j", found[1])):
+        for store in (open_store(f"embedded:{folder}/store"), Neo4jStore(Login(found[0], "neo4j", found[1]))):
             clock = perf_counter()
             stores.append(filled(store, triples, size))
             print(f"{store.url}: {size:,} facts with vectors in {perf_counter() - clock:.0f} s", flush=True)

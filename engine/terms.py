@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from .names import verbalise
+
+if TYPE_CHECKING:
+    from py2neo import Subgraph
 
 
 class Triple(NamedTuple):
@@ -130,6 +133,12 @@ class Path:
     @property
     def end(self) -> Entity:
         return self.entities[-1]
+
+    def to_subgraph(self, store: object = None, kg: str = "") -> "Subgraph":
+        """The facts as a py2neo Subgraph; with `store` and `kg` those of the database. See `subgraph_of`."""
+        from .subgraphs import subgraph_of
+
+        return subgraph_of(self.facts, store, kg)
 
     def __len__(self) -> int:
         return len(self.hops)

@@ -1,6 +1,6 @@
 """The edges of a typed graph: source, relation, target, provenance and score, from tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -69,14 +69,27 @@ class StagedEdges:
 
     def read(self, path: PathLike, nodes: set[str], faults: Faults, progress: Progress) -> None:
         """Stage the edges of one more table."""
-        self._files.append(source_name(path))
         with open_source(path, progress) as source:
             table = read_headed(source, _EDGES, faults)
             self.notes += table.notes
-            for chunk in table.chunks:
-                good = checked(chunk, _ROLES, source.name, faults)
-                if good.lines:
-                    self._stage(good, table.separators[3], nodes)
+            self.add(source_name(path), table.chunks, table.separators[3], nodes, faults)
+
+    def add(
+        self, source: str, chunks: Iterable[Chunk], separator: str, nodes: set[str], faults: Faults
+    ) -> None:
+        """Stage the edges of one more source.
+
+        Args:
+            source: what errors call it.
+            chunks: the columns source_id, relation, target_id, provenance and score.
+            separator: what parts several sources in a cell.
+            nodes: the ids of the nodes that are staged.
+        """
+        self._files.append(source)
+        for chunk in chunks:
+            good = checked(chunk, _ROLES, source, faults)
+            if good.lines:
+                self._stage(good, separator, nodes)
 
     def refuse(self, unknown: set[str], faults: Faults) -> None:
         """Report the edges that lead from or to these ids, in their order, and leave them out.

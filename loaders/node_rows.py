@@ -53,11 +53,30 @@ def stage_nodes(
             table = read_headed(source, _NODES, faults)
             notes += table.notes
             for chunk in table.chunks:
-                good = checked(chunk, (ENTITY, *_TEXTS), source.name, faults)
-                fresh = _without_repeats(good, ids, source.name, faults)
-                ids.update(fresh.columns[0])
-                _stage(fresh, table.separators, staging)
+                ids |= stage_chunk(chunk, table.separators, source.name, ids, staging, faults)
     return StagedNodes(ids, notes)
+
+
+def stage_chunk(
+    chunk: Chunk,
+    separators: Sequence[str],
+    source: str,
+    before: set[str],
+    staging: Staging,
+    faults: Faults,
+) -> set[str]:
+    """Stage rows of nodes, and return their ids.
+
+    Args:
+        chunk: the columns id, type, name, synonyms and xrefs.
+        separators: what parts several texts in a cell, for each column.
+        source: what errors call the place of the rows.
+        before: ids of nodes that have a row already.
+    """
+    good = checked(chunk, (ENTITY, *_TEXTS), source, faults)
+    fresh = _without_repeats(good, before, source, faults)
+    _stage(fresh, separators, staging)
+    return set(fresh.columns[0])
 
 
 def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:

@@ -25,9 +25,11 @@ from .rdf import read_lines, read_turtle
 from .reading import ByteSource, PathLike, open_source, source_name
 from .report import LoadReport
 from .staging import Staging
+from .subgraphs import is_subgraph, load_subgraph
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+    from py2neo import Subgraph
 
 Format = Literal["tsv", "csv", "jsonl", "nt", "nq", "ttl"]
 
@@ -60,7 +62,7 @@ _LITERAL = (Role("literal", str.strip, _literal_fault), Role("language", str, _l
 def load_triples(
     store: GraphStore,
     kg: str,
-    source: "PathLike | DataFrame | Iterable[Sequence[str]]",
+    source: "PathLike | DataFrame | Iterable[Sequence[str]] | Subgraph",
     *,
     names: PathLike | None = None,
     aliases: PathLike | None = None,
@@ -72,13 +74,22 @@ def load_triples(
 ) -> LoadReport:
     """Load triples into a graph, which is made when it is not there; the same source twice changes nothing.
 
+    A py2neo Subgraph is read as `attach` reads a graph of others. The id of a node is its property
+    identifier, id, curie, uid, _id or key, the first that it has, else its name; its name is name, label,
+    title, preferred_name or pref_name; its types are its labels; synonyms, synonym, aliases and alias hold
+    further names, xrefs, xref and cross_references ids elsewhere. A relationship is a fact whose relation is
+    its type, with the sources of provenance, sources or source, and the score (or confidence) where that is
+    in [0, 1]. Other properties are not read, nor is py2neo's identity, which another database lacks. Ids
+    tell nodes apart: two nodes of one id that differ are malformed, as is one without.
+
     Args:
         store: where to.
         kg: the graph's name.
         source: a file (TSV, CSV, JSON lines, N-Triples, N-Quads, Turtle; packed with gzip or not), "-" for
-            standard input, a pandas frame, or an iterable of (head, relation, tail). Tables may have a header
-            that names these three columns (or subject, predicate, object; h, r, t; source, type, target);
-            other columns are then ignored. All spellings of Freebase ids become one ("m.0abc").
+            standard input, a pandas frame, an iterable of (head, relation, tail), or a py2neo Subgraph.
+            Tables may have a header that names these three columns (or subject, predicate, object; h, r, t;
+            source, type, target); other columns are then ignored. All spellings of Freebase ids become one
+            ("m.0abc").
         names: a table of entity id and name, with or without a header.
         aliases: a table of entity id and alias, with or without a header.
         format: how to read the source when its name does not tell; standard input is TSV.
@@ -89,9 +100,16 @@ def load_triples(
 
     Raises:
         BadRowError: a malformed row, with file and line; the store was not touched.
-        InputError: a source that is missing, empty, cut off or of an unknown format; a bad graph name.
+        InputError: a source that is missing, empty, cut off or of an unknown format; a bad graph name; tables
+            of names or aliases beside a Subgraph, whose nodes have their own.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
+    if is_subgraph(source):
+        if names is not None or aliases is not None or format is not None:
+            raise InputError("names, aliases and format go with tables; the nodes of a Subgraph have names")
+        return load_subgraph(
+            store, kg, source, on_error=on_error, embed=embed, encoder=encoder, progress=progress
+        )
 
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
         read, notes = _stage_triples(source, format, staging, faults, progress)

@@ -1,40 +1,22 @@
 """Loading a typed graph: a table of nodes and a table of edges, with provenance and score."""
 
 import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import NamedTuple
-
-import pyarrow as pa
+from collections.abc import Sequence
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
-from ..engine.store.writer_protocol import GraphWriter
-from ..engine.terms import RelationTraits
 from ..engine.text.encoder import Encoder
-from . import staging_sql as sql
-from .batches import columns_of
-from .difference import Difference, told
 from .edge_rows import StagedEdges
-from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
-from .loading import embedded, nothing_in
+from .loading import nothing_in
 from .node_rows import StagedNodes, stage_nodes, stage_xrefs
 from .reading import PathLike, source_name
-from .relation_schema import check_relations, read_schema
-from .report import Counts, LoadReport
+from .relation_schema import read_schema
+from .report import LoadReport
 from .staging import Staging
-
-_ROWS = 50_000
-
-
-class _Schema(NamedTuple):
-    file: PathLike
-    traits: RelationTraits
+from .typed_loading import Schema, load_typed
 
 
 def load_graph(
@@ -77,26 +59,20 @@ def load_graph(
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     check_name(kg)
-    declared = None if schema is None else _Schema(schema, read_schema(schema))
-    faults = Faults(on_error)
-    started = perf_counter()
-    with Staging() as staging, TemporaryDirectory(prefix="groundpath-") as folder:
-        staged = StagedEdges(Path(folder))
-        staged_nodes = _stage(_listed(nodes), _listed(edges), xrefs, staging, staged, faults, progress)
-        with store.writing(kg) as graph:
-            entities, facts = _write(graph, kg, staging, staged, declared, Path(folder), faults, progress)
-    seconds = perf_counter() - started
-    return LoadReport(
-        kg=kg,
-        read=len(staged_nodes.ids) + staged.rows,
-        entities=entities.entities,
-        facts=facts,
-        documents=Counts(),
-        skipped_count=faults.count,
-        skipped=tuple(faults.listed),
-        notes=(*staged_nodes.notes, *staged.notes, *_notes(entities)),
-        seconds=seconds,
-        embedded=embedded(store, kg, encoder, progress=progress) if embed else None,
+    declared = None if schema is None else Schema(schema, read_schema(schema))
+
+    def stage(staging: Staging, staged: StagedEdges, faults: Faults) -> StagedNodes:
+        return _stage(_listed(nodes), _listed(edges), xrefs, staging, staged, faults, progress)
+
+    return load_typed(
+        store,
+        kg,
+        stage,
+        declared=declared,
+        on_error=on_error,
+        embed=embed,
+        encoder=encoder,
+        progress=progress,
     )
 
 
@@ -124,58 +100,3 @@ def _stage(
     if not staged.rows:
         raise InputError(nothing_in(", ".join(map(source_name, edges)), "edges", faults))
     return found
-
-
-def _write(
-    graph: GraphWriter,
-    kg: str,
-    staging: Staging,
-    staged: StagedEdges,
-    schema: _Schema | None,
-    folder: Path,
-    faults: Faults,
-    progress: Progress,
-) -> tuple[Difference, Counts]:
-    """Write what the graph lacks, after all of it is known to be right."""
-    if schema is not None:
-        _check(schema, staged.relations, graph)
-    entities = Difference(staging, graph, entities_only=True)
-    if unknown := staged.strays - set(_held(staging, staged.strays)):
-        staged.refuse(unknown, faults)
-    facts = EdgeDifference(staged.parts, graph.existing_facts(), folder)
-    with progress.task(f"Writing facts of {kg}", facts.counts.new) as advance:
-        entities.write(graph, advance)
-        if facts.counts.new:
-            graph.add_facts(told(facts.new_facts(_labels(staging)), advance))
-        if facts.counts.changed:
-            graph.change_sources(facts.changed_sources())
-            graph.change_scores(facts.changed_scores())
-    if schema is not None and schema.traits != graph.existing_traits():
-        graph.set_traits(schema.traits)
-    return entities, facts.counts
-
-
-def _check(schema: _Schema, stated: set[str], graph: GraphWriter) -> None:
-    if not stated.issuperset(schema.traits.relations):
-        check_relations(schema.file, schema.traits, stated | graph.existing_relations())
-
-
-def _held(staging: Staging, ids: set[str]) -> list[str]:
-    """Those of some ids that the graph has."""
-    return [id_ for id_ in ids if staging.one("SELECT count(*) FROM held_entity WHERE id = ?", id_)]
-
-
-def _notes(entities: Difference) -> tuple[str, ...]:
-    unused = entities.names_not_used  # nodes are entities: what is left was said in the table of xrefs
-    return (f"cross-references of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
-
-
-def _labels(staging: Staging) -> Labels:
-    """What the entities of source and graph are called, in columns: as many bytes as they have letters."""
-    parts = [[pa.array(column, pa.string()) for column in columns] for columns in _label_columns(staging)]
-    ids, labels = (pa.concat_arrays(column) for column in zip(*parts, strict=True))
-    return Labels(ids, labels)
-
-
-def _label_columns(staging: Staging) -> Iterator[tuple[Sequence[str], ...]]:
-    return columns_of(staging.rows(sql.LABELS), _ROWS)

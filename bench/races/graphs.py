@@ -114,6 +114,7 @@ def _neo4j_loads(triples: Path, size: int) -> Field:
     found = server()
     if found is None:
         return {}
+    from groundpath.engine.store.neo4j.drivers import Login
     from groundpath.engine.store.neo4j.store import Neo4jStore
     from neo4j import GraphDatabase
 
@@ -121,7 +122,7 @@ def _neo4j_loads(triples: Path, size: int) -> Field:
     facts = _facts(triples, size)
     documents = [facts[first : first + A_DOCUMENT] for first in range(0, len(facts), A_DOCUMENT)]
     driver = GraphDatabase.driver(url, auth=("neo4j", password), notifications_min_severity="OFF")
-    loads = {OURS: load_neo4j.groundpath(Neo4jStore(url, "neo4j", password), documents)}
+    loads = {OURS: load_neo4j.groundpath(Neo4jStore(Login(url, "neo4j", password)), documents)}
     if installed(*PEERS):
         from neo4j_peers import peers
 
@@ -147,9 +148,10 @@ def _stores(triples: Path, size: int) -> Field:
     found = server()
     contestants = {OURS: filled(open_store(f"embedded:{_FOLDER.name}/{size}"), triples, size)}
     if found:
+        from groundpath.engine.store.neo4j.drivers import Login
         from groundpath.engine.store.neo4j.store import Neo4jStore
 
-        store = Neo4jStore(found[0], "neo4j", found[1])
+        store = Neo4jStore(Login(found[0], "neo4j", found[1]))
         contestants["Neo4j's index"] = filled(store, triples, size)
     queries = queries_beside(like_facts(size), QUERIES, 1)
     return {name: lambda store=store: _keys(store, str(size), queries) for name, store in contestants.items()}  # type: ignore[misc]

@@ -4,11 +4,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from html import escape
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from ..store.protocol import Statement
+from ..subgraphs import subgraph_of
 from ..terms import Fact, Triple
 from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
+
+if TYPE_CHECKING:
+    from py2neo import Subgraph
 
 Outcome = Literal["faithful", "inferred", "unfaithful", "unscored"]
 UnscoredKind = Literal["abstained", "unstructured", "failed"]
@@ -179,6 +183,17 @@ class Verdict:
     def grounded_path(self) -> tuple[Triple, ...]:
         """The triples that the steps are tied to, in order, as the graph states them."""
         return tuple(fact.triple for fact in self.grounded_facts)
+
+    def to_subgraph(self, store: object = None) -> "Subgraph":
+        """What it rests on as a py2neo Subgraph; with the `store` of its graph, the nodes of the database.
+
+        That is the facts that the steps are tied to, and those that the graph states in place of what a step
+        says; none gives an empty one. See `engine.subgraphs.subgraph_of`.
+        """
+        grounded = [fact for step in self.steps for fact in step.grounding]
+        grounded += [fact for step in self.steps for claim in step.claims for fact in claim.instead]
+        kg = grounded[0].kg if grounded else ""
+        return subgraph_of([one.fact for one in grounded], store if grounded else None, kg)
 
     @property
     def gold_distance(self) -> int | None:

@@ -1,7 +1,8 @@
-"""From a store's address to the store."""
+"""From a store's address, or a connection to a server, to the store."""
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_dir
@@ -9,12 +10,15 @@ from platformdirs import user_data_dir
 from ..errors import InputError
 from .protocol import GraphStore
 
+if TYPE_CHECKING:
+    from .connections import Connection
+
 SCHEMES = tuple(f"{name}{security}" for name in ("neo4j", "bolt") for security in ("", "+s", "+ssc"))
 _FORMS = "embedded:PATH, neo4j://HOST or bolt://HOST"
 
 
-def open_store(url: str | None = None, *, password: str | None = None) -> GraphStore:
-    """The store at an address; nothing is read, written or connected yet.
+def open_store(where: "str | Connection | None" = None, *, password: str | None = None) -> GraphStore:
+    """The store at an address, or on a connection that the caller has; nothing is read or written yet.
 
     `embedded:PATH` is a folder on this machine; `neo4j://HOST[:PORT]` and `bolt://HOST[:PORT]` (also with
     `+s` or `+ssc`) are servers, whose user, password and database come from NEO4J_USERNAME (default
@@ -22,10 +26,25 @@ def open_store(url: str | None = None, *, password: str | None = None) -> GraphS
     GROUNDPATH_STORE, else an embedded store in the user's data folder. Up to GROUNDPATH_EXACT_UP_TO
     vectors an embedded store compares with every one, see EmbeddedStore.
 
+    Who opened a connection closes it. `close` of a store closes what groundpath opened itself:
+
+    - a `neo4j.Driver` is used as it is, with its own settings and bookmarks, and stays open; the database is
+      that of NEO4J_DATABASE, or the user's own;
+    - the driver and the database of langchain's `Neo4jGraph` are used in the same way;
+    - a `py2neo.Graph` tells server, user and database; groundpath opens a driver on them, since py2neo's
+      transactions take no time limit, and closes this one alone.
+
     Raises:
-        InputError: the address is none of these, carries a password, or there is none in the environment.
+        InputError: the address is none of these, carries a password, or there is none in the environment; the
+            connection is of another kind, is closed, or does not speak Bolt.
     """
-    url = address(url)
+    if where is not None and not isinstance(where, str):
+        if password is not None:
+            raise InputError("a password goes with an address; a connection has its own")
+        from .connections import store_on
+
+        return store_on(where, os.environ.get("NEO4J_DATABASE") or None)
+    url = address(where)
     if url.startswith("embedded:"):
         return _embedded(url.removeprefix("embedded:"))
     if is_server(url):
@@ -34,7 +53,7 @@ def open_store(url: str | None = None, *, password: str | None = None) -> GraphS
 
 
 def address(url: str | None = None) -> str:
-    """The address that `open_store(url)` opens."""
+    """The address that `open_store` opens."""
     return (url or os.environ.get("GROUNDPATH_STORE") or "").strip() or default_url()
 
 
@@ -88,13 +107,10 @@ def _neo4j(url: str, password: str | None) -> GraphStore:
     if not password:
         raise InputError(f"no password for {url}; set NEO4J_PASSWORD")
     from .attached.store import AttachingStore
+    from .neo4j.drivers import Login
 
-    return AttachingStore(
-        url,
-        os.environ.get("NEO4J_USERNAME") or "neo4j",
-        password,
-        database=os.environ.get("NEO4J_DATABASE") or None,
-    )
+    login = Login(url, os.environ.get("NEO4J_USERNAME") or "neo4j", password)
+    return AttachingStore(login, os.environ.get("NEO4J_DATABASE") or None)
 
 
 def _shown(url: str) -> str:

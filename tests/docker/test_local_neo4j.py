@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from graphs import TINY_GRAPHS, columns_of, write_graph
+from groundpath.engine.store.neo4j.drivers import Login
 from groundpath.engine.store.neo4j.store import Neo4jStore
 from stored_graphs import holds
 
@@ -37,7 +38,7 @@ class Server:
         started = local_neo4j("start", "--home", self.home, "--port", port, "--heap", "256m")
         assert started.returncode == 0, started.stderr
         assert PASSWORD not in started.stdout + started.stderr
-        return Neo4jStore(re.findall(r"bolt://\S+", started.stdout)[-1], "neo4j", PASSWORD)
+        return Neo4jStore(Login(re.findall(r"bolt://\S+", started.stdout)[-1], "neo4j", PASSWORD))
 
     def status(self) -> subprocess.CompletedProcess[str]:
         return local_neo4j("status", "--home", self.home)
@@ -63,7 +64,7 @@ def test_servers_live_side_by_side_and_keep_their_data(neo4j_server, one):
     assert one.status().returncode == 3
     with (
         one.start() as first,
-        Neo4jStore(neo4j_server.url, neo4j_server.username, neo4j_server.password) as second,
+        Neo4jStore(Login(neo4j_server.url, neo4j_server.username, neo4j_server.password)) as second,
     ):
         assert first.url != second.url
         write_graph(first, "side by side", TINY_GRAPHS["diamond"])

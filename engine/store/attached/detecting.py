@@ -6,18 +6,11 @@ from typing import Any
 from ...errors import InputError
 from ...terms import RelationTraits
 from ..neo4j.connection import Neo4jConnection
+from ..property_names import IDS, NAMES, PROVENANCE, SCORES, SYNONYMS, XREFS
 from . import phrases
 from .mapping import Attachment, NodeMapping, RelationMapping
 from .mapping_file import MappingFile
 from .reading import asked
-
-# Properties that people keep these things in, the likeliest first.
-_IDS = ("identifier", "id", "curie", "uid", "_id", "key")
-_NAMES = ("name", "label", "title", "preferred_name", "pref_name")
-_SYNONYMS = ("synonyms", "synonym", "aliases", "alias")
-_XREFS = ("xrefs", "xref", "cross_references")
-_PROVENANCE = ("provenance", "sources", "source")
-_SCORES = ("score", "confidence")
 
 Properties = Mapping[str, int]
 
@@ -65,7 +58,7 @@ def _node(connection: Neo4jConnection, label: str, said: Mapping[str, Any]) -> N
     for property_ in filter(None, named):
         if property_ not in has:
             raise InputError(f"nodes labelled {label!r} have no property {property_!r}; {_listed(has)}")
-    id_ = said.get("id") or _first(_IDS, has) or _first(_NAMES, has)
+    id_ = said.get("id") or _first(IDS, has) or _first(NAMES, has)
     if id_ is None:
         raise InputError(
             f"no property of nodes labelled {label!r} is known to be their id; name it in a mapping file: "
@@ -75,9 +68,9 @@ def _node(connection: Neo4jConnection, label: str, said: Mapping[str, Any]) -> N
         label=label,
         type=said.get("type", label),
         id=id_,
-        name=said.get("name") or _first(_NAMES, has),
-        synonyms=tuple(said.get("synonyms", [name for name in _SYNONYMS if name in has])),
-        xrefs=tuple(said.get("xrefs", [name for name in _XREFS if name in has])),
+        name=said.get("name") or _first(NAMES, has),
+        synonyms=tuple(said.get("synonyms", [name for name in SYNONYMS if name in has])),
+        xrefs=tuple(said.get("xrefs", [name for name in XREFS if name in has])),
     )
 
 
@@ -105,7 +98,7 @@ def _relation(type_: str, has: Mapping[str, tuple[Any, Any]], said: Mapping[str,
     for property_ in filter(None, (said.get("provenance"), said.get("score"))):
         if property_ not in has:
             raise InputError(f"relationships {type_!r} have no property {property_!r}; {_listed(has)}")
-    scores = [name for name in _SCORES if name in has and _is_score(*has[name])]
+    scores = [name for name in SCORES if name in has and _is_score(*has[name])]
     if "score" in said and not _is_score(*has[said["score"]]):
         least, most = has[said["score"]]
         raise InputError(
@@ -115,7 +108,7 @@ def _relation(type_: str, has: Mapping[str, tuple[Any, Any]], said: Mapping[str,
     return RelationMapping(
         type=type_,
         relation=said.get("relation", type_),
-        provenance=said.get("provenance") or _first(_PROVENANCE, has),
+        provenance=said.get("provenance") or _first(PROVENANCE, has),
         score=said.get("score") or next(iter(scores), None),
     )
 

@@ -45,7 +45,7 @@ def entities_by_id(
             property=phrases.quote_identifier(mapping.id),
             node=phrases.shown_node(attached, "n"),
         )
-        for row in asked(connection, text, values=_values(attached, mapping, wanted)):
+        for row in asked(connection, text, values=values_of_label(attached, mapping, wanted)):
             entity = attached.entity(*row["node"])
             if entity.id in wanted:
                 found.setdefault(entity.id, entity)
@@ -67,7 +67,7 @@ def facts_of(connection: Neo4jConnection, attached: Attachment, ids: Iterable[st
             relationship=phrases.shown_relationship(attached, "r"),
             tail=phrases.shown_node(attached, "t"),
         )
-        rows = asked(connection, text, values=_values(attached, mapping, wanted))
+        rows = asked(connection, text, values=values_of_label(attached, mapping, wanted))
         facts += (fact for row in rows if (fact := fact_of(attached, row)))
     one_each = merged(fact for fact in facts if {fact.head.id, fact.tail.id} & wanted)
     return sorted(one_each, key=lambda fact: (fact.relation, fact.head.id, fact.tail.id))
@@ -181,11 +181,11 @@ def fact_of(attached: Attachment, row: Row) -> Fact | None:
 
 def values_of(attached: Attachment, id_: str) -> list[str | int]:
     """An id as nodes may hold it, whatever their label."""
-    values = (value for mapping in attached.nodes for value in _values(attached, mapping, [id_]))
+    values = (value for mapping in attached.nodes for value in values_of_label(attached, mapping, [id_]))
     return list(dict.fromkeys(values))
 
 
-def _values(attached: Attachment, mapping: NodeMapping, ids: Iterable[str]) -> list[str | int]:
+def values_of_label(attached: Attachment, mapping: NodeMapping, ids: Iterable[str]) -> list[str | int]:
     """Ids as the nodes of a label may hold them: as texts, and as numbers."""
     prefix = f"{mapping.type}:" if attached.qualified else ""
     texts = sorted(id_.removeprefix(prefix) for id_ in ids if id_.startswith(prefix))

@@ -12,6 +12,7 @@ from ..bounds import check_name, natural
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..neo4j import catalogue
+from ..neo4j.drivers import DriverSource
 from ..neo4j.store import Neo4jStore
 from ..protocol import (
     Direction,
@@ -45,8 +46,8 @@ class AttachingStore(Neo4jStore):
     same database: all who use the database see the graph, and detaching removes this node alone.
     """
 
-    def __init__(self, url: str, username: str, password: str, database: str | None = None) -> None:
-        super().__init__(url, username, password, database)
+    def __init__(self, source: DriverSource, database: str | None = None) -> None:
+        super().__init__(source, database)
         self._attachments: dict[str, Attachment] | None = None
 
     # -- attaching

@@ -9,7 +9,6 @@ from neo4j import (
     READ_ACCESS,
     WRITE_ACCESS,
     Driver,
-    GraphDatabase,
     ManagedTransaction,
     NotificationMinimumSeverity,
     Record,
@@ -20,6 +19,7 @@ from neo4j import (
 
 from ....cypher import statement
 from ...errors import StoreError
+from .drivers import DriverSource
 from .errors import translated
 from .interrupts import held_back
 
@@ -34,8 +34,6 @@ _SCHEMA = (
     "fact_text",
     "entity_words",
 )
-_CONNECT_SECONDS = 10.0
-_RETRY_SECONDS = 15.0
 _INDEX_SECONDS = 600  # only an index that is new to a large database takes that long
 _OUT_OF_TIME = "the server stopped the query by its own time limit; ask for less"
 
@@ -47,11 +45,10 @@ Work = Callable[Concatenate[ManagedTransaction, P], T]
 class Neo4jConnection:
     """Runs statements, and turns what goes wrong into groundpath's errors. The constructor does no I/O."""
 
-    def __init__(self, url: str, username: str, password: str, database: str | None) -> None:
-        self.url = url
+    def __init__(self, source: DriverSource, database: str | None) -> None:
+        self.url = source.url
         self.database = database
-        self._username = username
-        self._password = password
+        self._source = source
         self._opened: Driver | None = None
         self._has_schema = False
 
@@ -62,7 +59,7 @@ class Neo4jConnection:
 
     def close(self) -> None:
         if self._opened is not None:
-            self._opened.close()
+            self._source.returned(self._opened)
             self._opened = None
 
     def server(self) -> tuple[str, str]:
@@ -126,28 +123,25 @@ class Neo4jConnection:
 
     @contextmanager
     def _session(self, access: str, out_of_time: str = _OUT_OF_TIME) -> Iterator[Session]:
-        with translated(self.place, self._username, out_of_time):
+        with translated(self.place, self._source.user, out_of_time):
             driver = self._driver()
             bookmarks = driver.execute_query_bookmark_manager
             with driver.session(
-                database=self.database, default_access_mode=access, bookmark_manager=bookmarks
+                database=self.database,
+                default_access_mode=access,
+                bookmark_manager=bookmarks,
+                # Hints for authors of statements, which would land on the terminals of users.
+                notifications_min_severity=NotificationMinimumSeverity.OFF,
             ) as session:
                 yield session
 
     def _driver(self) -> Driver:
         if self._opened is None:
-            driver = GraphDatabase.driver(
-                self.url,
-                auth=(self._username, self._password),
-                connection_timeout=_CONNECT_SECONDS,
-                max_transaction_retry_time=_RETRY_SECONDS,
-                # Hints for authors of statements, which would land on the terminals of users.
-                notifications_min_severity=NotificationMinimumSeverity.OFF,
-            )
+            driver = self._source.opened()
             try:
                 check_version(driver.get_server_info().agent, self.place)
             except BaseException:
-                driver.close()
+                self._source.returned(driver)
                 raise
             self._opened = driver
         return self._opened

@@ -23,6 +23,7 @@ def translated(place: str, username: str, out_of_time: str) -> Iterator[None]:
 
     Args:
         place: the store's address and database, which starts each message.
+        username: who asks; empty where only the caller's own driver knows.
         out_of_time: what to say when a statement is stopped by its timeout.
     """
     try:
@@ -49,12 +50,15 @@ def one_line(error: BaseException) -> str:
 
 def _refused(place: str, username: str, error: AuthError) -> str:
     code = error.code or ""
+    who = repr(username) if username else "the driver's user"
     if code.endswith("CredentialsExpired"):
-        return f"{place}: the first password of {username!r} must be changed before it can be used"
+        return f"{place}: the first password of {who} must be changed before it can be used"
     if code.endswith("AuthenticationRateLimit"):
-        return f"{place}: too many wrong passwords for {username!r}; wait a few seconds and try again"
+        return f"{place}: too many wrong passwords for {who}; wait a few seconds and try again"
     if code.endswith("Forbidden"):
-        return f"{place}: {username!r} may not do this: {one_line(error)}"
+        return f"{place}: {who} may not do this: {one_line(error)}"
+    if not username:
+        return f"{place}: {who} or password is wrong; open the driver with the right ones"
     return f"{place}: user {username!r} or the password is wrong; set NEO4J_USERNAME and NEO4J_PASSWORD"
 
 

@@ -31,6 +31,7 @@ from ..writer_protocol import GraphWriter
 from . import catalogue, reader
 from . import vectors as embedding
 from .connection import Neo4jConnection
+from .drivers import DriverSource
 from .dropping import drop
 from .gate import run_reading
 from .lookup import entities_named, find_entities
@@ -45,14 +46,14 @@ class Neo4jStore:
     `(:Document {kg, id, …})`, and `(:Graph {name, …})` is the catalogue.
     """
 
-    def __init__(self, url: str, username: str, password: str, database: str | None = None) -> None:
+    def __init__(self, source: DriverSource, database: str | None = None) -> None:
         """Nothing is connected yet.
 
         Args:
-            url: neo4j://HOST[:PORT] or bolt://HOST[:PORT], also with +s or +ssc.
+            source: a `Login`, whose driver `close` closes, or a `LentDriver`, which stays open.
             database: the name of the database; None for the user's own, which is "neo4j" in Community.
         """
-        self._connection = Neo4jConnection(url, username, password, database)
+        self._connection = Neo4jConnection(source, database)
 
     def __repr__(self) -> str:
         return f"Neo4jStore({self.url!r})"

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from groundpath.engine.store.neo4j.drivers import Login
 from groundpath.engine.store.neo4j.store import Neo4jStore
 from stored_graphs import holds
 
 
 @pytest.fixture(scope="session")
 def neo4j(neo4j_server) -> Iterator[Neo4jStore]:
-    with Neo4jStore(neo4j_server.url, neo4j_server.username, neo4j_server.password) as store:
+    with Neo4jStore(Login(neo4j_server.url, neo4j_server.username, neo4j_server.password)) as store:
         yield store
 
 

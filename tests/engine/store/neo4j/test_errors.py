@@ -6,6 +6,7 @@ import threading
 import pytest
 from groundpath.engine.errors import StoreError
 from groundpath.engine.store.neo4j.connection import check_version
+from groundpath.engine.store.neo4j.drivers import Login
 from groundpath.engine.store.neo4j.store import Neo4jStore
 
 pytestmark = pytest.mark.neo4j
@@ -39,11 +40,11 @@ def test_verify_names_version_edition_and_schema(neo4j):
 
 
 def test_a_constructor_connects_to_nothing():
-    assert Neo4jStore("bolt://nowhere.invalid", "neo4j", SECRET).url == "bolt://nowhere.invalid"
+    assert Neo4jStore(Login("bolt://nowhere.invalid", "neo4j", SECRET)).url == "bolt://nowhere.invalid"
 
 
 def test_a_wrong_password(neo4j_server):
-    message = failure(Neo4jStore(neo4j_server.url, "neo4j", SECRET))
+    message = failure(Neo4jStore(Login(neo4j_server.url, "neo4j", SECRET)))
     assert message.startswith(
         f"{neo4j_server.url}: user 'neo4j' or the password is wrong; set NEO4J_USERNAME"
     )
@@ -52,15 +53,15 @@ def test_a_wrong_password(neo4j_server):
 @pytest.mark.parametrize("scheme", ["bolt", "neo4j"])
 def test_no_server(scheme):
     url = free_address().replace("bolt", scheme)
-    assert "docker/local_neo4j start" in failure(Neo4jStore(url, "neo4j", SECRET))
+    assert "docker/local_neo4j start" in failure(Neo4jStore(Login(url, "neo4j", SECRET)))
 
 
 def test_a_host_that_does_not_exist():
-    assert "nowhere.invalid" in failure(Neo4jStore("bolt://nowhere.invalid:7687", "neo4j", SECRET))
+    assert "nowhere.invalid" in failure(Neo4jStore(Login("bolt://nowhere.invalid:7687", "neo4j", SECRET)))
 
 
 def test_a_database_that_is_not_there(neo4j_server):
-    store = Neo4jStore(neo4j_server.url, "neo4j", neo4j_server.password, database="films")
+    store = Neo4jStore(Login(neo4j_server.url, "neo4j", neo4j_server.password), database="films")
     message = failure(store)
     assert message.startswith(f"{neo4j_server.url} (database films): ")
     assert "Community Edition has one database" in message
@@ -70,7 +71,7 @@ def test_a_server_that_speaks_something_else():
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=answer_as_http, args=(server,), daemon=True).start()
         url = f"bolt://127.0.0.1:{server.getsockname()[1]}"
-        assert failure(Neo4jStore(url, "neo4j", SECRET)).startswith(url)
+        assert failure(Neo4jStore(Login(url, "neo4j", SECRET))).startswith(url)
 
 
 def answer_as_http(server: socket.socket) -> None:
@@ -83,7 +84,7 @@ def answer_as_http(server: socket.socket) -> None:
 
 def test_the_routing_address_of_a_single_server_works(neo4j_server):
     url = neo4j_server.url.replace("bolt", "neo4j")
-    with Neo4jStore(url, "neo4j", neo4j_server.password) as store:
+    with Neo4jStore(Login(url, "neo4j", neo4j_server.password)) as store:
         assert url in store.verify()
 
 

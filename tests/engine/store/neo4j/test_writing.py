@@ -13,6 +13,7 @@ import pyarrow as pa
 import pytest
 from graphs import TINY_GRAPHS, columns_of, entity_table, fact_table, triples, write_graph
 from groundpath.engine.errors import GraphBusyError, StoreError, UnknownGraphError
+from groundpath.engine.store.neo4j.drivers import Login
 from groundpath.engine.store.neo4j.store import Neo4jStore
 from groundpath.engine.store.protocol import PathQuery
 from groundpath.engine.store.schema import FACT_SCHEMA
@@ -79,7 +80,7 @@ def test_two_graphs_made_at_once_have_vectors_of_their_own(neo4j, neo4j_server, 
     names = [f"{kg} {i}" for i in range(4)]
 
     def make(name: str) -> None:
-        with Neo4jStore(neo4j.url, neo4j_server.username, neo4j_server.password) as store:
+        with Neo4jStore(Login(neo4j.url, neo4j_server.username, neo4j_server.password)) as store:
             write_graph(store, name, triples(f"{name.replace(' ', '_')} is one"))
             embed(store, name)
 

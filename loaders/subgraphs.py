@@ -1,0 +1,133 @@
+"""Loading a py2neo `Subgraph`: its nodes with labels and properties, its relationships."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from ..engine.errors import InputError
+from ..engine.progress import Progress
+from ..engine.store import property_names as named
+from ..engine.store.protocol import GraphStore
+from ..engine.text.encoder import Encoder
+from .chunks import Chunk
+from .edge_rows import StagedEdges
+from .faults import Faults, OnError
+from .loading import nothing_in
+from .node_rows import StagedNodes, stage_chunk
+from .report import LoadReport
+from .staging import Staging
+from .typed_loading import load_typed
+
+if TYPE_CHECKING:
+    from py2neo import Node, Relationship, Subgraph
+
+SUBGRAPH = "<subgraph>"
+_BETWEEN = "\x1f"  # the unit separator: no name holds it
+_BAR = "|"
+_OWN = "FACT"  # the type of all relationships of groundpath's own
+
+
+def is_subgraph(source: object) -> "TypeGuard[Subgraph]":
+    """Who has a py2neo Subgraph has imported py2neo."""
+    return (py2neo := sys.modules.get("py2neo")) is not None and isinstance(source, py2neo.Subgraph)
+
+
+def load_subgraph(
+    store: GraphStore,
+    kg: str,
+    subgraph: "Subgraph",
+    *,
+    on_error: OnError,
+    embed: bool,
+    encoder: Encoder | None,
+    progress: Progress,
+) -> LoadReport:
+    """See `load_triples`."""
+
+    def stage(staging: Staging, edges: StagedEdges, faults: Faults) -> StagedNodes:
+        ids = stage_chunk(_nodes(subgraph.nodes), [_BETWEEN] * 5, SUBGRAPH, set(), staging, faults)
+        relationships = _relationships(subgraph.relationships)
+        if not relationships.lines:
+            raise InputError(nothing_in(SUBGRAPH, "relationships", faults))
+        edges.add(SUBGRAPH, [relationships], _BETWEEN, ids, faults)
+        return StagedNodes(ids, [])
+
+    return load_typed(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
+
+
+def _nodes(nodes: "Iterable[Node]") -> Chunk:
+    """id, type, name, synonyms and xrefs; nodes that are alike in all of these are one."""
+    return _chunk({_node(node) for node in nodes})
+
+
+def _relationships(relationships: "Iterable[Relationship]") -> Chunk:
+    """source_id, relation, target_id, provenance and score."""
+    return _chunk({_relationship(one) for one in relationships})
+
+
+def _chunk(rows: set[tuple[str, ...]]) -> Chunk:
+    """Rows in an order of their own: a Subgraph is a set, and has none."""
+    ordered = sorted(rows)
+    return Chunk(range(1, 1 + len(ordered)), tuple(zip(*ordered, strict=True)) if ordered else ((),) * 5)
+
+
+def _node(node: "Node") -> tuple[str, ...]:
+    has = _properties(node)
+    return (
+        _id(has),
+        _joined(sorted(node.labels)),
+        _text(_first(named.NAMES, has)),
+        _joined(text for name in named.SYNONYMS for text in _texts(has.get(name))),
+        _joined(text for name in named.XREFS for text in _texts(has.get(name))),
+    )
+
+
+def _relationship(relationship: "Relationship") -> tuple[str, ...]:
+    has = _properties(relationship)
+    if type(relationship).__name__ == _OWN and "relation" in has:
+        raise InputError(
+            f"{SUBGRAPH} holds facts as groundpath keeps them in Neo4j; give one that names their relations: "
+            "to_subgraph() without a store"
+        )
+    return (
+        _id(_properties(relationship.start_node)),
+        type(relationship).__name__,
+        _id(_properties(relationship.end_node)),
+        _joined(_texts(_first(named.PROVENANCE, has))),
+        _score(has),
+    )
+
+
+def _properties(entity: "Node | Relationship") -> dict[str, Any]:
+    """The properties, which py2neo fetches now where it has only the identity so far."""
+    return {key: entity[key] for key in entity.keys()}  # noqa: SIM118  # a dict whose keys() fetches
+
+
+def _id(has: Mapping[str, Any]) -> str:
+    return _text(_first((*named.IDS, *named.NAMES), has))
+
+
+def _score(has: Mapping[str, Any]) -> str:
+    """The score where it is one in [0, 1], as that of an attached graph."""
+    value = _first(named.SCORES, has)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        return ""
+    return repr(float(value))
+
+
+def _first(names: Sequence[str], has: Mapping[str, Any]) -> Any:
+    return next((has[name] for name in names if has.get(name) is not None), None)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """A list of texts, or one text whose parts "|" divides."""
+    for item in value if isinstance(value, list | tuple) else _text(value).split(_BAR):
+        yield _text(item)
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).strip()
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return _BETWEEN.join(filter(None, texts))
