@@ -11,10 +11,16 @@ from .json_rows import kind_of, text_of, triple_of
 
 
 class StatedDocument(NamedTuple):
-    """A document and the triples that it states; None where its row does not tell them."""
+    """A document and what it states.
+
+    Attributes:
+        triples: None where its row does not tell them.
+        types: of entities; each an entity and one of its types.
+    """
 
     document: Document
     triples: Sequence[Triple] | None = None
+    types: Sequence[tuple[str, str]] = ()
 
 
 def documents_of(row: Any) -> list[StatedDocument | None]:
@@ -42,10 +48,13 @@ def _single(row: Mapping[str, Any]) -> StatedDocument | None:
         return None
     given = row.get("id", row.get("_id"))
     document = _document(row.get("title"), row["text"], given)
+    types = [_type(pair, place) for place, pair in enumerate(_listed(row.get("types") or (), "types"), 1)]
     if row.get("triples") is None:
-        return StatedDocument(document)
+        return StatedDocument(document, types=types)
     triples = _listed(row["triples"], "triples")
-    return StatedDocument(document, [_triple(triple, place) for place, triple in enumerate(triples, 1)])
+    return StatedDocument(
+        document, [_triple(triple, place) for place, triple in enumerate(triples, 1)], types
+    )
 
 
 def _paragraph(paragraph: Any) -> StatedDocument | None:
@@ -87,6 +96,19 @@ def _triple(value: Any, place: int) -> Triple:
     except ValueError as error:
         raise ValueError(f"triple {place}: {error}") from None
     return triple
+
+
+def _type(value: Any, place: int) -> tuple[str, str]:
+    """An entry of `types`: [entity, type]."""
+    try:
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            raise ValueError("is not [entity, type]")
+        entity, type_ = entity_id(text_of(value[0], "entity")), text_of(value[1], "type").strip()
+        _check("entity", id_fault(entity))
+        _check("type", text_fault(type_))
+    except ValueError as error:
+        raise ValueError(f"type {place}: {error}") from None
+    return entity, type_
 
 
 def _check(role: str, fault: str | None) -> None:

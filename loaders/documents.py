@@ -1,24 +1,17 @@
 """Loading documents, and the facts that they state."""
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeGuard
+from collections.abc import Sequence
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
-from .document_files import document_files, read_document_rows
 from .document_rows import StatedDocument, documents_of
+from .document_sources import DocumentSource, document_rows, name_of
 from .faults import Faults, OnError
 from .loading import load, nothing_in
-from .reading import PathLike, source_name
 from .report import LoadReport
 from .staging import Staging
-
-_ITERABLE = "<documents>"
-
-DocumentSource = PathLike | Sequence[PathLike] | Iterable[Mapping[str, Any]]
 
 
 def load_documents(
@@ -35,10 +28,14 @@ def load_documents(
 
     A row is one of
 
-    - a document: `text`, and where there are any `id`, `title` and `triples` ([[head, relation, tail], …]),
-      which become facts with this document as their source;
+    - a document: `text`, and where there are any `id`, `title`, `triples` ([[head, relation, tail], …]),
+      which become facts with this document as their source, and `types` of their ends ([[entity, type], …]);
     - a question of HotpotQA or 2WikiMultihopQA (`context`) or of MuSiQue (`paragraphs`), of which only the
-      documents are loaded, never the answer or the gold evidence.
+      documents are loaded, never the answer or the gold evidence;
+    - a langchain Document, of any loader or splitter, whose metadata may tell its `title`;
+    - a langchain GraphDocument, as LLMGraphTransformer makes them: its source is the document, and its
+      relationships are the facts that this states. The id of a node is the entity, under its type. Nodes that
+      no relationship joins are left out, and properties are not read.
 
     A document without text is left out, and a note tells how many were. One without an id gets one from its
     title and text, so that one document of many questions is there once. A document that comes again under
@@ -49,12 +46,14 @@ def load_documents(
     long as a fact does, or a source gave it a name, an alias or a type. Documents go by `drop_documents`.
 
     Where names of the graph are merged (`identify`), they stay so: what all documents state is looked at
-    anew, and the report counts all of its facts.
+    anew, and the report counts all of its facts. Types go to what a name means then; a later merge leaves
+    them, and with them the entity, where they are.
 
     Args:
         source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with
             gzip or not; a plain text (.txt, .md), which is one document under its path and the file's name;
-            a folder of such files; several of these; "-", JSON on standard input; or an iterable of rows.
+            a folder of such files; several of these; "-", JSON on standard input; or an iterable of rows, or
+            of langchain's documents.
         on_error, embed, encoder, progress: see `load_triples`.
 
     Raises:
@@ -73,7 +72,7 @@ def _stage(
     source: DocumentSource, staging: Staging, faults: Faults, progress: Progress
 ) -> tuple[int, tuple[str, ...]]:
     read = without = blank = stated = told = 0
-    for name, line, row in _rows(source, faults, progress):
+    for name, line, row in document_rows(source, faults, progress):
         try:
             entries = documents_of(row)
             documents = [document for document in entries if document is not None]
@@ -87,7 +86,7 @@ def _stage(
         stated += len(documents)
         told += sum(document.triples is not None for document in documents)
     if not stated:
-        raise InputError(nothing_in(_name(source), "documents", faults))
+        raise InputError(nothing_in(name_of(source), "documents", faults))
     return read, _notes(without, blank, stated - told)
 
 
@@ -111,35 +110,10 @@ def _notes(without: int, blank: int, silent: int) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _rows(source: DocumentSource, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
-    """What errors call the place of a row, its line there, and the row."""
-    if isinstance(source, str | os.PathLike):
-        source = [source]
-    if not _is_paths(source):
-        yield from ((_ITERABLE, number, row) for number, row in enumerate(source, 1))
-        return
-    for file in document_files(source):
-        for batch in read_document_rows(file, faults, progress):
-            yield from ((source_name(file), line, row) for line, row in batch)
-
-
-def _is_paths(source: DocumentSource) -> TypeGuard[Sequence[PathLike]]:
-    return (
-        isinstance(source, Sequence)
-        and bool(source)
-        and all(isinstance(one, str | os.PathLike) for one in source)
-    )
-
-
-def _name(source: DocumentSource) -> str:
-    if isinstance(source, str | os.PathLike):
-        return source_name(source)
-    return ", ".join(map(source_name, source)) if _is_paths(source) else _ITERABLE
-
-
 def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:
     for stated in documents:
         if not staging.add_document(stated.document):
             raise ValueError(f"another document of the source has the id {stated.document.id!r}")
         if stated.triples is not None:
             staging.utter(stated.document.id, stated.triples)
+        staging.utter_types(stated.document.id, stated.types)

@@ -11,6 +11,7 @@ from .chunks import Chunk
 from .delimited import TRIPLES, layout_of
 from .faults import Faults
 from .json_rows import triples_chunk
+from .langchain_rows import GraphDocument, LangchainDocument
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -56,6 +57,12 @@ def _texts(column: "Series[Any]") -> list[str]:
 
 def read_iterable(triples: Iterable[Any], faults: Faults) -> Iterator[Chunk]:
     """Triples, tuples or lists of three values; `Triple` is one."""
-    numbered = enumerate(triples, 1)
+    numbered = enumerate(map(_no_document, triples), 1)
     while batch := list(islice(numbered, _ROWS)):
         yield triples_chunk(batch, ITERABLE, faults)
+
+
+def _no_document(value: Any) -> Any:
+    if isinstance(value, GraphDocument | LangchainDocument):
+        raise InputError(f"{ITERABLE} holds documents of langchain: load_documents takes them")
+    return value

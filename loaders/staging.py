@@ -60,7 +60,7 @@ class Staging:
         self._mention(set(statements.about))
         self.add_names(statements.names)
         self.add_aliases(statements.aliases)
-        self._say(TYPE, ((entity, 0, text) for entity, text in dict.fromkeys(statements.types)))
+        self.add_types(statements.types)
 
     def add_triples(
         self,
@@ -86,6 +86,9 @@ class Staging:
     def add_aliases(self, aliases: Iterable[tuple[str, str]]) -> None:
         self._say(ALIAS, ((entity, 0, text) for entity, text in dict.fromkeys(aliases)))
 
+    def add_types(self, types: Iterable[tuple[str, str]]) -> None:
+        self._say(TYPE, ((entity, 0, text) for entity, text in dict.fromkeys(types)))
+
     def add_xrefs(self, xrefs: Iterable[tuple[str, str]]) -> None:
         self._say(XREF, ((entity, 0, text) for entity, text in dict.fromkeys(xrefs)))
 
@@ -100,6 +103,10 @@ class Staging:
         """All that a document states, in its own words; `place_statements` makes facts of it."""
         self.many("INSERT OR IGNORE INTO uttered VALUES (?, ?, ?, ?)", ((document, *t) for t in triples))
         self.restate(document)
+
+    def utter_types(self, document: str, types: Iterable[tuple[str, str]]) -> None:
+        """Types of entities that a document tells, in its own words; see `utter`."""
+        self.many("INSERT INTO typed VALUES (?, ?, ?)", ((document, *pair) for pair in types))
 
     def restate(self, document: str) -> None:
         """All that a document states is staged: what else the graph has from it goes."""

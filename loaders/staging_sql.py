@@ -10,6 +10,7 @@ CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT, stated TEXT) 
 CREATE TABLE uttered (
     document TEXT, head TEXT, relation TEXT, tail TEXT, PRIMARY KEY (document, head, relation, tail)
 ) WITHOUT ROWID;
+CREATE TABLE typed (document TEXT, entity TEXT, type TEXT);
 CREATE TABLE restated (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE dropped (id TEXT PRIMARY KEY) WITHOUT ROWID;
 
@@ -47,6 +48,9 @@ AND NOT EXISTS (SELECT 1 FROM source s WHERE s.key = held_source.key AND s.docum
 
 # What documents state, in their own words.
 UTTERED = "SELECT document, head, relation, tail FROM uttered ORDER BY document, head, relation, tail"
+
+# The types that documents tell of entities, in their own words.
+TYPED = "SELECT document, entity, type FROM typed ORDER BY rowid"
 
 # Of documents that come for the first time, or with another text, and do not tell their triples.
 NOTHING_UTTERED = "UPDATE document SET stated = '[]' WHERE stated IS NULL"

@@ -51,6 +51,7 @@ def place_statements(staging: Staging, graph: GraphWriter, identity: Identity | 
     if identity is None and held.settled and not (held.on and arriving):
         for id_, triples in _staged_statements(staging):
             staging.add_triples(*_columns(triples), id_)
+        _place_types(staging, None)
         return Placed(held)
     documents = [DocumentNames.of(document) for document in _documents(staging, graph)]
     resolution = resolved(documents, becomes.decisions) if becomes.on else None
@@ -58,6 +59,7 @@ def place_statements(staging: Staging, graph: GraphWriter, identity: Identity | 
         staging.restate(document.id)
         if document.triples:
             staging.add_triples(*_columns(_facts_of(document, resolution)), document.id)
+    _place_types(staging, resolution)
     return Placed(becomes, resolution, whole=True)
 
 
@@ -115,6 +117,13 @@ def _facts_of(document: DocumentNames, resolution: Resolution | None) -> list[Tr
         return list(document.triples)
     entity = resolution.entities_of(document.id)
     return [Triple(entity[head], relation, entity[tail]) for head, relation, tail in document.triples]
+
+
+def _place_types(staging: Staging, resolution: Resolution | None) -> None:
+    """Types that documents tell, of the entities that their names mean."""
+    for document, rows in groupby(staging.rows(sql.TYPED), key=itemgetter(0)):
+        entity = resolution.places.get(document, {}) if resolution else {}  # none for one without triples
+        staging.add_types([(entity.get(name, name), type_) for _, name, type_ in rows])
 
 
 def _columns(triples: list[Triple]) -> tuple[list[str], list[str], list[str]]:

@@ -34,7 +34,8 @@ def pytest_report_header() -> list[str]:
     server = f"not run, since there is no {' and no '.join(missing)}" if missing else "started by the tests"
     return [
         "groundpath: about 10 minutes on two cores for everything; make check takes under three",
-        f"groundpath: Neo4j {server}; tests of sentence-transformers are run by .ci/sbert alone",
+        f"groundpath: Neo4j {server}",
+        "groundpath: tests of sentence-transformers are run by .ci/sbert alone, of langchain by .ci/langchain",
     ]
 
 

@@ -95,8 +95,9 @@ def model_option(*, required: bool) -> Decorated:
         "--model",
         required=required,
         metavar="NAME",
-        help="openai:MODEL (any OpenAI-compatible server: OPENAI_BASE_URL, OPENAI_API_KEY) or "
-        "scripted:FILE (answers that are replayed).",
+        help="openai:MODEL (any OpenAI-compatible server: OPENAI_BASE_URL, OPENAI_API_KEY), "
+        "langchain:PROVIDER:MODEL (as init_chat_model knows it), langchain:PACKAGE.MODULE:NAME (a class or "
+        "function that makes a langchain chat model), or scripted:FILE (answers that are replayed).",
     )
 
 

@@ -54,7 +54,7 @@ class OpenAIChat:
         self._key = (api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
         self._timeout_s = timeout_s
         self._name = model
-        self._place = _place(self._address)
+        self._place = place_of(self._address)
         if not (self._key.isascii() and self._key.isprintable()):
             raise ChatError("OPENAI_API_KEY holds characters that no key has; set it again", fails_all=True)
 
@@ -150,8 +150,12 @@ class OpenAIChat:
         return excerpt(text.replace(self._key, "…") if self._key else text)
 
 
-def _place(address: str) -> str:
-    """Host, port and path of an address, without user and password."""
+def place_of(address: str) -> str:
+    """Host, port and path of an address, without user and password.
+
+    Raises:
+        ChatError: it is no address.
+    """
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...loaders.document_files import is_text, text_row
+from ...loaders.langchain_rows import document_row
 from ..errors import ChatError, InputError
 from ..text.opening import open_encoder
 from .evidence import Evidence, VotedDocument
@@ -128,20 +128,10 @@ def _read(documents: list[Document]) -> tuple[tuple[SourceDocument, ...], dict[s
     sources: dict[str, SourceDocument] = {}
     given: dict[str, Document] = {}
     for document in documents:
-        for source in documents_in(_row(document)):
+        for source in documents_in(document_row(document)):
             if sources.setdefault(source.id, source).document != source.document:
                 raise InputError(f"two different documents have the id {source.id!r}; give each its own")
             given.setdefault(source.id, document)
     if not sources:
         raise InputError("no document has any text; give the retriever at least one that has")
     return tuple(sources.values()), given
-
-
-def _row(document: Document) -> dict[str, str | None]:
-    """A document as a row of a file; langchain's loaders tell its `source`, and mostly no title."""
-    title, source = document.metadata.get("title"), document.metadata.get("source")
-    row = {"id": document.id, "title": title, "text": document.page_content}
-    if isinstance(source, str) and is_text(source):
-        read = text_row(source, document.page_content)
-        row |= {"title": title or read["title"], "text": read["text"]}
-    return row

@@ -1,18 +1,15 @@
 """Documents to reason over, with their sentences, from the formats that `groundpath load documents` takes."""
 
-import os
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple
 
-from ...loaders.document_files import document_files, read_document_rows
 from ...loaders.document_rows import StatedDocument, documents_of
+from ...loaders.document_sources import DocumentSource, document_rows, name_of
 from ...loaders.faults import Faults, OnError
 from ...loaders.json_rows import text_of
-from ...loaders.reading import PathLike, source_name
 from ..errors import InputError
 from ..llm.journal import FAILURE
 from ..progress import SILENT, Progress
@@ -130,30 +127,27 @@ def _of_sentences(stated: StatedDocument | None, entry: Any) -> SourceDocument |
 
 
 def read_documents(
-    sources: PathLike | Iterable[PathLike], *, on_error: OnError = "stop", progress: Progress = SILENT
+    source: DocumentSource, *, on_error: OnError = "stop", progress: Progress = SILENT
 ) -> list[SourceDocument]:
-    """The documents of one file or several, each once, in order of appearance.
+    """The documents of a source as `load_documents` takes it, each once, in order of appearance.
 
-    A file holds rows as `load_documents` takes them, or is one document of plain text (`.txt`, `.md`), whose
-    title is the file's name; a folder stands for such files in it and below it. "-" is standard input.
-    Documents without text are left out.
+    That is a file, a folder, several of these, "-" for standard input, rows, or langchain's documents. A file
+    of plain text (`.txt`, `.md`) is one document, whose title is the file's name. Documents without text are
+    left out.
 
     Raises:
         BadRowError: a row is malformed, or has the id of another document; with file and line.
         InputError: a file is missing or cannot be read, or there is no document in all of them.
     """
-    files = document_files([sources] if isinstance(sources, str | os.PathLike) else list(sources))
     faults, found = Faults(on_error), dict[str, SourceDocument]()
-    for source in files:
-        for line, row in chain.from_iterable(read_document_rows(source, faults, progress)):
-            try:
-                _add(documents_in(row), found)
-            except ValueError as error:
-                faults.report(source_name(source), line, str(error))
+    for name, line, row in document_rows(source, faults, progress):
+        try:
+            _add(documents_in(row), found)
+        except ValueError as error:
+            faults.report(name, line, str(error))
     if not found:
-        named = ", ".join(map(source_name, files))
         raise InputError(
-            f"{named}: there is no document with a text in it; a row holds `text`, `title` and `id`"
+            f"{name_of(source)}: there is no document with a text in it; a row holds `text`, `title` and `id`"
         )
     return list(found.values())
 

@@ -92,13 +92,12 @@ def test_the_database_is_that_of_the_environment_or_of_the_graph(driver, neo4j_s
 
 @needs_neo4j
 def test_what_is_wrong_with_a_lent_driver_is_one_line_with_the_remedy(neo4j_server):
-    with GraphDatabase.driver(neo4j_server.url, auth=("neo4j", "open sesame")) as wrong:
-        with (
-            open_store(wrong) as store,
-            pytest.raises(StoreError, match="password is wrong; open the driver"),
-        ):
-            store.graphs()
-    with open_store(wrong) as store, pytest.raises(StoreError, match=f"{neo4j_server.url}: .*closed"):
+    lent = GraphDatabase.driver(neo4j_server.url, auth=("neo4j", "open sesame"))
+    store = open_store(lent)
+    with pytest.raises(StoreError, match="password is wrong; open the driver"):
+        store.graphs()
+    lent.close()
+    with pytest.raises(StoreError, match=f"{neo4j_server.url}: .*closed"):
         store.graphs()
 
 
