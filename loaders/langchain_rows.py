@@ -43,6 +43,8 @@ def row_of(value: Any) -> Any:
     Raises:
         ValueError: a GraphDocument without the document that it was read from.
     """
+    if isinstance(value, Mapping):
+        return value
     if isinstance(value, LangchainDocument):
         return document_row(value)
     if isinstance(value, GraphDocument):

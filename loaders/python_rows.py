@@ -63,6 +63,7 @@ def read_iterable(triples: Iterable[Any], faults: Faults) -> Iterator[Chunk]:
 
 
 def _no_document(value: Any) -> Any:
-    if isinstance(value, GraphDocument | LangchainDocument):
+    known = isinstance(value, tuple | list | dict)  # there may be millions, and the next question is slow
+    if not known and isinstance(value, GraphDocument | LangchainDocument):
         raise InputError(f"{ITERABLE} holds documents of langchain: load_documents takes them")
     return value

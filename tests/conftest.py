@@ -35,7 +35,7 @@ def pytest_report_header() -> list[str]:
     return [
         "groundpath: about 10 minutes on two cores for everything; make check takes under three",
         f"groundpath: Neo4j {server}",
-        "groundpath: tests of sentence-transformers are run by .ci/sbert alone, of langchain by .ci/langchain",
+        "groundpath: tests of sentence-transformers and of langchain: .ci/sbert and .ci/langchain alone",
     ]
 
 

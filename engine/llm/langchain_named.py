@@ -56,6 +56,10 @@ class NamedLangchainChat:
             return LangchainChat(_made(self._name), self._model_id)
         except ChatError:
             raise
+        except ModuleNotFoundError as error:
+            raise ChatError(
+                f"{self._model_id}: {error}; install it, or put its folder on PYTHONPATH", fails_all=True
+            ) from error
         except Exception as error:  # whatever a provider's package raises for want of a key or a setting
             raise ChatError(
                 f"{self._model_id} cannot be made: {type(error).__name__}: {excerpt(error)}", fails_all=True

@@ -62,16 +62,16 @@ def test_a_class_a_function_or_a_model_of_a_module(name, answer):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("shop.models:word", "TypeError: it is a str, not a langchain chat model"),
-        ("shop.models:locked", "KeyError: .*SHOP_KEY"),
-        ("shop.models:none", "AttributeError: .*none"),
-        ("shop.nothing:three", "ModuleNotFoundError: No module named 'shop.nothing'"),
+        ("shop.models:word", "cannot be made: TypeError: it is a str, not a langchain chat model"),
+        ("shop.models:locked", "cannot be made: KeyError: .*SHOP_KEY"),
+        ("shop.models:none", "cannot be made: AttributeError: .*none"),
+        ("shop.nothing:three", "No module named 'shop.nothing'; .* on PYTHONPATH"),
     ],
 )
 @pytest.mark.usefixtures("shop")
 def test_what_gives_no_model_fails_for_all_requests_in_one_line(name, complaint):
     model = open_chat(f"langchain:{name}")  # a dry run asks nothing, and needs nothing
-    with pytest.raises(ChatError, match=f"langchain:{name} cannot be made: {complaint}") as caught:
+    with pytest.raises(ChatError, match=f"langchain:{name}:? {complaint}") as caught:
         model.complete(REQUEST)
     assert caught.value.fails_all
     assert "\n" not in str(caught.value)
