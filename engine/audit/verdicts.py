@@ -187,11 +187,13 @@ class Verdict:
     def to_subgraph(self, store: object = None) -> "Subgraph":
         """What it rests on as a py2neo Subgraph; with the `store` of its graph, the nodes of the database.
 
-        That is the facts that the steps are tied to, and those that the graph states in place of what a step
-        says; none gives an empty one. See `engine.subgraphs.subgraph_of`.
+        That is the facts that the steps are tied to, those that an inferred claim follows from, and those
+        that the graph states in place of what a step says; none gives an empty one. See
+        `engine.subgraphs.subgraph_of`.
         """
         grounded = [fact for step in self.steps for fact in step.grounding]
-        grounded += [fact for step in self.steps for claim in step.claims for fact in claim.instead]
+        for claim in (claim for step in self.steps for claim in step.claims):
+            grounded += (*(claim.inferred.facts if claim.inferred else ()), *claim.instead)
         kg = grounded[0].kg if grounded else ""
         return subgraph_of([one.fact for one in grounded], store if grounded else None, kg)
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
-from .completion import excerpt
 from .langchain_chat import LangchainChat
 from .openai_chat import place_of
 

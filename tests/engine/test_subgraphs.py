@@ -6,6 +6,7 @@ import sys
 import pytest
 from groundpath import Auditor, FactFilter, PathQuery, load_triples, open_store
 from groundpath.engine.errors import InputError
+from groundpath.engine.rules.rule import Atom, Rule
 from groundpath.engine.terms import Entity, Fact, Path, fact_key
 from py2neo import Subgraph
 
@@ -73,6 +74,14 @@ def test_a_verdict_gives_the_facts_that_it_rests_on(store):
         "contradicted",
     ]
     assert shown(verdict.to_subgraph()) == {TRIPLES[2], TRIPLES[1]}
+
+
+def test_an_inferred_claim_gives_what_it_follows_from(store):
+    """Not the fact itself, which the graph does not state."""
+    rules = [Rule("father_in_law", (Atom("spouse"), Atom("child")))]
+    verdict = Auditor(store, kg="royals", rules=rules).audit("Henry VII was father in law of Edmund Tudor.")
+    assert verdict.verdict == "inferred"
+    assert shown(verdict.to_subgraph()) == {TRIPLES[0], TRIPLES[1]}
 
 
 def test_what_is_given_can_be_loaded_again_as_it_was(store, tmp_path):
