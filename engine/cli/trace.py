@@ -24,6 +24,7 @@ from .output import TerminalProgress, say, show, show_json
 from .trace_options import (
     EXTRACT_PROMPTS,
     METHODS,
+    any_heads_option,
     demonstrations_option,
     max_tokens_option,
     opened_tracer,
@@ -32,7 +33,7 @@ from .trace_options import (
 )
 
 if TYPE_CHECKING:
-    from ..trace.facts_file import ExtractionReport
+    from ..trace.extraction_report import ExtractionReport
     from ..trace.pipeline import Answered
 
 _TRACE_KEPT = "Vectors, and answers of the model, are kept; the same command goes on from there."
@@ -63,6 +64,7 @@ def trace() -> None:
 @resumed_out("Facts")
 @chat_run_options
 @own_prompts(*EXTRACT_PROMPTS, demonstrations=False)
+@any_heads_option
 @demonstrations_option
 @shown_option
 @max_tokens_option
@@ -72,12 +74,13 @@ def extract(
     files: tuple[str, ...],
     out: str | None,
     run: ChatRun,
+    any_heads: bool,
     demonstrations: str | None,
     shown: int,
     max_tokens: int | None,
     encoder: str | None,
 ) -> None:
-    """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩.
+    """Write down the facts of the documents in FILE as ⟨title; relation; tail⟩, or of any head (--any-heads).
 
     A FILE is what `groundpath load documents` takes, plain texts and folders included. What comes out is a
     file of documents with their triples, for `groundpath trace ask` and `groundpath load documents`. What was
@@ -94,7 +97,7 @@ def extract(
     from ..trace.sources import read_documents
 
     run.check_out(out)
-    settings = ExtractionSettings(shown, max_tokens=max_tokens)
+    settings = ExtractionSettings(shown, max_tokens=max_tokens, any_heads=any_heads)
     documents = read_documents(files, progress=TerminalProgress())
     with run.opened() as asked:
         extractor = open_extractor(asked, CachedEncoder(open_encoder(encoder)), settings, demonstrations)

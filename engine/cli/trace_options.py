@@ -22,7 +22,9 @@ METHODS = (
 )  # fmt: skip
 
 
-EXTRACT_PROMPTS = ("trace-extract", "trace-extract-again")
+EXTRACT_PROMPTS = (
+    "trace-extract", "trace-extract-again", "trace-extract-any", "trace-extract-any-again",
+)  # fmt: skip
 _PROMPTS = (*EXTRACT_PROMPTS, "trace-select", "trace-answer", "trace-answer-alone", "trace-ircot")
 
 
@@ -34,6 +36,11 @@ demonstrations_option = click.option(
     "--demonstrations",
     type=click.Path(exists=True, dir_okay=False),
     help="Labelled documents (title, text, triples) to show the model in place of groundpath's own.",
+)
+any_heads_option = click.option(
+    "--any-heads",
+    is_flag=True,
+    help="Facts about everything that a text names, not about its title alone.",
 )
 shown_option = _count("--shown", 3, "Labelled documents that are shown for each document.", least=0)
 max_tokens_option = click.option(
@@ -113,6 +120,7 @@ def trace_options(function: Decorated) -> Decorated:
             type=click.Choice(["triple", "sentence", "document"]),
             help="What a fact is.  [default: triple with a model, else sentence]",
         ),
+        any_heads_option,
         demonstrations_option,
         shown_option,
         max_tokens_option,
@@ -185,6 +193,7 @@ def _settings(
     ircot_sentences: int,
     shown: int,
     max_tokens: int | None,
+    any_heads: bool,
     demonstrations: str | None,
     labelled_chains: str | None,
     shown_chains: int,
@@ -205,6 +214,6 @@ def _settings(
         reading=ReadingSettings(
             methods, top_facts, nearest, max_tokens, reranked, IRCoTSettings(ircot_documents, ircot_sentences)
         ),
-        extraction=ExtractionSettings(shown, max_tokens=max_tokens),
+        extraction=ExtractionSettings(shown, max_tokens=max_tokens, any_heads=any_heads),
         demonstrations=demonstrations,
     )

@@ -13,16 +13,23 @@ from ..llm.cost import Usage, usage_of
 from ..llm.prompts import load_prompt
 from ..terms import Triple
 from .sources import SourceDocument, Span
-from .triples import ReadReply, read_reply
+from .triples import Heads, ReadReply, RefusedLine, read_reply
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A part of a document, and how the model is asked about it."""
+    """A part of a document, and how the model is asked about it.
+
+    Attributes:
+        heads: which heads its triples may have.
+        again: id of the prompt that asks once more for what cannot be read.
+    """
 
     source: SourceDocument
     span: Span
     request: ChatRequest
+    heads: Heads
+    again: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +37,12 @@ class Told:
     """What the model said of a passage.
 
     Attributes:
-        unread: lines of its replies that are no triples.
+        refused: lines of its replies that are no triples of the document.
         failure: why triples are missing, None where none are.
     """
 
     triples: tuple[Triple, ...]
-    unread: tuple[str, ...]
+    refused: tuple[RefusedLine, ...]
     failure: str | None
     usage: Usage
 
@@ -105,7 +112,7 @@ def _after(turn: _Turn, asked: Asked) -> Told | _Turn:
     """What is known of a passage after a reply, or what has to be asked once more."""
     if turn.first is not None:
         return _told(turn.passage, turn.first.asked, turn.first.reply, asked)
-    reply = read_reply(asked.reply, turn.passage.source.title) if asked.reply else None
+    reply = read_reply(asked.reply, turn.passage.heads) if asked.reply else None
     if reply is None or reply.whole:
         return _told(turn.passage, asked, reply, None)
     again = _asked_again(turn.passage, asked, reply)
@@ -114,8 +121,8 @@ def _after(turn: _Turn, asked: Asked) -> Told | _Turn:
 
 def _asked_again(passage: Passage, asked: Asked, read: ReadReply) -> ChatRequest:
     reply = asked.reply.text if asked.reply else ""
-    lines = "\n".join(read.unread) or "(the reply was cut off)"
-    question = load_prompt("trace-extract-again").fill(title=passage.source.title, lines=lines)
+    lines = "\n".join(refused.line for refused in read.refused) or "(the reply was cut off)"
+    question = load_prompt(passage.again).fill(title=passage.source.title, lines=lines)
     messages = (*passage.request.messages, Message("assistant", reply), *question)
     return ChatRequest(messages, max_tokens=passage.request.max_tokens)
 
@@ -127,17 +134,17 @@ def _told(passage: Passage, asked: Asked, first: ReadReply | None, second: Asked
     if second is None:
         return Told(first.triples, (), None, usage)
     if second.reply is None:
-        return Told(first.triples, first.unread, second.failure, usage)
-    rest = read_reply(second.reply, passage.source.title)
+        return Told(first.triples, first.refused, second.failure, usage)
+    rest = read_reply(second.reply, passage.heads)
     triples = tuple(dict.fromkeys((*first.triples, *rest.triples)))
-    unread = rest.unread or (() if rest.triples or rest.empty else first.unread)
-    return Told(triples, unread, _why_missing(triples, rest), usage)
+    refused = rest.refused or (() if rest.triples or rest.empty else first.refused)
+    return Told(triples, refused, _why_missing(triples, rest), usage)
 
 
 def _why_missing(triples: tuple[Triple, ...], last: ReadReply) -> str | None:
     if last.cut_off:
         return "the reply was cut off twice at the limit of tokens; allow it more (--max-tokens)"
     if not triples and not last.empty:
-        said = excerpt(" ".join(last.unread))
+        said = excerpt(" ".join(refused.line for refused in last.refused))
         return f"nothing of the reply can be read as triples, asked twice: {said!r}; try another model"
     return None

@@ -1,6 +1,7 @@
 """From documents to facts, by a chat model: each document on its own, shown three others that are like it.
 
-Reference: TRACE the Evidence, Section 3.2 and Appendix B.1.
+Reference: TRACE the Evidence, Section 3.2 and Appendix B.1. Facts between any of a document's entities are what
+its first limitation leaves to future work.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
@@ -21,7 +22,11 @@ from .labelled import NearestLabelled
 from .placing import place_triple
 from .sources import SourceDocument, Span
 from .terms import DocumentFact
+from .triples import Heads, RefusedLine
 from .units import pieces
+
+PROMPT, ANY_HEADS_PROMPT = "trace-extract", "trace-extract-any"
+_AGAIN = "-again"  # after either: the prompt for what could not be read
 
 _DOCUMENTS_AT_A_TIME = 64
 
@@ -35,6 +40,7 @@ class ExtractionSettings:
         longest_passage: characters of a document that are shown at once; a longer one is asked about in
             several passages, cut between sentences. At least 1,000.
         max_tokens: longest reply; the server's own limit when None.
+        any_heads: ask for facts about everything that a text names; the paper: about its title alone.
 
     Raises:
         InputError: a value outside its range.
@@ -43,6 +49,7 @@ class ExtractionSettings:
     demonstrations: int = 3
     longest_passage: int = 6_000
     max_tokens: int | None = None
+    any_heads: bool = False
 
     def __post_init__(self) -> None:
         if self.demonstrations < 0:
@@ -61,20 +68,24 @@ class Extraction:
     Attributes:
         facts: distinct, in the order of the text's passages; a document whose source states its triples is
             not asked about.
-        unread: lines of the model's replies that are no triples of the document.
+        refused: lines of the model's replies that are no triples of the document, and why.
         failure: why facts are missing, None where none are; what could be read is in `facts`.
         usage: what it cost.
     """
 
     source: SourceDocument
     facts: tuple[DocumentFact, ...]
-    unread: tuple[str, ...] = ()
+    refused: tuple[RefusedLine, ...] = ()
     failure: str | None = None
     usage: Usage = field(default_factory=Usage)
 
 
 class Extractor:
-    """Asks a chat model for the facts of documents. Nothing that is in the cache is asked again."""
+    """Asks a chat model for the facts of documents. Nothing that is in the cache is asked again.
+
+    Attributes:
+        prompt: id of the prompt that it asks with.
+    """
 
     def __init__(
         self,
@@ -87,6 +98,7 @@ class Extractor:
     ) -> None:
         self.model = model
         self._demonstrations = demonstrations
+        self.prompt = ANY_HEADS_PROMPT if settings.any_heads else PROMPT
         self._settings = settings
         self._asking = PassageAsking(model, cache, concurrency)
 
@@ -142,14 +154,25 @@ class Extractor:
             list(map(self._request, shown, self._demonstrations.choose(list(map(shown_text, shown)))))
         )
         return [
-            [Passage(source, span, next(requests)) for span in of_source]
+            [self._passage(source, span, next(requests)) for span in of_source]
             for source, of_source in zip(sources, spans, strict=True)
         ]
 
+    def _passage(self, source: SourceDocument, span: Span, request: ChatRequest) -> Passage:
+        named_in = source.text[slice(*span)] if self._settings.any_heads else None
+        return Passage(source, span, request, Heads(source.title, named_in), self.prompt + _AGAIN)
+
     def _request(self, document: Document, demonstrations: Sequence[Demonstration]) -> ChatRequest:
-        *task, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
-        shown = [turn for demonstration in demonstrations for turn in _turns(demonstration)]
+        *task, question = self._asked(document)
+        shown = [turn for demonstration in demonstrations for turn in self._turns(demonstration)]
         return ChatRequest((*task, *shown, question), max_tokens=self._settings.max_tokens)
+
+    def _turns(self, demonstration: Demonstration) -> tuple[Message, Message]:
+        *_, question = self._asked(demonstration.document)
+        return question, Message("assistant", demonstration.answer)
+
+    def _asked(self, document: Document) -> tuple[Message, ...]:
+        return load_prompt(self.prompt).fill(title=document.title, text=document.text)
 
 
 def stated_facts(source: SourceDocument) -> tuple[DocumentFact, ...]:
@@ -168,12 +191,6 @@ def _spans(source: SourceDocument, longest: int) -> list[Span]:
     return spans
 
 
-def _turns(demonstration: Demonstration) -> tuple[Message, Message]:
-    document = demonstration.document
-    *_, question = load_prompt("trace-extract").fill(title=document.title, text=document.text)
-    return question, Message("assistant", demonstration.answer)
-
-
 def _joined(source: SourceDocument, passages: Sequence[Passage], told: Sequence[Told]) -> Extraction:
     """What was said of all passages of a document."""
     placed: dict[Triple, DocumentFact] = {}
@@ -183,7 +200,7 @@ def _joined(source: SourceDocument, passages: Sequence[Passage], told: Sequence[
     return Extraction(
         source,
         tuple(placed.values()),
-        tuple(line for said in told for line in said.unread),
+        tuple(line for said in told for line in said.refused),
         next((said.failure for said in told if said.failure), None),
         sum((said.usage for said in told), Usage()),
     )

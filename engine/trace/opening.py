@@ -41,7 +41,11 @@ def open_extractor(
     Raises:
         InputError: as `read_demonstrations`.
     """
-    labelled = packaged_demonstrations() if demonstrations is None else read_demonstrations(demonstrations)
+    labelled = (
+        packaged_demonstrations(any_heads=settings.any_heads)
+        if demonstrations is None
+        else read_demonstrations(demonstrations, any_heads=settings.any_heads)
+    )
     nearest = NearestLabelled(
         encoder, labelled, lambda one: shown_text(one.document), settings.demonstrations
     )

@@ -145,6 +145,37 @@ def test_facts_are_extracted_once_and_asked_from_without_a_model(trace, monkeypa
     assert "⟨Rush; drummer; Neil Peart⟩" in asked.out
 
 
+def test_facts_of_any_head_and_the_lines_that_were_refused(trace, monkeypatch):
+    """TRACE the Evidence, Limitations (1): "Hamilton" of the second document gets a fact of its own."""
+    told = {
+        "Rush": '[["Rush", "drummer", "Neil Peart"], ["Neil Peart", "instrument", "drums"]]',
+        "Neil Peart": "⟨Neil Peart; place of birth; Hamilton⟩\n⟨Hamilton; birthplace of; Neil Peart⟩",
+        "Yes": "⟨Yes; origin; English⟩\n⟨Jon Anderson; member of; Yes⟩",
+    }
+
+    def answer(body):
+        title = re.search(r"<title>(.*)</title>", body["messages"][-1]["content"])[1]
+        return completion(told[title])
+
+    extract = ("extract", "documents.jsonl", "--model", "openai:local", "--any-heads")
+    with running_chat_server(answer) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        expected = trace(*extract, "--dry-run", "--json")
+        done = trace(*extract, "--out", "facts.jsonl", "--json")
+        shown = trace(*extract, "--out", "shown.jsonl")
+    assert done.code == shown.code == 0, done.err
+    assert expected.json["requests"] == 3
+    assert [row["triples"] for row in rows_of("facts.jsonl")] == [
+        [["Rush", "drummer", "Neil Peart"], ["Neil Peart", "instrument", "drums"]],
+        [["Neil Peart", "place of birth", "Hamilton"], ["Hamilton", "birthplace of", "Neil Peart"]],
+        [["Yes", "origin", "English"]],
+    ]
+    assert (done.json["facts"], done.json["refused"]) == (5, {"head is not named in the text": 1})
+    assert done.json["examples"][0]["line"] == "⟨Jon Anderson; member of; Yes⟩"
+    assert "1 lines that are no facts left out (1 head is not named in the text)" in shown.out
+    assert "left out of yes: ⟨Jon Anderson; member of; Yes⟩" in shown.out
+
+
 def test_facts_load_as_a_graph_with_their_documents(trace, groundpath, monkeypatch):
     with running_chat_server(model) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)

@@ -14,6 +14,7 @@ from groundpath.engine.trace.extraction import ExtractionSettings
 from groundpath.engine.trace.facts_file import extract_to_file
 from groundpath.engine.trace.opening import open_extractor
 from groundpath.engine.trace.sources import documents_in, read_documents
+from groundpath.engine.trace.triples import RefusedLine
 from letters import LetterEncoder
 from local_chat_server import completion, failure, in_turn, running_chat_server
 
@@ -95,14 +96,15 @@ def test_malformed_lines_are_asked_for_once_more():
     model = Model("⟨Rush; origin; Canadian⟩\nRush - drummer - Neil Peart", "⟨Rush; drummer; Neil Peart⟩")
     (done,) = extract(model)
     assert said(done) == ["⟨Rush; origin; Canadian⟩", "⟨Rush; drummer; Neil Peart⟩"]
-    assert (done.unread, done.failure) == ((), None)
+    assert (done.refused, done.failure) == ((), None)
     assert "Rush - drummer - Neil Peart" in model.requests[1].messages[-1].content
     assert model.requests[1].messages[-2].role == "assistant"
 
 
 def test_what_stays_malformed_is_left_out_and_told():
     (done,) = extract(Model("⟨Rush; origin; Canadian⟩\nSo be it.", "So be it."))
-    assert (said(done), done.unread, done.failure) == (["⟨Rush; origin; Canadian⟩"], ("So be it.",), None)
+    assert (said(done), done.failure) == (["⟨Rush; origin; Canadian⟩"], None)
+    assert done.refused == (RefusedLine("So be it.", "no triple"),)
 
 
 def test_a_reply_without_facts_in_it_is_a_failure_and_not_no_facts():

@@ -14,7 +14,7 @@ from groundpath.engine.trace.demonstrations import (
 )
 from groundpath.engine.trace.placing import place_triple
 from groundpath.engine.trace.sources import documents_in
-from groundpath.engine.trace.triples import read_reply, triple_text
+from groundpath.engine.trace.triples import Heads, RefusedLine, read_reply, triple_text
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,44 +35,50 @@ WRITTEN = [
 
 @pytest.mark.parametrize("reply", WRITTEN)
 def test_triples_are_read_however_they_are_written(reply):
-    read = read_reply(ChatReply(reply), "Julian Barnes")
+    read = read_reply(ChatReply(reply), Heads("Julian Barnes"))
     assert read.triples == (BARNES,)
     assert read.whole
 
 
 def test_the_papers_triples_on_one_line():
-    read = read_reply(ChatReply("<A; b; c>, <A; d; e, f>, <A; g; h; i>"), "A")
+    read = read_reply(ChatReply("<A; b; c>, <A; d; e, f>, <A; g; h; i>"), Heads("A"))
     assert read.triples == (("A", "b", "c"), ("A", "d", "e, f"), ("A", "g", "h; i"))
 
 
 def test_a_title_may_hold_the_separator():
-    read = read_reply(ChatReply("⟨Yes; No; yes; writer; Anna⟩"), "Yes; No; yes")
+    read = read_reply(ChatReply("⟨Yes; No; yes; writer; Anna⟩"), Heads("Yes; No; yes"))
     assert read.triples == (("Yes; No; yes", "writer", "Anna"),)
 
 
 def test_a_document_without_a_title_takes_the_heads_of_the_model():
-    assert read_reply(ChatReply("⟨Rush; drummer; Peart⟩"), "").triples == (("Rush", "drummer", "Peart"),)
+    assert read_reply(ChatReply("⟨Rush; drummer; Peart⟩"), Heads("")).triples == (
+        ("Rush", "drummer", "Peart"),
+    )
 
 
 def test_what_cannot_be_read_is_told():
     reply = (
         "Here you are:\n⟨Julian Barnes; occupation; writer⟩\n⟨Julian Barnes; born⟩\n⟨Rush; drummer; Peart⟩"
     )
-    read = read_reply(ChatReply(reply), "Julian Barnes")
+    read = read_reply(ChatReply(reply), Heads("Julian Barnes"))
     assert read.triples == (BARNES,)
-    assert read.unread == ("Here you are:", "⟨Julian Barnes; born⟩", "⟨Rush; drummer; Peart⟩")
+    assert read.refused == (
+        RefusedLine("Here you are:", "no triple"),
+        RefusedLine("⟨Julian Barnes; born⟩", "no triple"),
+        RefusedLine("⟨Rush; drummer; Peart⟩", "head is not the title"),
+    )
     assert not read.whole
 
 
 def test_none_is_an_answer_and_silence_is_not():
-    assert read_reply(ChatReply("NONE."), "A").whole
-    assert not read_reply(ChatReply("I cannot do that."), "A").whole
+    assert read_reply(ChatReply("NONE."), Heads("A")).whole
+    assert not read_reply(ChatReply("I cannot do that."), Heads("A")).whole
 
 
 def test_a_line_that_was_cut_off_is_not_taken_for_a_fact():
-    read = read_reply(ChatReply("⟨A; b; c⟩\n⟨A; founder; Edw", complete=False), "A")
+    read = read_reply(ChatReply("⟨A; b; c⟩\n⟨A; founder; Edw", complete=False), Heads("A"))
     assert read.triples == (("A", "b", "c"),)
-    assert read.unread == ("⟨A; founder; Edw",)
+    assert read.refused == (RefusedLine("⟨A; founder; Edw", "cut off"),)
     assert not read.whole
 
 
@@ -82,12 +88,12 @@ words = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=12)
 @given(words, words, st.lists(words, min_size=1, max_size=4).map(" ".join))
 def test_what_is_written_is_read(head, relation, tail):
     triple = Triple(head, relation, tail)
-    assert read_reply(ChatReply(triple_text(triple)), head).triples == (triple,)
+    assert read_reply(ChatReply(triple_text(triple)), Heads(head)).triples == (triple,)
 
 
 @given(st.text(max_size=200), st.text(max_size=20))
 def test_no_reply_breaks_the_reading(reply, title):
-    read = read_reply(ChatReply(reply), " ".join(title.split()))
+    read = read_reply(ChatReply(reply), Heads(" ".join(title.split())))
     assert all(all(triple) for triple in read.triples)
 
 
@@ -141,7 +147,7 @@ def test_labelled_documents_are_many_and_say_what_their_text_says():
     for demonstration in packaged_demonstrations():
         assert len(set(demonstration.triples)) == len(demonstration.triples) >= 4
         assert all(triple.tail in demonstration.document.text for triple in demonstration.triples)
-        read = read_reply(ChatReply(demonstration.answer), demonstration.document.title)
+        read = read_reply(ChatReply(demonstration.answer), Heads(demonstration.document.title))
         assert read.triples == demonstration.triples
 
 
