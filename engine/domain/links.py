@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..language.rules import FIRST, SECOND
 from ..llm.chat import ChatReply
 from ..names import verbalise
-from ..trace.triples import read_reply
+from ..trace.triples import Heads, read_reply
 from .claims import JudgedClaim
 
 _SLOTS = frozenset({FIRST, SECOND})
@@ -50,9 +50,9 @@ NO_LINKS = ReadLinks((), (), False)
 
 def links_of_reply(reply: ChatReply) -> ReadLinks:
     """The links that a chat model wrote down, each once; whatever else it wrote is told, never guessed at."""
-    read = read_reply(reply, "")
+    read = read_reply(reply, Heads(""))
     links = tuple(OutputLink(*triple) for triple in read.triples)
-    return ReadLinks(links, read.unread, read.cut_off)
+    return ReadLinks(links, tuple(refused.line for refused in read.refused), read.cut_off)
 
 
 def links_of_claims(claims: Iterable[JudgedClaim]) -> tuple[OutputLink, ...]:

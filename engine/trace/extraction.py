@@ -1,7 +1,7 @@
 """From documents to facts, by a chat model: each document on its own, shown three others that are like it.
 
-Reference: TRACE the Evidence, Section 3.2 and Appendix B.1. Facts between any of a document's entities are what
-its first limitation leaves to future work.
+Reference: TRACE the Evidence, Section 3.2 and Appendix B.1. Facts between any of a document's entities are
+what its first limitation leaves to future work.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence, Sized

@@ -1,7 +1,7 @@
 """The JSON in a model's reply, and the text around it.
 
-Models that were asked for lines at times write a JSON array: whole, behind fences, in an object of one member,
-one object a line, or cut off at the limit of tokens. Each of its values that is whole is found.
+Models that were asked for lines at times write a JSON array: whole, behind fences, in an object of one
+member, one object a line, or cut off at the limit of tokens. Each of its values that is whole is found.
 """
 
 import json

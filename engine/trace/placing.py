@@ -42,7 +42,7 @@ def _beside_the_tail(triple: Triple, source: SourceDocument) -> str:
 
 
 def _spoken_of(said: str, places: Sequence[Span], source: SourceDocument) -> Span | None:
-    """The first of the places whose sentence shares most words with what is said; None where there is none."""
+    """The first of the places whose sentence shares most words with what is said; None without places."""
     if len(places) < 2:
         return next(iter(places), None)
     return max(places, key=lambda place: _shared(said, source, source.sentence_at(place.start)))

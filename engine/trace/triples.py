@@ -156,7 +156,7 @@ def _of_value(value: Any) -> list[str]:
 
 
 def _of_line(line: str, title: str) -> list[str]:
-    """Head, relation and tail of a line, or fewer. A title may hold the separator itself, and so may a tail."""
+    """Head, relation and tail of a line, or fewer. A title may hold the separator, and so may a tail."""
     inside = _inside(line)
     after = inside[len(title) :].lstrip()
     if title and inside[: len(title)].casefold() == title.casefold() and after[:1] in (";", "；"):

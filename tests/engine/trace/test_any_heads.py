@@ -1,4 +1,4 @@
-"""Triples between any entities of a document: what TRACE the Evidence leaves to future work (Limitation 1)."""
+"""Triples between any entities of a document: what TRACE leaves to future work (Limitation 1)."""
 
 import json
 
@@ -115,7 +115,7 @@ def test_what_is_asked_again_keeps_to_the_same_rule():
 def test_the_model_is_shown_documents_whose_triples_have_other_heads():
     asked = []
     list(extractor(lambda request: asked.append(request) or "NONE").extract(sources()))
-    system, document, labelled, _ = asked[0].messages
+    _, document, labelled, _ = asked[0].messages
     title = document.content.split("<title>")[1].split("<")[0]
     heads = {line.strip("⟨⟩").split(";")[0] for line in labelled.content.splitlines()}
     assert title in heads
