@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import Decorated, OutFile, concurrency_option, json_option, model_option, open_chat_cache
+from .options import (
+    Decorated,
+    OutFile,
+    concurrency_option,
+    json_option,
+    model_option,
+    open_chat_cache,
+    tokenizer_option,
+)
 from .output import say, show_json
 
 if TYPE_CHECKING:
@@ -32,6 +40,7 @@ class ChatRun:
         dry_run: whether to say what it would cost, and ask nothing.
         prices: None where they are not given.
         as_json: whether to print JSON.
+        tokenizer: of the model; its tokens are estimated when None.
     """
 
     model: str | None
@@ -39,6 +48,7 @@ class ChatRun:
     dry_run: bool
     prices: "Prices | None"
     as_json: bool
+    tokenizer: str | None = None
 
     def check(self) -> None:
         """Raises UsageError where only what asking costs is to be told, and nothing is asked."""
@@ -61,7 +71,7 @@ class ChatRun:
         from ..llm.asking import AskedModel
         from ..llm.opening import open_chat
 
-        chat = open_chat(self.model or "")
+        chat = open_chat(self.model or "", self.tokenizer)
         with open_chat_cache() as cache:
             yield AskedModel(chat, cache, self.concurrency)
 
@@ -122,6 +132,7 @@ def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated
         click.option("--price-in", type=price, help="Price of a million tokens of prompts, in any currency."),
         click.option("--dry-run", is_flag=True, help="Estimate tokens and price; ask nothing."),
         concurrency_option,
+        tokenizer_option,
         model_option(required=required),
     ):
         command = option(command)
@@ -176,9 +187,10 @@ def _with_run(function: Decorated) -> Decorated:
         price_in: float | None,
         price_out: float | None,
         as_json: bool,
+        tokenizer: str | None,
         **others: Any,
     ) -> Any:
-        run = ChatRun(model, concurrency, dry_run, _prices(price_in, price_out), as_json)
+        run = ChatRun(model, concurrency, dry_run, _prices(price_in, price_out), as_json, tokenizer)
         return function(run=run, **others)
 
     return command

@@ -101,6 +101,12 @@ def model_option(*, required: bool) -> Decorated:
     )
 
 
+tokenizer_option = click.option(
+    "--tokenizer",
+    metavar="NAME",
+    help="Of the model: a tokenizer.json, or tiktoken:MODEL; it counts the tokens that the server does not "
+    "tell, which are estimated without.",
+)
 concurrency_option = click.option(
     "--concurrency",
     default=8,

@@ -180,7 +180,7 @@ def ask(
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
     else:
-        say(answered.usage.describe())
+        say(answered.spent.describe())
     if answered.failures:
         raise click.ClickException("; ".join(answered.failures))
 
@@ -253,6 +253,7 @@ def evaluate_command(
     \b
       groundpath trace evaluate questions.jsonl --model openai:NAME
     """
+    from ..llm.tokens import counter_of, tokens_of
     from ..report.trace import evaluation_csv, evaluation_table
     from ..report.trace_methods import significance_table
     from ..trace.metrics import evaluate
@@ -263,7 +264,8 @@ def evaluate_command(
         _rows_file(out) as rows,
         closing(tracer.trace_all(read_questions(file), progress=TerminalProgress())) as answered,
     ):
-        evaluation = evaluate(_written(answered, rows), seed=seed)
+        tokens = counter_of(tracer.reader.model) if tracer.reader else tokens_of
+        evaluation = evaluate(_written(answered, rows), seed=seed, tokens=tokens)
     if form == "json":
         show_json(evaluation.to_dict())
     elif form == "csv":
@@ -275,7 +277,7 @@ def evaluate_command(
     if tracer.reader is None:
         say("No model was named: chains are measured, answers are not (--model).")
     else:
-        say(evaluation.usage.describe())
+        say(evaluation.spent.describe())
     if evaluation.first_failure:
         raise click.ClickException(
             f"{evaluation.failed:,} of {evaluation.questions:,} questions lack something (the first: "

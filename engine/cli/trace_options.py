@@ -2,14 +2,21 @@
 
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .chat_run import own_prompts
-from .options import Decorated, concurrency_option, encoder_option, model_option, open_chat_cache
+from .options import (
+    Decorated,
+    concurrency_option,
+    encoder_option,
+    model_option,
+    open_chat_cache,
+    tokenizer_option,
+)
 
 if TYPE_CHECKING:
     from ..store.protocol import GraphStore
@@ -37,6 +44,20 @@ demonstrations_option = click.option(
     type=click.Path(exists=True, dir_okay=False),
     help="Labelled documents (title, text, triples) to show the model in place of groundpath's own.",
 )
+
+
+class Candidates(click.IntRange):
+    """A number of facts, or `all` of them, for which it gives None."""
+
+    name = "integer|all"
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return None if value == "all" else super().convert(value, param, ctx)
+
+
 any_heads_option = click.option(
     "--any-heads",
     is_flag=True,
@@ -86,7 +107,13 @@ def trace_options(function: Decorated) -> Decorated:
         _count("--longest", 4, "L: most facts in a chain."),
         _count("--beams", 5, "b: ways in which a chain goes on at each step."),
         _count("--chains", 5, "R: chains of a question."),
-        _count("--candidates", 20, "K: facts to choose from at each step."),
+        click.option(
+            "--candidates",
+            default=20,
+            show_default=True,
+            type=Candidates(),
+            help="K: facts to choose from at each step; `all`: every fact of the documents, and no ranker.",
+        ),
         click.option(
             "--chain-score",
             default="mean",
@@ -127,6 +154,9 @@ def trace_options(function: Decorated) -> Decorated:
         own_prompts(*_PROMPTS, demonstrations=False),
         encoder_option,
         concurrency_option,
+        tokenizer_option,
+        click.option("--reader-model", metavar="NAME", help="What reads answers, in place of --model."),
+        click.option("--selector-model", metavar="NAME", help="What chooses facts, in place of --model."),
         model_option(required=False),
         click.option(
             "--settings",
@@ -145,6 +175,9 @@ def trace_options(function: Decorated) -> Decorated:
 def opened_tracer(
     *,
     model: str | None,
+    selector_model: str | None,
+    reader_model: str | None,
+    tokenizer: str | None,
     concurrency: int,
     encoder: str | None,
     document_encoder: str | None,
@@ -152,6 +185,7 @@ def opened_tracer(
     graph: "tuple[GraphStore, str] | None" = None,
     **options: Any,
 ) -> Iterator["Tracer"]:
+    """A tracer with the models that were named; --tokenizer is that of the model that reads answers."""
     from ..llm.asking import AskedModel
     from ..llm.opening import open_chat
     from ..text.opening import open_encoder
@@ -161,15 +195,19 @@ def opened_tracer(
 
     settings, opened = _settings(concurrency=concurrency, **options), open_encoder(encoder)
     stored = StoredFacts(*graph) if graph else None
-    if model is None:
-        yield open_tracer(opened, settings, graph=stored)
-        return
-    chat = open_chat(model)
-    with open_chat_cache() as cache:
+    reads = reader_model or model
+    named = {name for name in (model, selector_model, reader_model) if name}
+    with open_chat_cache() if named else nullcontext() as cache:
+        asked = {
+            name: AskedModel(open_chat(name, tokenizer if name == reads else None), cache, concurrency)
+            for name in named
+        }
         yield open_tracer(
             opened,
             settings,
-            AskedModel(chat, cache, concurrency),
+            asked.get(model or ""),
+            selector=asked.get(selector_model or ""),
+            reader=asked.get(reader_model or ""),
             graph=stored,
             document_encoder=open_encoder(document_encoder) if document_encoder else None,
             reranker=open_reranker(reranker) if reranker else None,
@@ -180,7 +218,7 @@ def _settings(
     *,
     unit: Any,
     selector: Any,
-    candidates: int,
+    candidates: int | None,
     chains: int,
     beams: int,
     longest: int,

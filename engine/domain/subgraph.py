@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ...ext.adjacency import Int32s, Int64s
 from ..errors import InputError
-from ..llm.cost import tokens_of
+from ..llm.tokens import tokens_of
 from ..names import verbalise
 from ..terms import Fact
 from .graph import DomainGraph

@@ -9,10 +9,9 @@ from typing import Any
 from ..errors import InputError
 from .asking import Asked
 from .cache import ChatCache
-from .chat import ChatModel, ChatRequest, Message
+from .chat import ChatModel, ChatRequest
+from .tokens import TokenCounter, counter_of, estimated_tokens, tokens_of
 
-_BYTES_PER_TOKEN = 4  # of UTF-8: what OpenAI gives as a rule of thumb for English
-_TOKENS_PER_MESSAGE = 4  # for the marks around it
 _ANSWER_TOKENS = 100  # where no example shows how long an answer is
 _PER_PRICE = 1_000_000  # tokens
 
@@ -43,7 +42,8 @@ class Usage:
         cached: how many had an answer before.
         failed: how many got none. What the server may charge for these is not known and not counted.
         prompt_tokens, completion_tokens: of the requests that were sent.
-        estimated: for how many requests the tokens are estimated, not told by the server.
+        estimated: for how many requests the tokens are estimated: neither told by the server nor counted by
+            the model's own tokenizer (`tokens.TokenizedChat`).
     """
 
     requests: int = 0
@@ -101,35 +101,26 @@ def usage_of(asked: Asked) -> Usage:
 def estimate(model: ChatModel, requests: Iterable[ChatRequest], cache: ChatCache | None = None) -> Usage:
     """What requests would cost. Nothing is asked; equal requests and those in the cache cost nothing.
 
-    An answer is taken to be as long as the example answers in its prompt.
+    An answer is taken to be as long as the example answers in its prompt. Tokens are those of the model's own
+    tokenizer where it has one (`tokens.TokenizedChat`).
     """
-    usage = Usage()
+    usage, tokens = Usage(), counter_of(model)
     seen: set[ChatRequest] = set()
     for request in requests:
         free = request in seen or (cache is not None and cache.find(model.model_id, request) is not None)
         seen.add(request)
-        usage += Usage(requests=1, cached=1) if free else _expected(request)
+        usage += Usage(requests=1, cached=1) if free else _expected(request, tokens)
     return usage
 
 
-def estimated_tokens(messages: Iterable[Message]) -> int:
-    """About how many tokens messages have, without the model's own tokenizer."""
-    return sum(tokens_of(message.content) + _TOKENS_PER_MESSAGE for message in messages)
-
-
-def _expected(request: ChatRequest) -> Usage:
-    examples = [tokens_of(turn.content) for turn in request.messages if turn.role == "assistant"]
+def _expected(request: ChatRequest, tokens: TokenCounter) -> Usage:
+    examples = [tokens(turn.content) for turn in request.messages if turn.role == "assistant"]
     answer = round(mean(examples)) if examples else _ANSWER_TOKENS
     if request.max_tokens is not None:
         answer = min(answer, request.max_tokens)
     return Usage(
         requests=1,
-        prompt_tokens=estimated_tokens(request.messages),
+        prompt_tokens=estimated_tokens(request.messages, tokens),
         completion_tokens=answer,
         estimated=1,
     )
-
-
-def tokens_of(text: str) -> int:
-    """About how many tokens a text has, without the model's own tokenizer."""
-    return -(-len(text.encode("utf-8", "surrogatepass")) // _BYTES_PER_TOKEN)

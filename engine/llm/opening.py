@@ -5,6 +5,7 @@ from .chat import ChatModel
 from .langchain_named import NamedLangchainChat
 from .openai_chat import OpenAIChat
 from .scripted_chat import ScriptedChat
+from .tokens import TokenizedChat, open_tokenizer
 
 _FORMS = (
     "openai:MODEL (any OpenAI-compatible server: OPENAI_BASE_URL, OPENAI_API_KEY), langchain:PROVIDER:MODEL, "
@@ -12,16 +13,25 @@ _FORMS = (
 )
 
 
-def open_chat(spec: str) -> ChatModel:
+def open_chat(spec: str, tokenizer: str | None = None) -> ChatModel:
     """The chat model of a name.
 
     "openai:MODEL"; "langchain:PROVIDER:MODEL" or "langchain:PACKAGE.MODULE:NAME", see `NamedLangchainChat`;
     "scripted:FILE". A langchain model that a program has needs no name: see `engine.llm.langchain_chat`.
 
+    Args:
+        tokenizer: of the model, as `open_tokenizer` takes it; its tokens are estimated when None.
+
     Raises:
-        InputError: the name is of none of these forms, or the file is not one of scripted answers.
+        InputError: the name is of none of these forms, or the file is not one of scripted answers; or as
+            `open_tokenizer`.
         ChatError: OPENAI_BASE_URL is no address. A key or package that is missing shows when it is asked.
     """
+    model = _opened(spec)
+    return model if tokenizer is None else TokenizedChat(model, open_tokenizer(tokenizer))
+
+
+def _opened(spec: str) -> ChatModel:
     kind, _, name = spec.strip().partition(":")
     if kind == "openai" and name:
         return OpenAIChat(name)

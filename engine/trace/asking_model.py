@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from math import exp
 from string import ascii_lowercase, ascii_uppercase
 from typing import Protocol
 
 from ..asking import excerpt
-from ..errors import ChatError, InputError
+from ..errors import ChatError
 from ..llm.asking import Asked, ask_all
 from ..llm.cache import ChatCache
 from ..llm.chat import ChatModel, ChatReply, ChatRequest, Message, TokenAlternatives
@@ -20,9 +21,12 @@ from ..llm.cost import usage_of
 from ..llm.prompts import load_prompt
 from .labelled import NearestLabelled
 from .labelled_chains import LabelledChain
+from .rounds import in_rounds
 from .selection import Choice, Selection
 
 _LABELS = ascii_uppercase + ascii_lowercase
+MOST_OPTIONS = len(_LABELS) - 1
+"""Facts that a model is offered at once, beside the end; see `rounds`."""
 _END = "no need for additional facts"
 _NO_FACT = "(no fact yet)"
 # As some servers write the space in front of a token.
@@ -41,6 +45,8 @@ _LABEL_AND_FACT = re.compile(r"\s*([B-Zb-z])\s+[⟨<]")
 
 class LogprobSelector:
     """Reads how likely each option is from the model's log-probabilities: Equation 5.
+
+    More than 51 options are offered in rounds (`rounds.in_rounds`).
 
     The probabilities of "B" and of " B" are added; those of all options are then scaled to sum to 1. What the
     server does not tell, since it is not among the 20 likeliest tokens, counts as 0.
@@ -69,15 +75,15 @@ class LogprobSelector:
         """
         Raises:
             ChatError: no request can succeed, or the model gives no log-probabilities.
-            InputError: a choice has more than 51 options.
         """
-        return self._asking.ask(choices, _by_probability)
+        return self._asking.decide(choices, _by_probability)
 
 
 class TextSelector:
     """Takes the one option that the model names: for models that give no log-probabilities.
 
-    There is then one chain only, the paper's fallback for black boxes.
+    There is then one chain only, the paper's fallback for black boxes. More than 51 options are offered in
+    rounds.
     """
 
     def __init__(
@@ -98,9 +104,8 @@ class TextSelector:
         """
         Raises:
             ChatError: no request can succeed.
-            InputError: a choice has more than 51 options.
         """
-        return self._asking.ask(choices, _by_name)
+        return self._asking.decide(choices, _by_name)
 
 
 class _Reading(Protocol):
@@ -117,7 +122,10 @@ class _Asking:
     max_tokens: int
     top_logprobs: int
 
-    def ask(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
+    def decide(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
+        return in_rounds(choices, partial(self._ask, read=read), MOST_OPTIONS)
+
+    def _ask(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
         requests = list(map(self._request, choices, self._shown(choices)))
         with closing(
             ask_all(self.model, requests, cache=self.cache, concurrency=self.concurrency)
@@ -131,11 +139,6 @@ class _Asking:
 
     def _request(self, choice: Choice, shown: Sequence[LabelledChain]) -> ChatRequest:
         chain, options = ([fact.text for fact in facts] for facts in (choice.chain, choice.options))
-        if len(options) >= len(_LABELS):
-            raise InputError(
-                f"{len(options)} candidates are more than a model can be offered; "
-                f"set candidates of chains to at most {len(_LABELS) - 1}"
-            )
         *task, question = _asked(choice.question, chain, options)
         turns = [turn for labelled in shown for turn in _turns(labelled, len(chain))]
         return ChatRequest(

@@ -13,8 +13,8 @@ from .selection import Choice, Selection, Selector
 class FixedLength:
     """A selector that takes what another one selects, but never the end.
 
-    The options keep their odds against each other. Where the other one is sure of the end, the most relevant
-    option is taken.
+    The options keep their odds against each other. Where the other one is sure of the end, the option most
+    relevant to question and chain is taken.
     """
 
     def __init__(self, selector: Selector) -> None:
@@ -28,14 +28,14 @@ class FixedLength:
         Raises:
             As the selector that it asks.
         """
-        return [_without_end(selection) for selection in self._selector(choices)]
+        return list(map(_without_end, choices, self._selector(choices)))
 
 
-def _without_end(selection: Selection) -> Selection:
+def _without_end(choice: Choice, selection: Selection) -> Selection:
     if selection.failure is not None:
         return selection
     options = np.asarray(selection.options, np.float64)
     total = options.sum()
     if not total:
-        options, total = np.eye(1, len(options))[0], 1.0
+        options, total = np.eye(len(options))[np.argmax(choice.relevance)], 1.0
     return Selection(0.0, options / total, selection.usage)

@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from itertools import islice
+from time import perf_counter
 
 from ...cypher import statement
-from ..llm.cost import Usage
 from ..store.protocol import Statement
 from ..terms import Entity, Fact, Triple
 from ..text.encoder import Encoder
@@ -17,6 +17,7 @@ from .questions import TraceQuestion
 from .selection import Selector
 from .settings import ChainSettings
 from .sources import SourceDocument
+from .spent import Spent, Stage
 from .stored import StoredFacts
 from .terms import ChainFact, DocumentFact, StoredFact
 
@@ -28,13 +29,14 @@ def graph_evidence(
     encoder: Encoder,
     selector: Selector,
     settings: ChainSettings,
-) -> Generator[list[tuple[Evidence, Usage]], None, None]:
-    """The chains of each question over a graph, with the documents of their facts, and what they cost.
+) -> Generator[list[tuple[Evidence, Spent]], None, None]:
+    """The chains of each question over a graph, with the documents of their facts, and what they took.
 
     A store is asked one thing at a time: nothing is under way when some come, and the caller may ask it.
     """
     waiting, size = iter(questions), settings.questions_at_a_time
     while some := list(islice(waiting, 2 * size)):
+        began = perf_counter()
         asked = [question.question for question in some]
         sources = (
             graph.batch(asked[start : start + size], encoder, settings) for start in range(0, len(some), size)
@@ -42,9 +44,11 @@ def graph_evidence(
         batches = list(grow(sources, selector=selector, settings=settings))
         built = [chains for batch in batches for chains in batch]
         documents = _documents(graph, built)
+        found = [_evidence(*of_one, documents) for of_one in zip(some, built, strict=True)]
+        seconds = (perf_counter() - began) / len(some)
         yield [
-            (_evidence(question, chains, documents), chains.usage)
-            for question, chains in zip(some, built, strict=True)
+            (evidence, Spent(chains=Stage(chains.usage, seconds)))
+            for evidence, chains in zip(found, built, strict=True)
         ]
 
 

@@ -114,7 +114,11 @@ class GrowingChains:
         """The choices of the open chains that have facts left."""
         self.facts, self._alike = offer.facts, offer.alike
         of_all = self._of_all(opened, offer.relevance)
-        self._options = self._dealt(of_all, [of_all] if not offer.ways else self._by_way(opened, offer))
+        if self._settings.candidates is None:
+            self._options = self._unranked(of_all)
+        else:
+            ways = [of_all] if not offer.ways else self._by_way(opened, offer)
+            self._options = self._dealt(of_all, ways, self._settings.candidates)
         self._asked = np.flatnonzero((self._options != NOTHING).any(axis=1)).tolist()
         self._done = not self._asked
         self._choices = [self._choice(beam, of_all[beam], offer.to_question) for beam in self._asked]
@@ -165,9 +169,13 @@ class GrowingChains:
         impossible = np.float32(-np.inf)
         return [self._of_all(opened, np.where(way, offer.relevance, impossible)) for way in offer.ways]
 
-    def _dealt(self, relevance: Float32s, ways: Sequence[Float32s]) -> Int32s:
+    def _unranked(self, relevance: Float32s) -> Int32s:
+        """The options (beams, facts) of each chain: all, in their order."""
+        equal = np.where(np.isneginf(relevance), relevance, np.float32(0))
+        return candidates(equal, self._beams.facts, self._alike, max(len(self.facts), 1))
+
+    def _dealt(self, relevance: Float32s, ways: Sequence[Float32s], most: int) -> Int32s:
         """The options (beams, K) of each chain, best first, when the ways take turns in naming their best."""
-        most = self._settings.candidates
         named = [candidates(way, self._beams.facts, self._alike, most) for way in ways]
         if len(named) == 1:
             return named[0]

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..llm.chat import Message
-from ..llm.cost import Usage, estimated_tokens
+from ..llm.cost import Usage
+from ..llm.tokens import TokenCounter, tokens_of
 from ..resampling import Resampling, percentile_interval, resampled_means
 from .answers import answer_f1, exact_match
 from .evidence import Evidence
 from .pipeline import Answered
 from .reading import Reading
 from .significance import ANSWER_MEASURES, Significance, significance
+from .spent import Spent
+from .statistics import Figure, statistics_figures, time_figures
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -35,14 +37,6 @@ def overlap(found: frozenset[Any], gold: frozenset[Any]) -> Overlap:
     """Precision is 0 where nothing was found; `gold` holds something."""
     shared = len(found & gold)
     return Overlap(shared / len(found) if found else 0.0, shared / len(gold))
-
-
-class Figure(NamedTuple):
-    """One figure of one question; None where there is none. `share` says that it is in [0, 1]."""
-
-    name: str
-    value: float | None
-    share: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +70,7 @@ class Evaluation:
             that is missing counts as wrong.
         first_failure: why the first of them lacks something.
         comparisons: every further method's answers against the first one's.
+        spent: what facts, chains and answers of all took.
     """
 
     measures: tuple[Measure, ...]
@@ -83,8 +78,13 @@ class Evaluation:
     without_documents: int
     failed: int
     first_failure: str | None
-    usage: Usage
+    spent: Spent
     comparisons: tuple[Significance, ...] = ()
+
+    @property
+    def usage(self) -> Usage:
+        """Of facts, chains and answers."""
+        return self.spent.usage
 
     def __getitem__(self, name: str) -> Measure:
         """A figure by its name. Raises KeyError when there is none."""
@@ -101,6 +101,7 @@ class Evaluation:
             "failed": self.failed,
             "first_failure": self.first_failure,
             "usage": asdict(self.usage),
+            "spent": self.spent.to_dict(),
             "measures": [asdict(measure) for measure in self.measures],
             "comparisons": [comparison.to_dict() for comparison in self.comparisons],
         }
@@ -112,13 +113,15 @@ class Evaluation:
         return DataFrame([asdict(measure) for measure in self.measures])
 
 
-def evaluate(answered: Iterable[Answered], *, seed: int = 0) -> Evaluation:
+def evaluate(answered: Iterable[Answered], *, seed: int = 0, tokens: TokenCounter = tokens_of) -> Evaluation:
     """Measure answers and evidence; answers are read once and not kept. Shares are in [0, 1].
 
-    - EM and F1 of each method's answers, and the tokens of what its reader was shown (estimated);
+    - EM and F1 of each method's answers, and the tokens of what its reader was shown, counted by `tokens`;
     - precision and recall of the documents and of the sentences (supporting facts) that the top chain, and
       all chains, rest on;
-    - facts in a chain; tokens to and from the model where there is one, and seconds, for each question.
+    - facts in a chain and documents of all chains; what the documents, and the graph of their triples, are
+      like (`statistics`);
+    - tokens to and from the model where there is one, and seconds: in all, for a document, for a chain.
 
     Further methods are compared with the first (`significance`).
 
@@ -126,21 +129,21 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0) -> Evaluation:
     """
     columns: dict[tuple[str, bool], list[float | None]] = {}
     methods: tuple[str, ...] = ()
-    total, without, failed, first_failure, usage = 0, 0, 0, None, Usage()
+    total, without, failed, first_failure, spent = 0, 0, 0, None, Spent()
     for one in answered:
         if not one.evidence.question.documents:
             without += 1
             continue
-        for figure in _figures(one):
+        for figure in _figures(one, tokens):
             columns.setdefault((figure.name, figure.share), []).append(figure.value)
         methods = tuple(reading.method for reading in one.readings)
         total += 1
         failed += bool(one.failures)
         first_failure = first_failure or next(iter(one.failures), None)
-        usage += one.usage
+        spent += one.spent
     measures = tuple(_measure(*column, values, seed) for column, values in columns.items())
     comparisons = tuple(_comparisons(columns, methods, Resampling(seed=seed)))
-    return Evaluation(measures, total, without, failed, first_failure, usage, comparisons)
+    return Evaluation(measures, total, without, failed, first_failure, spent, comparisons)
 
 
 def _comparisons(
@@ -151,10 +154,10 @@ def _comparisons(
         yield from significance(measure, values, methods[0], how)
 
 
-def _figures(answered: Answered) -> Iterator[Figure]:
+def _figures(answered: Answered, tokens: TokenCounter) -> Iterator[Figure]:
     evidence, usage = answered.evidence, answered.usage
     for reading in answered.readings:
-        yield from _answer_figures(reading, evidence.question.answers)
+        yield from _answer_figures(reading, evidence.question.answers, tokens)
     for name, chains in (("top chain", evidence.chains[:1]), ("all chains", evidence.chains)):
         sentences = evidence.sentences(chains)
         documents = frozenset(sentence.document for sentence in sentences)
@@ -162,18 +165,19 @@ def _figures(answered: Answered) -> Iterator[Figure]:
         yield from _agreement(f"sentence {{}} ({name})", sentences, evidence.question.gold_sentences)
     yield Figure("facts in a chain", _length(evidence), share=False)
     yield Figure("documents in all chains", float(len(evidence.voted())), share=False)
+    yield from statistics_figures(evidence)
     if answered.readings:
         yield Figure("tokens to the model", float(usage.prompt_tokens), share=False)
         yield Figure("tokens from the model", float(usage.completion_tokens), share=False)
     yield Figure("seconds", answered.seconds, share=False)
+    yield from time_figures(evidence, answered.spent)
 
 
-def _answer_figures(reading: Reading, accepted: tuple[str, ...]) -> Iterator[Figure]:
+def _answer_figures(reading: Reading, accepted: tuple[str, ...], tokens: TokenCounter) -> Iterator[Figure]:
     answer = reading.answer or ""
     yield Figure(f"EM ({reading.method})", exact_match(answer, accepted) if accepted else None)
     yield Figure(f"F1 ({reading.method})", answer_f1(answer, accepted) if accepted else None)
-    shown = estimated_tokens([Message("user", reading.context)]) if reading.context else 0
-    yield Figure(f"tokens shown ({reading.method})", float(shown), share=False)
+    yield Figure(f"tokens shown ({reading.method})", float(tokens(reading.context)), share=False)
 
 
 def _agreement(name: str, found: frozenset[Any], gold: frozenset[Any]) -> Iterator[Figure]:

@@ -104,6 +104,8 @@ def open_tracer(
     settings: TraceSettings,
     asked: AskedModel | None = None,
     *,
+    selector: AskedModel | None = None,
+    reader: AskedModel | None = None,
     graph: StoredFacts | None = None,
     document_encoder: Encoder | None = None,
     reranker: Reranker | None = None,
@@ -111,6 +113,9 @@ def open_tracer(
     """A tracer with its parts; without a model it gives evidence, and no answers.
 
     Args:
+        asked: the model that writes down facts, chooses among them, reasons for IRCoT, and reads answers.
+        selector: the one that chooses, in its place (Table 2, "w. Mistral").
+        reader: the one that reads answers, in its place (Appendix D.1).
         graph: build chains of its facts; questions then come without documents, and the unit is not used.
         document_encoder: of the methods that look for documents; `encoder`, which ranks facts, without one.
         reranker: of the method "reranked-documents".
@@ -124,17 +129,17 @@ def open_tracer(
     if graph is not None:
         _check_methods(settings.reading)
         graph.check(kept)
-    reader = None
-    if asked:
+    reads, answering = reader or asked, None
+    if reads:
         documents = CachedEncoder(document_encoder) if document_encoder else kept
-        retrievals = retrievals_of(settings.reading, asked, documents, reranker)
-        reader = Reader(asked.model, settings.reading, asked.cache, asked.concurrency, retrievals)
+        retrievals = retrievals_of(settings.reading, asked or reads, documents, reranker)
+        answering = Reader(reads.model, settings.reading, reads.cache, reads.concurrency, retrievals)
     return Tracer(
         facts_of=facts_as_stated if graph else _facts_of(kept, settings, asked),
         encoder=kept,
-        selector=_selector(kept, settings.selection, asked),
+        selector=_selector(kept, settings.selection, selector or asked),
         chains=settings.chains,
-        reader=reader,
+        reader=answering,
         graph=graph,
     )
 

@@ -5,7 +5,7 @@ Reference: TRACE the Evidence, Section 3.1.
 
 from collections.abc import Generator, Iterable, Sequence, Sized
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -24,6 +24,7 @@ from .reading import Reading
 from .selection import Selector
 from .settings import DEFAULTS, ChainSettings
 from .sources import SourceDocument
+from .spent import Spent, Stage
 from .stored import StoredFacts
 
 
@@ -33,15 +34,22 @@ class Answered:
 
     Attributes:
         readings: one for each method that was asked for; none without a model.
-        usage: of facts, chains and answers.
-        seconds: of work and waiting: the time since the batch before it came, divided by the questions of
-            its own.
+        spent: what facts, chains and answers took; the seconds of its batch in equal parts.
     """
 
     evidence: Evidence
     readings: tuple[Reading, ...]
-    usage: Usage
-    seconds: float
+    spent: Spent
+
+    @property
+    def usage(self) -> Usage:
+        """Of facts, chains and answers."""
+        return self.spent.usage
+
+    @property
+    def seconds(self) -> float:
+        """Of work and waiting for facts, chains and answers."""
+        return self.spent.seconds
 
     @property
     def answer(self) -> str | None:
@@ -85,11 +93,12 @@ class Answered:
             "facts_read": len(evidence.facts),
             "failures": list(self.failures),
             "usage": asdict(self.usage),
+            "spent": self.spent.to_dict(),
             "seconds": round(self.seconds, 3),
         }
 
 
-Found = Generator[list[tuple[Evidence, Usage]], None, None]
+Found = Generator[list[tuple[Evidence, Spent]], None, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +162,14 @@ class Tracer:
     def _traced(
         self, questions: Iterable[TraceQuestion], progress: Progress
     ) -> Generator[Answered, None, None]:
-        began = perf_counter()
         with closing(self._found(questions, progress)) as batches:
             for found in batches:
+                began = perf_counter()
                 readings = self._read([evidence for evidence, _ in found], progress)
                 seconds = (perf_counter() - began) / len(found)
-                for (evidence, usage), read in zip(found, readings, strict=True):
-                    paid = sum((reading.usage for reading in read), usage)
-                    yield Answered(evidence, read, paid, seconds)
-                began = perf_counter()
+                for (evidence, spent), read in zip(found, readings, strict=True):
+                    paid = sum((reading.usage for reading in read), Usage())
+                    yield Answered(evidence, read, replace(spent, answers=Stage(paid, seconds)))
 
     def _read(self, evidence: Sequence[Evidence], progress: Progress) -> Sequence[tuple[Reading, ...]]:
         if self.reader is None:
@@ -169,7 +177,7 @@ class Tracer:
         return self.reader.read(evidence, self.encoder, progress=progress)
 
     def _found(self, questions: Iterable[TraceQuestion], progress: Progress) -> Found:
-        """The evidence of each question, and what it cost, batch by batch."""
+        """The evidence of each question, and what it took, batch by batch."""
         if self.graph is not None:
             return graph_evidence(
                 self.graph, questions, encoder=self.encoder, selector=self.selector, settings=self.chains

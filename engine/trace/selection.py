@@ -26,7 +26,8 @@ class Choice:
     Attributes:
         question: as it was asked.
         chain: the facts that were chosen so far, in order; () at the first step.
-        options: the facts to choose from, the most relevant to question and chain first; at least one.
+        options: the facts to choose from, at least one: the most relevant to question and chain first or,
+            without a ranker, in the order of their documents.
         relevance: of each option to question and chain, the ranker's inner product, in [-1, 1] where
             its encoder gives unit vectors.
         to_question: of each option to the question alone.

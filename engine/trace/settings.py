@@ -15,7 +15,8 @@ class ChainSettings:
 
     Attributes:
         candidates: K, the facts that the ranker puts before the selector at each step. The paper: 15 to 30,
-            whichever does best.
+            whichever does best. None: no ranker; all facts, in their order (Section 4.2, "w/o Triple
+            Ranker").
         chains: R, the most chains that are kept for a question.
         beams: b, the most ways in which one chain goes on at each step; its end is one of them.
         longest: L, the most facts in a chain.
@@ -31,7 +32,7 @@ class ChainSettings:
         InputError: a number below 1, or a score that there is not.
     """
 
-    candidates: int = 20
+    candidates: int | None = 20
     chains: int = 5
     beams: int = 5
     longest: int = 4
@@ -42,7 +43,7 @@ class ChainSettings:
         if self.score not in CHAIN_SCORES:
             raise InputError(f"score of chains is {self.score!r}; it is one of {', '.join(CHAIN_SCORES)}")
         for name, value in asdict(self).items():
-            if name != "score" and value < 1:
+            if name != "score" and value is not None and value < 1:
                 raise InputError(f"setting {name} of chains is {value}; it must be at least 1")
 
 

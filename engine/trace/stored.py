@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...ext.beams import Bools
-from ..errors import EncoderError, command
+from ..errors import EncoderError, InputError, command
 from ..names import normalise
 from ..store.protocol import EncoderIdentity, GraphStore, Scored
 from ..terms import Entity, Fact
@@ -53,8 +53,17 @@ class StoredFacts:
             )
 
     def batch(self, questions: Sequence[str], encoder: Encoder, settings: ChainSettings) -> "StoredBatch":
-        """What the chains of some questions are offered; nothing is read before the first offer."""
-        return StoredBatch(self, questions, encoder, settings)
+        """What the chains of some questions are offered; nothing is read before the first offer.
+
+        Raises:
+            InputError: there is no ranker, and so no bound on the facts (`ChainSettings.candidates`).
+        """
+        if settings.candidates is None:
+            raise InputError(
+                f"graph {self.kg!r} has no few facts to offer without a ranker; say how many candidates"
+            )
+        # So many that K are left when those that a chain has are taken away.
+        return StoredBatch(self, questions, encoder, settings.candidates + settings.longest)
 
 
 class StoredBatch:
@@ -65,13 +74,16 @@ class StoredBatch:
     """
 
     def __init__(
-        self, graph: StoredFacts, questions: Sequence[str], encoder: Encoder, settings: ChainSettings
+        self, graph: StoredFacts, questions: Sequence[str], encoder: Encoder, asked_for: int
     ) -> None:
+        """
+        Args:
+            asked_for: the most facts that are read for each chain and step, in each of two ways.
+        """
         self._graph = graph
         self.questions = questions
         self._encoder = encoder
-        # So many that K are left when those that a chain has are taken away.
-        self._asked_for = settings.candidates + settings.longest
+        self._asked_for = asked_for
         self._pools = [_Pool(np.empty((0, encoder.dimensions), np.float32)) for _ in questions]
         self._mentioned: list[list[str]] | None = None
         self._namesakes: dict[str, list[str]] = {}

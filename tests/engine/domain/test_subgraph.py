@@ -7,7 +7,7 @@ from clinic import FACTS, opened_clinic
 from groundpath.engine.domain.graph import hub_degree
 from groundpath.engine.domain.subgraph import Subgraph, SubgraphFinder, SubgraphSettings, fact_line
 from groundpath.engine.errors import InputError
-from groundpath.engine.llm.cost import tokens_of
+from groundpath.engine.llm.tokens import tokens_of
 
 
 @pytest.fixture(scope="module")

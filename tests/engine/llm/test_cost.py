@@ -5,8 +5,9 @@ from groundpath.engine.errors import InputError
 from groundpath.engine.llm.asking import ask_all
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply, ChatRequest, Message
-from groundpath.engine.llm.cost import Prices, Usage, estimate, estimated_tokens, usage_of
+from groundpath.engine.llm.cost import Prices, Usage, estimate, usage_of
 from groundpath.engine.llm.scripted_chat import ScriptedChat
+from groundpath.engine.llm.tokens import estimated_tokens
 
 PRICES = Prices(input=2.0, output=10.0)
 
