@@ -15,7 +15,6 @@ from real_data import MULTIHOP
 
 pytestmark = pytest.mark.slow
 
-SETTINGS = Path(__file__).parents[2] / "bench/trace"
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
 QUESTION = "Where was the drummer of Rush born?"
 TRIPLES = {
@@ -400,14 +399,3 @@ def test_an_evaluation_with_a_settings_file_and_no_model(trace):
     assert done.json["questions"] == 3
     longer = trace("evaluate", "questions.jsonl", "--settings", "settings.toml", "--longest", "1", "--csv")
     assert "facts in a chain,False,1.0,1.0,1.0,3,3" in longer.out
-
-
-@pytest.mark.parametrize("file", sorted(SETTINGS.glob("*.toml")), ids=lambda file: file.stem)
-def test_the_settings_of_the_papers_tables_are_options(trace, file):
-    write("questions.jsonl", [{**HOTPOT, "context": []}])
-    write("model.jsonl", [{"answer": "NONE"}])
-    done = trace(
-        "evaluate", "questions.jsonl", "--model", "scripted:model.jsonl", "--settings", str(file), "--json"
-    )
-    assert done.code == 0, done.err
-    assert done.json["without_documents"] == 1

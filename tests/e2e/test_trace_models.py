@@ -93,7 +93,7 @@ def test_a_reader_alone_reads_what_the_encoder_chose(trace, monkeypatch):
 
 
 def test_all_facts_are_offered_without_a_ranker(trace, monkeypatch):
-    """Section 4.2, "w/o Triple Ranker": 79 triples a question on HotpotQA (Table 5), two rounds of letters."""
+    """Section 4.2, "w/o Triple Ranker": 79 triples a question (HotpotQA, Table 5), two rounds of letters."""
     triples = [["Rush", f"song {number}", f"Song {number}"] for number in range(77)]
     documents = [
         {**RUSH, "triples": [*triples, ["Rush", "drummer", "Neil Peart"]]},
