@@ -2,11 +2,11 @@
 
     python bench/trace_tables.py [NAME …] [--model openai:NAME] [--as mistral=openai:NAME] [--data DIR]
 
-A NAME is a file of bench/trace without its ending, such as table-2; without any, all. Each row of it is one
-`groundpath trace evaluate` for each data set: --commands prints these, and runs none. Rows of which --model,
-or a model of --as, is not given are left out; those that need no model are measured without one. What each
-question came to lies in OUT/NAME, a file for each row and data set; the table in OUT/NAME.md. Nothing that
-was answered before is asked again, so that rows which differ in the answers alone cost the answers alone.
+A NAME is a file of bench/trace/tables without its ending, such as table-2; without any, all. Each row of it
+is one `groundpath trace evaluate` for each data set: --commands prints these, and runs none. Rows of which
+--model, or a model of --as, is not given are left out; those that need no model are measured without one.
+What each question came to lies in OUT/NAME, a file for each row and data set; the table in OUT/NAME.md.
+Nothing that was answered before is asked again, so that rows which differ in the answers alone cost these.
 
 The data sets are DIR/hotpotqa.jsonl, DIR/2wikimultihopqa.jsonl and DIR/musique.jsonl, as they are published.
 The paper's ranker is E5-Mistral (--encoder), and its development sets are 500 questions of each training set.
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-TABLES = ROOT / "bench" / "trace"
+TABLES = ROOT / "bench" / "trace" / "tables"
 DATA = ROOT / "tests" / "data" / "multihop"
 TITLES = {"hotpotqa": "HotpotQA", "2wikimultihopqa": "2WikiMultihopQA", "musique": "MuSiQue"}
 

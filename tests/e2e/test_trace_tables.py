@@ -1,4 +1,4 @@
-"""The files of bench/trace: tables and figures of TRACE the Evidence, ready to run with a user's model."""
+"""The files of bench/trace/tables: TRACE the Evidence's own, ready to run with a user's model."""
 
 import importlib.util
 import json
@@ -23,7 +23,7 @@ def module():
 
 
 trace_tables = module()
-TABLES = [trace_tables.read_table(file) for file in sorted((BENCH / "trace").glob("*.toml"))]
+TABLES = [trace_tables.read_table(file) for file in sorted((BENCH / "trace" / "tables").glob("*.toml"))]
 MODELS = {"": "scripted:model.jsonl", "mistral": "scripted:model.jsonl", "gemma": "scripted:model.jsonl"}
 QUESTION = {
     "_id": "q1",
