@@ -27,9 +27,10 @@ def in_rounds(choices: Sequence[Choice], select: Select, most: int) -> list[Sele
     their order; the last round gives the probabilities, and 0 to what is not in it. Whether the chain should
     end is decided in the last round alone.
 
-    As long as the odds of two options do not depend on the others, as in Equation 5 they do not where the
-    model's logits do not, the likeliest options of all are the likeliest of the last round: what beam search
-    goes on with is the same as if all had been offered at once.
+    As long as the model's logits of two options do not depend on which others it is shown, Equation 5 gives
+    them the same odds in every round: the options that beam search goes on with are then the same as if all
+    had been offered at once. With 51 at a time, each group of up to 510 options passes on at least five, the
+    paper's b.
 
     Choices of at most `most` options are decided in the first round, all together.
     """

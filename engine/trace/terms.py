@@ -44,7 +44,7 @@ class DocumentFact:
     Attributes:
         text: what the ranker encodes and the selector reads: "⟨title; relation; tail⟩", or title: sentence.
         document: id of the document.
-        title: of the document; the head of its triples.
+        title: of the document; of a triple, its head.
         relation, tail: None for a fact that is a whole sentence or document (`--unit`).
         sentence: number of the sentence in its document, from 0.
         start, end: characters of the document's text, `end` exclusive, that state it.

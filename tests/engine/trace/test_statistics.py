@@ -1,17 +1,25 @@
 """The figures of Tables 5 and 12 of TRACE the Evidence, against ones worked out by hand."""
 
+from time import perf_counter, sleep
+
 import pytest
 from groundpath.engine.llm.cost import Usage
+from groundpath.engine.llm.scripted_chat import ScriptedChat
 from groundpath.engine.trace.evidence import Evidence
 from groundpath.engine.trace.extraction import stated_facts
+from groundpath.engine.trace.facts import facts_by_sentence
 from groundpath.engine.trace.metrics import evaluate
-from groundpath.engine.trace.pipeline import Answered
+from groundpath.engine.trace.pipeline import Answered, Tracer
 from groundpath.engine.trace.questions import question_of, read_questions
+from groundpath.engine.trace.reader import Reader
+from groundpath.engine.trace.settings import ChainSettings
 from groundpath.engine.trace.spent import Spent, Stage
 from groundpath.engine.trace.statistics import document_error_rate, graph_statistics, time_figures
 from groundpath.engine.trace.terms import Chain
 from groundpath.engine.trace.units import sentence_facts
+from letters import LetterEncoder
 from real_data import MULTIHOP
+from two_facts import two_facts
 
 ROW = {
     "question": "Where was the drummer of Rush born?",
@@ -80,6 +88,31 @@ def test_the_figures_of_a_run_by_hand():
     assert (means["seconds to index a document"], means["seconds to build a chain"]) == (2.0, 1.5)
     assert means["seconds"] == 19.5
     assert figures.usage.requests == 15
+
+
+def test_the_time_of_each_stage_is_told_apart():
+    """Appendix D.8: indexing and inference apart, although two batches of questions are under way."""
+    seconds = 0.02
+
+    def slowly(value):
+        sleep(seconds)
+        return value
+
+    tracer = Tracer(
+        lambda documents, progress: slowly(facts_by_sentence(documents, progress)),
+        LetterEncoder(),
+        lambda choices: slowly(two_facts(choices)),
+        ChainSettings(questions_at_a_time=1),
+        Reader(ScriptedChat(lambda _: slowly("Hamilton"))),
+    )
+    began = perf_counter()
+    done = list(tracer.trace_all(question_of({**ROW, "id": str(n)}, n) for n in range(3)))
+    elapsed = perf_counter() - began
+    total = sum((one.spent for one in done), Spent())
+    assert done[0].spent.facts.seconds >= seconds
+    assert total.chains.seconds >= 3 * 3 * seconds  # three questions, two facts and an end for each
+    assert total.answers.seconds >= 3 * seconds
+    assert total.seconds <= elapsed
 
 
 def test_times_of_nothing_are_not_known():
