@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..llm.completion import excerpt
+from ..asking import excerpt
 from ..llm.cost import Prices, Usage
 from .extraction import Extraction
 
