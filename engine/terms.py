@@ -1,5 +1,6 @@
 """The vocabulary: entity, triple, fact, path, document, traits of relations. Plain immutable values."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -154,18 +155,43 @@ class Path:
         return " ".join(parts)
 
 
+class Place(NamedTuple):
+    """Where in its file a part of a document stands: "page 4", "section “Warranty”", "sheet “Prices”, row 7".
+
+    Attributes:
+        start: the first character of the part in the document's text; it ends where the next one starts.
+    """
+
+    start: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A text that facts may come from.
 
-    `stated` holds the triples that a store knows it to state, in its own words; two documents are equal
-    without them.
+    Attributes:
+        stated: the triples that a store knows it to state, in its own words; two documents are equal without
+            them.
+        places: of its parts, in their order; none where the text is all that there is to say.
+        file: that it was read from, by the path that was given; empty where it was read from none.
     """
 
     id: str
     title: str
     text: str
     stated: tuple[Triple, ...] = field(default=(), compare=False)
+    places: tuple[Place, ...] = ()
+    file: str = ""
+
+    def place_at(self, character: int) -> str:
+        """Where in its file a character of the text stands; empty where that is not known.
+
+        >>> Document("a", "A", "One. Two.", places=(Place(0, "page 1"), Place(5, "page 2"))).place_at(6)
+        'page 2'
+        """
+        before = bisect_right(self.places, character, key=lambda place: place.start)
+        return self.places[before - 1].name if before else ""
 
 
 @dataclass(frozen=True, slots=True)

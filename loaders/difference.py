@@ -54,8 +54,9 @@ class Difference:
         self._read_entities(graph)
         if not entities_only:
             self._read(graph)
-        staging.many("INSERT INTO changed_document VALUES (?)", self._changed_documents())
+        staging.many("INSERT INTO changed_document VALUES (?, ?)", self._changed_documents())
         staging.run(sql.NOTHING_UTTERED)
+        staging.run(sql.AS_UTTERED_BEFORE)
         staging.run(sql.DISTINCT_FACTS)
         staging.run(sql.FACTS_WITH_FEWER_SOURCES)
         staging.run(sql.STALE_SOURCES)
@@ -123,9 +124,10 @@ class Difference:
         for batch in graph.existing_facts():
             self._read_facts(*_lists(batch, "key", "sources"))
         for batch in graph.existing_documents():
-            ids, *contents, stated = _lists(batch, "id", "title", "text", "stated")
-            digests = zip(ids, map(_digest, *contents), stated, strict=True)
-            self._staging.many("INSERT INTO held_document VALUES (?, ?, ?)", digests)
+            ids, titles, texts, stated = _lists(batch, "id", "title", "text", "stated")
+            origins = map(_digest, *_lists(batch, "places", "file"))
+            digests = zip(ids, map(_digest, titles, texts), origins, stated, strict=True)
+            self._staging.many("INSERT INTO held_document VALUES (?, ?, ?, ?)", digests)
 
     def _read_facts(self, keys: Sequence[str], sources: Sequence[Sequence[str]]) -> None:
         own = (not some or OWN in some for some in sources)
@@ -195,10 +197,14 @@ class Difference:
 
     # -- documents
 
-    def _changed_documents(self) -> Iterator[tuple[str]]:
-        for id_, title, text, stated, digest, held in self._staging.rows(sql.SHARED_DOCUMENTS):
-            if _digest(title, text) != digest or stated not in (None, held):
-                yield (id_,)
+    def _changed_documents(self) -> Iterator[tuple[str, bool]]:
+        """Their ids, and whether their title or text is another one."""
+        for id_, title, text, places, file, stated, digest, origin, held in self._staging.rows(
+            sql.SHARED_DOCUMENTS
+        ):
+            reworded = _digest(title, text) != digest
+            if reworded or _digest(places, file) != origin or stated not in (None, held):
+                yield id_, reworded
 
     def _documents(self, statement: str) -> Iterator[pa.RecordBatch]:
         for columns in columns_of(self._staging.rows(statement), _DOCUMENT_ROWS):
@@ -252,8 +258,8 @@ def _documents_of(keys: Sequence[str], sources: _Following) -> list[list[str]]:
     return [[document for _, document in sources.of(key)] for key in keys]
 
 
-def _digest(title: str, text: str) -> bytes:
-    return blake2b(f"{title}\x00{text}".encode(), digest_size=16).digest()
+def _digest(*contents: str) -> bytes:
+    return blake2b("\x00".join(contents).encode(), digest_size=16).digest()
 
 
 def _lists(batch: pa.RecordBatch, *columns: str) -> list[list[Any]]:

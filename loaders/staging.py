@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ..engine.errors import StoreError
+from ..engine.store.schema import packed_places
 from ..engine.terms import Document, Triple, fact_key
 from . import staging_sql as sql
 from .naming import Name, Statements
@@ -94,10 +95,9 @@ class Staging:
 
     def add_document(self, document: Document) -> bool:
         """False, and nothing added, when the source has another document of that id."""
-        row = (document.id, document.title, document.text)
-        if self._database.execute("INSERT OR IGNORE INTO document VALUES (?, ?, ?, NULL)", row).rowcount:
-            return True
-        return self.one("SELECT title = ?2 AND text = ?3 FROM document WHERE id = ?1", *row) == 1
+        row = (document.id, document.title, document.text, packed_places(document.places))
+        inserted = self._database.execute(sql.ADD_DOCUMENT, (*row, document.file))
+        return bool(inserted.rowcount) or self.one(sql.IS_THAT_DOCUMENT, *row) == 1
 
     def utter(self, document: str, triples: Iterable[Triple]) -> None:
         """All that a document states, in its own words; `place_statements` makes facts of it."""

@@ -6,7 +6,9 @@ CREATE TABLE entity (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE said (id TEXT, kind INT, turn INT, value TEXT);
 CREATE TABLE stated (key TEXT, head TEXT, relation TEXT, tail TEXT, own INT);
 CREATE TABLE source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
-CREATE TABLE document (id TEXT PRIMARY KEY, title TEXT, text TEXT, stated TEXT) WITHOUT ROWID;
+CREATE TABLE document (
+    id TEXT PRIMARY KEY, title TEXT, text TEXT, stated TEXT, places TEXT, file TEXT
+) WITHOUT ROWID;
 CREATE TABLE uttered (
     document TEXT, head TEXT, relation TEXT, tail TEXT, PRIMARY KEY (document, head, relation, tail)
 ) WITHOUT ROWID;
@@ -20,13 +22,13 @@ CREATE TABLE held_entity (
 ) WITHOUT ROWID;
 CREATE TABLE held_fact (key TEXT PRIMARY KEY, own INT) WITHOUT ROWID;
 CREATE TABLE held_source (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
-CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB, stated TEXT) WITHOUT ROWID;
+CREATE TABLE held_document (id TEXT PRIMARY KEY, digest BLOB, origin BLOB, stated TEXT) WITHOUT ROWID;
 
 -- what follows from both
 CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT, own INT) WITHOUT ROWID;
 CREATE TABLE changed_source (key TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE lost_fact (key TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE changed_document (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE changed_document (id TEXT PRIMARY KEY, reworded INT) WITHOUT ROWID;
 CREATE TABLE merged (
     id TEXT PRIMARY KEY, state INT, label TEXT, name TEXT, rank INT, aliases TEXT, types TEXT, xrefs TEXT
 ) WITHOUT ROWID;
@@ -40,9 +42,16 @@ SELECT EXISTS (
 )
 """
 
+ADD_DOCUMENT = "INSERT OR IGNORE INTO document VALUES (?1, ?2, ?3, NULL, ?4, ?5)"
+# The file does not tell two documents apart: one may stand in several, and is from the first.
+IS_THAT_DOCUMENT = "SELECT title = ?2 AND text = ?3 AND places = ?4 FROM document WHERE id = ?1"
+
 # A document that comes with its triples, or with another text, states nothing but what it states now.
 _STALE = """
-document IN (SELECT id FROM restated UNION SELECT id FROM changed_document UNION SELECT id FROM dropped)
+document IN (
+    SELECT id FROM restated UNION SELECT id FROM dropped
+    UNION SELECT id FROM changed_document WHERE reworded
+)
 AND NOT EXISTS (SELECT 1 FROM source s WHERE s.key = held_source.key AND s.document = held_source.document)
 """
 
@@ -53,7 +62,15 @@ UTTERED = "SELECT document, head, relation, tail FROM uttered ORDER BY document,
 TYPED = "SELECT document, entity, type FROM typed ORDER BY rowid"
 
 # Of documents that come for the first time, or with another text, and do not tell their triples.
-NOTHING_UTTERED = "UPDATE document SET stated = '[]' WHERE stated IS NULL"
+NOTHING_UTTERED = """
+UPDATE document SET stated = '[]' WHERE stated IS NULL
+AND (id NOT IN (SELECT id FROM held_document) OR id IN (SELECT id FROM changed_document WHERE reworded))
+"""
+# Of those that come with the text that is there, and do not tell their triples.
+AS_UTTERED_BEFORE = """
+UPDATE document SET stated = (SELECT stated FROM held_document h WHERE h.id = document.id)
+WHERE stated IS NULL
+"""
 
 # Sorted once here, and not at each row that arrives: that keeps the order of writing sequential.
 DISTINCT_FACTS = (
@@ -127,16 +144,18 @@ DROPPED_DOCUMENTS = "SELECT id FROM dropped JOIN held_document USING (id) ORDER 
 MISSING_DOCUMENTS = "SELECT id FROM dropped WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id"
 
 SHARED_DOCUMENTS = """
-SELECT id, title, text, document.stated, digest, held.stated
+SELECT id, title, text, places, file, document.stated, digest, origin, held.stated
 FROM document JOIN held_document held USING (id)
 """
 
 NEW_DOCUMENTS = """
-SELECT id, title, text, stated FROM document WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
+SELECT id, title, text, stated, places, file FROM document
+WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
 """
 
 CHANGED_DOCUMENTS = (
-    "SELECT id, title, text, stated FROM document JOIN changed_document USING (id) ORDER BY id"
+    "SELECT id, title, text, stated, places, file FROM document "
+    "JOIN changed_document USING (id) ORDER BY id"
 )
 
 LABELS = """

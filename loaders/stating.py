@@ -5,7 +5,7 @@ what users decided, so that it does not matter in which order documents, merges 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -16,7 +16,7 @@ from ..engine.identity.document_names import DocumentNames
 from ..engine.identity.resolving import resolved
 from ..engine.identity.terms import Resolution
 from ..engine.store.identity import Identity
-from ..engine.store.schema import packed_triples, unpacked_triples
+from ..engine.store.schema import DOCUMENT_SCHEMA, document_of, packed_triples
 from ..engine.store.writer_protocol import GraphWriter
 from ..engine.terms import Document, Triple
 from . import staging_sql as sql
@@ -76,7 +76,7 @@ def stated_documents(batches: Iterable[pa.RecordBatch]) -> Iterator[Document]:
                     f"the graph does not know what its document {row['id']!r} states: it was loaded before "
                     "groundpath kept that; load the documents again"
                 )
-            yield Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
+            yield document_of(row)
 
 
 def _keep_statements(staging: Staging) -> None:
@@ -107,9 +107,13 @@ def _documents(staging: Staging, graph: GraphWriter) -> Iterator[Document]:
 
 def _staged(staging: Staging, id_: str, held: Document | None) -> Document:
     """A document that comes; one that does not tell its triples states those of the same text."""
-    ((title, text, stated),) = staging.rows("SELECT title, text, stated FROM document WHERE id = ?", id_)
-    coming = Document(id_, title, text, unpacked_triples(stated))
-    return held if stated is None and held is not None and held == coming else coming
+    columns = DOCUMENT_SCHEMA.names
+    (row,) = staging.rows(f"SELECT {', '.join(columns)} FROM document WHERE id = ?", id_)
+    told = dict(zip(columns, row, strict=True))
+    coming = document_of(told)
+    if told["stated"] is None and held and (held.title, held.text) == (coming.title, coming.text):
+        return replace(coming, stated=held.stated)
+    return coming
 
 
 def _facts_of(document: DocumentNames, resolution: Resolution | None) -> list[Triple]:

@@ -8,5 +8,7 @@ CREATE NODE TABLE Document(
   id STRING,
   title STRING,
   text STRING,
-  stated STRING
+  stated STRING,
+  places STRING,
+  file STRING
 )

@@ -6,5 +6,6 @@
 COPY (
   MATCH (d:Document)
   WHERE d.kg = $kg
-  RETURN d.uid AS uid, d.kg AS kg, d.id AS id, d.title AS title, d.text AS text, d.stated AS stated
+  RETURN d.uid AS uid, d.kg AS kg, d.id AS id, d.title AS title, d.text AS text, d.stated AS stated,
+    d.places AS places, d.file AS file
 ) TO <file>

@@ -1,8 +1,9 @@
-// Purpose: replace titles and texts of documents, and what these state.
-// Parameters: kg, id, title, text, stated (lists of one length).
+// Purpose: replace titles, texts and places of documents, and what these state.
+// Parameters: kg, id, title, text, stated, places, file (lists of one length).
 // Returns: written.
 // Access: write. Engine: neo4j.
 UNWIND range(0, size($id) - 1) AS i
 MATCH (d:Document {kg: $kg, id: $id[i]})
-SET d.title = $title[i], d.text = $text[i], d.stated = $stated[i]
+SET d.title = $title[i], d.text = $text[i], d.stated = $stated[i],
+  d.places = $places[i], d.file = $file[i]
 RETURN count(*) AS written

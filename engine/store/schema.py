@@ -1,11 +1,12 @@
 """The columns in which graphs travel between loaders, stores and views."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import pyarrow as pa
 
-from ..terms import Triple
+from ..terms import Document, Place, Triple
 
 OWN = ""
 """Stands among a fact's sources, beside documents, when it is also stated without any."""
@@ -45,6 +46,8 @@ DOCUMENT_SCHEMA = pa.schema(
         pa.field("text", pa.string(), nullable=False),
         # The triples that it states, as it states them (`packed_triples`); null where that is not known.
         pa.field("stated", pa.string()),
+        pa.field("places", pa.string(), nullable=False),  # where its parts stand (`packed_places`)
+        pa.field("file", pa.string(), nullable=False),  # that it was read from, or ""
     ]
 )
 
@@ -57,6 +60,19 @@ def packed_triples(triples: Iterable[Sequence[str]]) -> str:
 def unpacked_triples(text: str | None) -> tuple[Triple, ...]:
     """What `packed_triples` was given; none where it is not known."""
     return tuple(Triple(*triple) for triple in json.loads(text)) if text else ()
+
+
+def packed_places(places: Iterable[Place]) -> str:
+    """Places as the text in which stores keep them; none is no text."""
+    listed = [list(place) for place in places]
+    return json.dumps(listed, ensure_ascii=False) if listed else ""
+
+
+def document_of(row: Mapping[str, Any]) -> Document:
+    """A document from the columns of DOCUMENT_SCHEMA."""
+    places = tuple(Place(*place) for place in json.loads(row["places"])) if row["places"] else ()
+    stated = unpacked_triples(row["stated"])
+    return Document(row["id"], row["title"], row["text"], stated, places, row["file"] or "")
 
 
 def documents_among(sources: Iterable[str]) -> tuple[str, ...]:

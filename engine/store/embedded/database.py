@@ -14,7 +14,7 @@ from ...errors import StoreError, StoreTimeoutError
 
 # The tables of nodes, by the name of the statement that makes each. Columns stand in the order of COPY.
 TABLES = ("store", "graph", "fact_table", "entity", "document")
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 # ladybug takes of a pool what it needs; its own default is 80 % of the memory.
 READING_POOL_BYTES = 1 << 30

@@ -14,7 +14,7 @@ from ..degrees import quantiles
 from ..filters import FactFilter
 from ..lookup import COMMON_WORD, rank_matches
 from ..protocol import Direction, EntityMatch, Neighbourhood
-from ..schema import documents_among, unpacked_triples
+from ..schema import document_of, documents_among
 from .database import Database
 from .spool import UID_SEPARATOR, uid
 
@@ -111,10 +111,6 @@ def entity_of(row: Mapping[str, Any], end: str = "") -> Entity:
     """An entity from its columns, whose names may each begin with the name of an end."""
     lists = (tuple(row[f"{end}{column}"]) for column in ("aliases", "types", "xrefs"))
     return Entity(row[f"{end}id"], row[f"{end}name"], *lists)
-
-
-def document_of(row: Mapping[str, Any]) -> Document:
-    return Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
 
 
 def fact_of(row: Mapping[str, Any]) -> Fact:

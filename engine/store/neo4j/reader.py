@@ -10,11 +10,11 @@ from ...terms import Document, Entity, Fact
 from ..bounds import natural
 from ..filters import FactFilter
 from ..protocol import Direction, GraphColumns, Neighbourhood
-from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
+from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA, document_of
 from . import catalogue
 from .connection import Neo4jConnection
 from .pages import pages
-from .rows import document_of, entity_of, fact_of, facts_of_columns
+from .rows import entity_of, fact_of, facts_of_columns
 
 _NO_LIMIT = 2**31 - 1
 _ASKED_AT_ONCE = 10_000

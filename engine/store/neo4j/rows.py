@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
-from ...terms import Document, Entity, Fact
-from ..schema import documents_among, unpacked_triples
+from ...terms import Entity, Fact
+from ..schema import documents_among
 
 NO_SCORE = -1.0  # stands for null in the lists that Neo4j collects, which hold none
 
@@ -37,10 +37,6 @@ def facts_of_columns(columns: Mapping[str, Any], entities: Mapping[str, Entity])
         known = None if score == NO_SCORE else score
         stated = documents_among(sources)
         yield Fact(key, entities[head], relation, label, entities[tail], stated, known)
-
-
-def document_of(row: Mapping[str, Any]) -> Document:
-    return Document(row["id"], row["title"], row["text"], unpacked_triples(row["stated"]))
 
 
 def text_number(text: str | None) -> int | None:
