@@ -1,5 +1,6 @@
-"""The files that documents stand in: rows of JSON or of a table, plain text, or a folder of such files."""
+"""The files that documents stand in: rows of JSON or of a table, one document a file, or a folder of them."""
 
+import csv
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
@@ -8,90 +9,111 @@ from typing import Any
 from ..engine.errors import BadRowError, InputError
 from ..engine.progress import Progress
 from .faults import Faults
-from .markdown import PlainText, plain_text
+from .files.assembling import FileText
+from .files.reading import KINDS, LARGEST, read_file, suffix
+from .files.terms import UnreadableError
 from .reading import PathLike, open_source, source_name
+from .report import FilesRead, UnreadFile
 from .row_values import read_row_values
 
-_MARKDOWN = ".md"
-_TEXTS = (".txt", _MARKDOWN)
-_KINDS = (*_TEXTS, ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
-_LARGEST_TEXT = 64 << 20  # bytes of a file that is one document
+_ROWS = (".jsonl", ".ndjson", ".json")
+_TABLES = (".csv", ".tsv")
+_TEXTS = (".txt", ".md")
+_ROWS_OF_DOCUMENTS = frozenset(
+    {"text", "context", "paragraphs", "question"}
+)  # columns that a table of them has
+_LISTED = 100
+_LONGEST_HEADER = 1 << 16
+# What programs leave beside documents while they are open, and systems in every folder.
+_LEFT_BESIDE = re.compile(r"\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$")
 
 
-def document_files(sources: Sequence[PathLike]) -> list[PathLike]:
-    """The files, each folder replaced by those in it and below it, in order of their names.
+class DocumentFiles:
+    """The files of one reading, over all its sources.
 
-    Of a folder those count that may hold documents by their names, and hold anything; hidden ones do not.
+    A folder stands for the files in it and below it, in order of their names; hidden ones, and what programs
+    leave beside open documents, do not count. Of a folder's files, those that cannot be read are left out and
+    told (`report`); one that is named itself is an error.
 
-    Raises:
-        InputError: a folder holds no such file.
+    Attributes:
+        sources: files, and folders of files.
+        unread: why each file was left out that was, by its name.
     """
-    return [file for source in sources for file in _files_of(source)]
 
+    def __init__(self, sources: Sequence[PathLike]) -> None:
+        """Raises InputError: a folder holds no file."""
+        self.sources = sources
+        self._files = [(file, Path(source).is_dir()) for source in sources for file in _files_of(source)]
+        self.unread: dict[str, str] = {}
+        self._partly: list[UnreadFile] = []
+        self._read = 0
 
-def read_document_rows(
-    path: PathLike, faults: Faults, progress: Progress
-) -> Iterator[Sequence[tuple[int, Any]]]:
-    """The rows of a file, each with the line on which it starts, in batches; a text is one row.
+    @property
+    def name(self) -> str:
+        """What errors call all of them."""
+        return ", ".join(map(source_name, self.sources))
 
-    Raises:
-        BadRowError, InputError: as `read_row_values`; or a text is not UTF-8, or too long, or the file's name
-            is that of something else, such as a PDF.
-    """
-    name = source_name(path)
-    if _suffix(name) and _suffix(name) not in _KINDS:
-        raise InputError(f"{name}: documents stand in {', '.join(_KINDS)}; convert it to text")
-    if is_text(name):
-        yield [(1, _text(path, progress))]
-    else:
-        yield from read_row_values(path, faults, progress)
+    def rows(self, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
+        """What errors call each row's file, the line on which the row starts, and the row of `documents_of`.
 
+        Raises:
+            BadRowError, InputError: as `read_row_values`; or a file that is named itself cannot be read.
+        """
+        for file, in_folder in self._files:
+            name = source_name(file)
+            try:
+                rows = _ROWS if in_folder else (*_ROWS, "")  # without an ending, as standard input
+                for line, row in self._rows_of(file, rows, faults, progress):
+                    yield name, line, row
+            except UnreadableError as error:
+                if not in_folder:
+                    raise _as_input_error(name, error) from error
+                self.unread[name] = str(error)
+            else:
+                self._read += 1
 
-def _files_of(source: PathLike) -> list[PathLike]:
-    folder = Path(source)
-    if not folder.is_dir():
-        return [source]
-    files = sorted(path for path in folder.rglob("*") if _may_hold_documents(path, folder))
-    if not files:
-        raise InputError(f"{source_name(source)} holds no file of documents ({', '.join(_KINDS)})")
-    return list(files)
+    def report(self) -> FilesRead:
+        """What became of the files that were gone through."""
+        unread = [UnreadFile(file, reason) for file, reason in self.unread.items()]
+        partly = tuple(self._partly[:_LISTED])
+        return FilesRead(self._read, len(unread), tuple(unread[:_LISTED]), len(self._partly), partly)
 
-
-def _may_hold_documents(path: Path, folder: Path) -> bool:
-    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-    name = path.name.lower().removesuffix(".gz")
-    return not hidden and name.endswith(_KINDS) and path.is_file() and path.stat().st_size > 0
-
-
-def _text(path: PathLike, progress: Progress) -> dict[str, str]:
-    """A row of a file that is one document."""
-    with open_source(path, progress) as opened:
-        data = opened.read(_LARGEST_TEXT + 1)
-    if len(data) > _LARGEST_TEXT:
-        raise InputError(f"{opened.name} is larger than {_LARGEST_TEXT >> 20} MiB; split it into documents")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadRowError(opened.name, line, "is not UTF-8; convert the file") from None
-    return {"id": opened.name, **text_row(opened.name, text)}
+    def _rows_of(
+        self, file: PathLike, rows: Sequence[str], faults: Faults, progress: Progress
+    ) -> Iterator[tuple[int, Any]]:
+        """Those of a file, where names with one of some endings hold rows of JSON."""
+        name = source_name(file)
+        kind = suffix(name)
+        if kind in rows or (kind in _TABLES and _holds_documents(file, progress)):
+            for batch in read_row_values(file, faults, progress):
+                yield from batch
+            return
+        read = read_file(name, _bytes(file, progress))
+        if not read.text.strip() and not read.title:
+            raise UnreadableError("holds no text")
+        self._partly += [UnreadFile(name, lost) for lost in read.lost]
+        yield 1, {"id": name, **_row(name, read)}
 
 
 def is_text(name: str) -> bool:
     """Whether a file of that name is one document of plain text, packed with gzip or not."""
-    return _suffix(name) in _TEXTS
+    return suffix(name) in _TEXTS
 
 
-def text_row(name: str, text: str) -> dict[str, str]:
-    """`title` and `text` of a file that is one document: its own title, or else the file's name.
+def text_row(name: str, text: str) -> dict[str, Any]:
+    """A row of a file of plain text that is one document: its own title, or else the file's name.
 
     Underscores of the name are spaces, and its letters large or small as the text has them.
 
-    >>> text_row("notes/lena_fischer.txt", "Lena Fischer lives in Graz.")
-    {'title': 'Lena Fischer', 'text': 'Lena Fischer lives in Graz.'}
+    >>> text_row("notes/lena_fischer.txt", "Lena Fischer lives in Graz.")["title"]
+    'Lena Fischer'
     """
-    title, text = plain_text(text) if _suffix(name) == _MARKDOWN else PlainText("", text)
-    return {"title": title or _as_written(PurePath(_unpacked(name)).stem, text), "text": text}
+    return _row(name, read_file(name, text.encode("utf-8", "surrogatepass")))
+
+
+def _row(name: str, read: FileText) -> dict[str, Any]:
+    title = read.title or _as_written(PurePath(name.removesuffix(".gz")).stem, read.text)
+    return {"title": title, "text": read.text, "places": read.places, "tabled": read.tabled}
 
 
 def _as_written(stem: str, text: str) -> str:
@@ -100,9 +122,46 @@ def _as_written(stem: str, text: str) -> str:
     return found[0] if found else named
 
 
-def _suffix(name: str) -> str:
-    return PurePath(_unpacked(name)).suffix.lower()
+def _files_of(source: PathLike) -> list[PathLike]:
+    folder = Path(source)
+    if not folder.is_dir():
+        return [source]
+    files = sorted(path for path in folder.rglob("*") if _counts(path, folder))
+    if not files:
+        raise InputError(f"{source_name(source)} holds no file of documents ({', '.join(_ROWS + KINDS)})")
+    return list(files)
 
 
-def _unpacked(name: str) -> str:
-    return name.removesuffix(".gz")
+def _counts(path: Path, folder: Path) -> bool:
+    return not any(map(_LEFT_BESIDE.match, path.relative_to(folder).parts)) and path.is_file()
+
+
+def _as_input_error(name: str, error: UnreadableError) -> InputError:
+    if error.line is not None:
+        return BadRowError(name, error.line, str(error))
+    return InputError(f"{name} {error}")
+
+
+def _bytes(file: PathLike, progress: Progress) -> bytes:
+    """All of a file.
+
+    Raises:
+        UnreadableError: it is too large, empty, damaged, or may not be read.
+    """
+    try:
+        with open_source(file, progress) as opened:
+            data = opened.read(LARGEST + 1)
+    except InputError as error:
+        raise UnreadableError(str(error).removeprefix(f"{source_name(file)} ")) from error
+    if len(data) > LARGEST:
+        raise UnreadableError(f"is larger than {LARGEST >> 20} MiB; split it into documents")
+    return data
+
+
+def _holds_documents(file: PathLike, progress: Progress) -> bool:
+    """Whether the rows of a table are documents, by the names of its columns; else it is one document."""
+    with open_source(file, progress) as opened:
+        start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
+    header = start.partition("\n")[0]
+    names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
+    return not names.isdisjoint(_ROWS_OF_DOCUMENTS)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from ..engine.terms import Document, Triple
+from ..engine.terms import Document, Place, Triple
 from .freebase import entity_id, relation_id
 from .identifiers import id_fault, text_fault
 from .json_rows import kind_of, text_of, triple_of
@@ -16,11 +16,13 @@ class StatedDocument(NamedTuple):
     Attributes:
         triples: None where its row does not tell them.
         types: of entities; each an entity and one of its types.
+        tabled: the triples of its tables, which may not be all that it states.
     """
 
     document: Document
     triples: Sequence[Triple] | None = None
     types: Sequence[tuple[str, str]] = ()
+    tabled: Sequence[Triple] = ()
 
 
 def documents_of(row: Any) -> list[StatedDocument | None]:
@@ -47,14 +49,28 @@ def _single(row: Mapping[str, Any]) -> StatedDocument | None:
     if not row.get("triples") and not text_of(row["text"], "text").strip():
         return None
     given = row.get("id", row.get("_id"))
-    document = _document(row.get("title"), row["text"], given)
+    document = _document(row.get("title"), row["text"], given, _places(row))
     types = [_type(pair, place) for place, pair in enumerate(_listed(row.get("types") or (), "types"), 1)]
-    if row.get("triples") is None:
-        return StatedDocument(document, types=types)
-    triples = _listed(row["triples"], "triples")
-    return StatedDocument(
-        document, [_triple(triple, place) for place, triple in enumerate(triples, 1)], types
-    )
+    return StatedDocument(document, _triples(row, "triples"), types, _triples(row, "tabled") or ())
+
+
+def _triples(row: Mapping[str, Any], member: str) -> list[Triple] | None:
+    if row.get(member) is None:
+        return None
+    return [_triple(triple, place) for place, triple in enumerate(_listed(row[member], member), 1)]
+
+
+def _places(row: Mapping[str, Any]) -> tuple[Place, ...]:
+    places: list[Place] = []
+    for entry in _listed(row.get("places") or (), "places"):
+        match entry:
+            case [int(start), str(name)] if start >= 0 and (not places or start > places[-1].start):
+                places.append(Place(start, name))
+            case _:
+                raise ValueError(
+                    f"places holds {entry!r}, which is not [character, name] behind the one before"
+                )
+    return tuple(places)
 
 
 def _paragraph(paragraph: Any) -> StatedDocument | None:
@@ -74,13 +90,16 @@ def _titled_sentences(entry: Any) -> StatedDocument | None:
     return StatedDocument(_document(title, text)) if text.strip() else None
 
 
-def _document(title: Any, text: Any, given: Any = None) -> Document:
-    title, text = text_of(title, "title").strip(), text_of(text, "text").strip()
+def _document(title: Any, text: Any, given: Any = None, places: tuple[Place, ...] = ()) -> Document:
+    title, whole = text_of(title, "title").strip(), text_of(text, "text")
+    text = whole.strip()
+    before = len(whole) - len(whole.lstrip())
     identifier = text_of(given, "id").strip() or _content_id(title, text)
     _check("title", text_fault(title) if title else None)
     _check("text", text_fault(text))
     _check("id", id_fault(identifier))
-    return Document(identifier, title, text)
+    moved = tuple(Place(max(place.start - before, 0), place.name) for place in places)
+    return Document(identifier, title, text, places=moved)
 
 
 def _content_id(title: str, text: str) -> str:

@@ -2,44 +2,91 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple, TypeGuard
 
 from ..engine.progress import Progress
-from .document_files import document_files, read_document_rows
+from .document_files import DocumentFiles
 from .faults import Faults
 from .langchain_rows import GraphDocument, LangchainDocument, row_of
 from .reading import PathLike, source_name
+from .report import FilesRead
 
 _ITERABLE = "<documents>"
 
 DocumentSource = PathLike | Iterable[PathLike | Mapping[str, Any] | LangchainDocument | GraphDocument]
 
 
-def document_rows(
-    source: DocumentSource, faults: Faults, progress: Progress
-) -> Iterator[tuple[str, int, Any]]:
-    """What errors call the place of a row, its line there, and the row."""
-    several = [source] if isinstance(source, str | os.PathLike) else source
-    for number, one in enumerate(several, 1):
-        if isinstance(one, str | os.PathLike):
-            yield from _of_files(one, faults, progress)
-            continue
-        try:
-            yield _ITERABLE, number, row_of(one)
-        except ValueError as error:
-            faults.report(_ITERABLE, number, str(error))
+class SourceRow(NamedTuple):
+    """A row of documents.
+
+    Attributes:
+        name, line: its place, as errors call it.
+        file: the path from the root of the file that it stands in; "" for what comes from no file.
+    """
+
+    name: str
+    line: int
+    row: Any
+    file: str = ""
 
 
-def name_of(source: DocumentSource) -> str:
-    """What errors call a source as a whole."""
-    if isinstance(source, str | os.PathLike):
-        return source_name(source)
-    given = source if isinstance(source, Sequence) else ()  # what is gone through once is gone by now
-    paths = [one for one in given if isinstance(one, str | os.PathLike)]
-    return ", ".join(map(source_name, paths)) or _ITERABLE
+class DocumentSources:
+    """Everything that one source of documents gives: first what its files hold, then the others in order.
+
+    Attributes:
+        files: those that it names; None where it names none.
+    """
+
+    def __init__(self, source: DocumentSource) -> None:
+        """Raises InputError: a folder holds no file."""
+        several = [source] if _is_path(source) else _listed(source)
+        listed = several if isinstance(several, Sequence) else ()
+        paths = [one for one in listed if _is_path(one)]
+        self.files = DocumentFiles(paths) if paths else None
+        self._others = ((at, one) for at, one in enumerate(several, 1) if not (listed and _is_path(one)))
+
+    @property
+    def name(self) -> str:
+        """What errors call all of it."""
+        return self.files.name if self.files else _ITERABLE
+
+    def rows(self, faults: Faults, progress: Progress) -> Iterator[SourceRow]:
+        """Each row, once.
+
+        Raises:
+            BadRowError, InputError: as `DocumentFiles.rows`.
+        """
+        if self.files:
+            for name, line, row in self.files.rows(faults, progress):
+                yield SourceRow(name, line, row, file_of(name))
+        for number, one in self._others:
+            try:
+                yield SourceRow(_ITERABLE, number, row_of(one))
+            except ValueError as error:
+                faults.report(_ITERABLE, number, str(error))
+
+    def report(self) -> FilesRead | None:
+        """What became of the files, once their rows were gone through; None without files."""
+        return self.files.report() if self.files else None
 
 
-def _of_files(path: PathLike, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
-    for file in document_files([path]):
-        for batch in read_document_rows(file, faults, progress):
-            yield from ((source_name(file), line, row) for line, row in batch)
+def file_of(source: PathLike) -> str:
+    """By what a graph knows a file that documents came from: its path from the root; "" for a stream."""
+    return "" if source == "-" or source == source_name("-") else os.path.abspath(source)
+
+
+def _is_path(value: Any) -> TypeGuard[PathLike]:
+    return isinstance(value, str | os.PathLike)
+
+
+def _listed(source: Iterable[Any]) -> Iterable[Any]:
+    """The same; a list where it begins with a path, as what a folder's `glob` gives. Documents may be many, and
+    are gone through one by one."""
+    if isinstance(source, Sequence):
+        return source
+    waiting = iter(source)
+    first = next(waiting, None)
+    if _is_path(first):
+        return [first, *waiting]
+    return waiting if first is None else chain([first], waiting)

@@ -1,16 +1,18 @@
 """Loading documents, and the facts that they state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from .document_rows import StatedDocument, documents_of
-from .document_sources import DocumentSource, document_rows, name_of
+from .document_sources import DocumentSource, DocumentSources, SourceRow
 from .faults import Faults, OnError
 from .loading import load, nothing_in
-from .report import LoadReport
+from .reloading import Reloading
+from .report import FilesRead, LoadReport
 from .staging import Staging
 
 
@@ -20,6 +22,8 @@ def load_documents(
     source: DocumentSource,
     *,
     on_error: OnError = "stop",
+    prune: bool = False,
+    tables: bool = True,
     embed: bool = True,
     encoder: Encoder | None = None,
     progress: Progress = SILENT,
@@ -29,7 +33,8 @@ def load_documents(
     A row is one of
 
     - a document: `text`, and where there are any `id`, `title`, `triples` ([[head, relation, tail], …]),
-      which become facts with this document as their source, and `types` of their ends ([[entity, type], …]);
+      which become facts with this document as their source, `types` of their ends ([[entity, type], …]), and
+      `places` ([[character, name], …]: where in its file the parts of the text stand);
     - a question of HotpotQA or 2WikiMultihopQA (`context`) or of MuSiQue (`paragraphs`), of which only the
       documents are loaded, never the answer or the gold evidence;
     - a langchain Document, of any loader or splitter, whose metadata may tell its `title`;
@@ -49,11 +54,18 @@ def load_documents(
     anew, and the report counts all of its facts. Types go to what a name means then; a later merge leaves
     them, and with them the entity, where they are.
 
+    A file of another kind (plain text, Markdown, HTML, PDF, DOCX, PPTX, XLSX, EML, EPUB, and a CSV without a
+    column `text`) is one document under its path, with the page, slide, sheet or section of each part. Its
+    tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one is gone. Of a
+    folder, files that cannot be read are told in the report, with the reason, and what they held stays.
+
     Args:
         source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with
-            gzip or not; a plain text (.txt, .md), which is one document under its path and the file's name;
-            a folder of such files; several of these; "-", JSON on standard input; or an iterable of rows, or
-            of langchain's documents.
+            gzip or not; a file that is one document; a folder of such files; several of these; "-", JSON on
+            standard input; or an iterable of rows, or of langchain's documents.
+        prune: remove documents that came from these files, or from files of these folders, and that these
+            no longer hold; else the report tells them.
+        tables: make facts of tables.
         on_error, embed, encoder, progress: see `load_triples`.
 
     Raises:
@@ -61,22 +73,40 @@ def load_documents(
         InputError: a source that is missing, empty or cut off; a bad graph name.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
+    sources = DocumentSources(source)
+    again = Reloading(sources.files, prune=prune)
 
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
-        return _stage(source, staging, faults, progress)
+        return _stage(sources.rows(faults, progress), sources, again, tables, staging, faults)
 
-    return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
+    report = load(
+        store,
+        kg,
+        stage,
+        on_error=on_error,
+        embed=embed,
+        encoder=encoder,
+        progress=progress,
+        before=again.look,
+    )
+    return replace(report, files=sources.report(), gone=again.gone)
 
 
 def _stage(
-    source: DocumentSource, staging: Staging, faults: Faults, progress: Progress
+    rows: Iterable[SourceRow],
+    sources: DocumentSources,
+    again: Reloading,
+    tables: bool,
+    staging: Staging,
+    faults: Faults,
 ) -> tuple[int, tuple[str, ...]]:
     read = without = blank = stated = told = 0
-    for name, line, row in document_rows(source, faults, progress):
+    for name, line, row, file in rows:
         try:
             entries = documents_of(row)
             documents = [document for document in entries if document is not None]
-            _stage_row(documents, staging)
+            _stage_row(documents, file, tables, staging)
+            again.tables_only |= {one.document.id for one in documents if one.tabled and one.triples is None}
         except ValueError as error:
             faults.report(name, line, str(error))
             continue
@@ -84,9 +114,9 @@ def _stage(
         without += not entries
         blank += len(entries) - len(documents)
         stated += len(documents)
-        told += sum(document.triples is not None for document in documents)
+        told += sum(bool(document.triples is not None or document.tabled) for document in documents)
     if not stated:
-        raise InputError(nothing_in(name_of(source), "documents", faults))
+        raise InputError(_nothing_in(sources, faults))
     return read, _notes(without, blank, stated - told)
 
 
@@ -110,10 +140,18 @@ def _notes(without: int, blank: int, silent: int) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _stage_row(documents: Sequence[StatedDocument], staging: Staging) -> None:
+def _nothing_in(sources: DocumentSources, faults: Faults) -> str:
+    unread = sources.report() or FilesRead()
+    said = nothing_in(sources.name, "documents", faults)
+    return f"{said}; {unread.describe()}" if unread.skipped else said
+
+
+def _stage_row(documents: Sequence[StatedDocument], file: str, tables: bool, staging: Staging) -> None:
     for stated in documents:
-        if not staging.add_document(stated.document):
-            raise ValueError(f"another document of the source has the id {stated.document.id!r}")
-        if stated.triples is not None:
-            staging.utter(stated.document.id, stated.triples)
-        staging.utter_types(stated.document.id, stated.types)
+        document = replace(stated.document, file=file)
+        if not staging.add_document(document):
+            raise ValueError(f"another document of the source has the id {document.id!r}")
+        tabled = stated.tabled if tables else ()
+        if stated.triples is not None or tabled:
+            staging.utter(document.id, [*(stated.triples or ()), *tabled])
+        staging.utter_types(document.id, stated.types)

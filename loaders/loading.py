@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.progress import Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
+from ..engine.store.writer_protocol import GraphWriter
 from ..engine.text.encoder import Encoder
 from .difference import Difference
 from .faults import Faults, OnError
@@ -17,6 +18,9 @@ from .stating import place_statements
 
 if TYPE_CHECKING:
     from .embedding import EmbedReport
+
+Before = Callable[[Staging, GraphWriter], None]
+"""Looks at what a graph holds, before what is staged is compared with it."""
 
 StageRows = Callable[[Staging, Faults], tuple[int, tuple[str, ...]]]
 """Stages a source; returns how many rows it read, and notes for the report."""
@@ -31,6 +35,7 @@ def load(
     embed: bool,
     encoder: Encoder | None,
     progress: Progress,
+    before: Before | None = None,
 ) -> LoadReport:
     """Stage a source completely, then write what the graph lacks; nothing is written when staging fails."""
     check_name(kg)
@@ -38,7 +43,7 @@ def load(
     started = perf_counter()
     with Staging() as staging:
         read, notes = stage(staging, faults)
-        difference, entities = write(store, kg, staging, progress)
+        difference, entities = write(store, kg, staging, progress, before)
     seconds = perf_counter() - started
     return LoadReport(
         kg=kg,
@@ -61,9 +66,13 @@ def nothing_in(source: str, what: str, faults: Faults) -> str:
     return f"{source} holds no {what}: there is nothing to load"
 
 
-def write(store: GraphStore, kg: str, staging: Staging, progress: Progress) -> tuple[Difference, Counts]:
+def write(
+    store: GraphStore, kg: str, staging: Staging, progress: Progress, before: Before | None = None
+) -> tuple[Difference, Counts]:
     """Write what differs; return it, and how many entities are new, changed, unchanged and removed."""
     with store.writing(kg) as graph:
+        if before is not None:
+            before(staging, graph)
         difference = Difference(staging, graph, place_statements(staging, graph))
         with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
             difference.write(graph, advance)

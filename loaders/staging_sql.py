@@ -154,8 +154,7 @@ WHERE id NOT IN (SELECT id FROM held_document) ORDER BY id
 """
 
 CHANGED_DOCUMENTS = (
-    "SELECT id, title, text, stated, places, file FROM document "
-    "JOIN changed_document USING (id) ORDER BY id"
+    "SELECT id, title, text, stated, places, file FROM document JOIN changed_document USING (id) ORDER BY id"
 )
 
 LABELS = """

@@ -27,7 +27,7 @@ _KINDS = {
     "graph": Lazy(".load", "graph", "Tables of typed nodes and edges, with provenance and score."),
     "sparql": Lazy(".load_sparql", "sparql", "What an endpoint returns for the queries of a question set."),
     "documents": Lazy(
-        ".load", "documents", "Folders of texts and Markdown, JSON lines, tables, question sets."
+        ".load", "documents", "Folders of documents (PDF, DOCX, HTML, …), JSON lines, question sets."
     ),
 }
 
@@ -166,9 +166,15 @@ def graph(
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @kg_option
 @loading_options
+@click.option(
+    "--prune", is_flag=True, help="Remove what the graph has from these files and they hold no more."
+)
+@click.option("--no-tables", is_flag=True, help="Make no facts of the tables in documents.")
 def documents(
     files: tuple[str, ...],
     kg: str,
+    prune: bool,
+    no_tables: bool,
     on_error: Any,
     no_embed: bool,
     encoder: str | None,
@@ -178,8 +184,10 @@ def documents(
     """Load documents, and the triples that they state where FILE gives them.
 
     A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
-    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue); a plain
-    text (.txt, .md); or a folder of such files. "-" reads standard input.
+    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue); one
+    document (.txt, .md, .html, .pdf, .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of
+    which those that cannot be read are told. "-" reads standard input. Tables with a header, and names in
+    their first column, become facts.
 
     \b
       groundpath load documents documents.jsonl --kg NAME
@@ -193,6 +201,8 @@ def documents(
             kg,
             files,
             on_error=on_error,
+            prune=prune,
+            tables=not no_tables,
             embed=not no_embed,
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),

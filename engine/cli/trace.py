@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ from .trace_options import (
 )
 
 if TYPE_CHECKING:
+    from ...loaders.report import FilesRead
     from ..trace.extraction_report import ExtractionReport
     from ..trace.pipeline import Answered
 
@@ -129,8 +131,8 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     "files",
     multiple=True,
     metavar="FILE",
-    help="Documents: JSON lines, a JSON array, a table (.csv, .tsv), plain text (.txt, .md), or a folder of "
-    "these; may be given several times.",
+    help="Documents, as `groundpath load documents` takes them: PDF, DOCX, HTML, text, JSON lines, …, or a "
+    "folder of these; may be given several times.",
 )
 @click.option("--kg", metavar="NAME", help="Instead of documents: a graph in the store, with its vectors.")
 @trace_options
@@ -169,14 +171,16 @@ def ask(
         raise click.UsageError("QUESTION is empty; ask something.")
     _check_asked(files, kg, method, as_cypher, options["unit"])
     options["methods"] = (method,)
+    files_read: FilesRead | None = None
     if kg is not None:
         with open_named_store(store_url) as store, opened_tracer(graph=(store, kg), **options) as tracer:
             answered = tracer.trace(question, progress=TerminalProgress())
     else:
         documents = read_documents(files, progress=TerminalProgress())
+        files_read = documents.files
         with opened_tracer(**options) as tracer:
             answered = tracer.trace(question, documents, progress=TerminalProgress())
-    _show_answered(answered, kg if as_cypher else None, as_json)
+    _show_answered(answered, files_read, kg if as_cypher else None, as_json)
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
     else:
@@ -204,8 +208,12 @@ def _check_asked(
         raise click.UsageError(f"--method with --kg is one of {', '.join(GRAPH_METHODS)}.")
 
 
-def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
-    """The answer with its evidence; with a graph's name, the Cypher that returns the facts."""
+def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | None, as_json: bool) -> None:
+    """The answer with its evidence; with a graph's name, the Cypher that returns the facts.
+
+    Args:
+        files: that its documents are from; None for a graph.
+    """
     from ..report.plain import pasteable, plain_statement
     from ..report.trace import answered_report
     from ..trace.graph_evidence import chains_statement
@@ -217,7 +225,7 @@ def _show_answered(answered: "Answered", kg: str | None, as_json: bool) -> None:
         else:
             click.echo(pasteable(shown))
     elif as_json:
-        show_json(answered.to_dict())
+        show_json(answered.to_dict() | ({"files": asdict(files)} if files else {}))
     else:
         show(answered_report(answered))
 

@@ -57,7 +57,11 @@ def _chain_rows(evidence: Evidence, chain: Chain, number: int) -> Iterator[tuple
 
 def _titled(place: DocumentFact, evidence: Evidence) -> Text:
     source = evidence.documents[place.document]
-    return Text(one_line(source.title or source.id)).append(f" ({place.sentence + 1})", style="dim")
+    part = source.document.place_at(place.start)
+    titled = Text(one_line(source.title or source.id))
+    if part:
+        titled.append(f", {one_line(part)}")
+    return titled.append(f" ({place.sentence + 1})", style="dim")
 
 
 def _said(fact: ChainFact, evidence: Evidence) -> Text:

@@ -94,5 +94,6 @@ def _place_row(fact: DocumentFact, source: SourceDocument) -> dict[str, Any]:
         "sentence_text": " ".join(source.sentence(fact.sentence).split()) if source.sentences else "",
         "start": fact.start,
         "end": fact.end,
+        "place": source.document.place_at(fact.start),
         "verbatim": fact.verbatim,
     }

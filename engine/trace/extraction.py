@@ -15,7 +15,7 @@ from ..llm.chat import ChatModel, ChatRequest, Message
 from ..llm.cost import Usage
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
-from ..terms import Document, Triple
+from ..terms import Document
 from .asking_passages import Passage, PassageAsking, Told
 from .demonstrations import Demonstration, shown_text
 from .labelled import NearestLabelled
@@ -66,8 +66,8 @@ class Extraction:
     """The facts of one document.
 
     Attributes:
-        facts: distinct, in the order of the text's passages; a document whose source states its triples is
-            not asked about.
+        facts: distinct, those of its tables, then those that the model told, in the order of the text's
+            passages; a document whose source states its triples is not asked about.
         refused: lines of the model's replies that are no triples of the document, and why.
         failure: why facts are missing, None where none are; what could be read is in `facts`.
         usage: what it cost.
@@ -193,7 +193,7 @@ def _spans(source: SourceDocument, longest: int) -> list[Span]:
 
 def _joined(source: SourceDocument, passages: Sequence[Passage], told: Sequence[Told]) -> Extraction:
     """What was said of all passages of a document."""
-    placed: dict[Triple, DocumentFact] = {}
+    placed = {triple: place_triple(triple, source) for triple in source.tabled}
     for passage, said in zip(passages, told, strict=True):
         for triple in said.triples:
             placed.setdefault(triple, place_triple(triple, source, passage.span))

@@ -66,6 +66,7 @@ def _row(extraction: Extraction, extractor: Extractor) -> dict[str, Any]:
         "id": source.id,
         "title": source.title,
         "text": source.text,
+        **({"places": source.document.places} if source.document.places else {}),
         "triples": [[fact.title, fact.relation, fact.tail] for fact in extraction.facts],
         "facts": [fact_row(fact) for fact in extraction.facts],
         "refused": [refused._asdict() for refused in extraction.refused],

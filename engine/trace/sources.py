@@ -1,5 +1,6 @@
 """Documents to reason over, with their sentences, from the formats that `groundpath load documents` takes."""
 
+import logging
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +8,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...loaders.document_rows import StatedDocument, documents_of
-from ...loaders.document_sources import DocumentSource, document_rows, name_of
+from ...loaders.document_sources import DocumentSource, DocumentSources
 from ...loaders.faults import Faults, OnError
 from ...loaders.json_rows import text_of
+from ...loaders.report import FilesRead
 from ..errors import InputError
 from ..llm.journal import FAILURE
 from ..progress import SILENT, Progress
 from ..terms import Document, Triple
 from ..text.sentences import split_sentences
+
+_LOG = logging.getLogger("groundpath.documents")
 
 
 class Span(NamedTuple):
@@ -31,11 +35,13 @@ class SourceDocument:
     Attributes:
         given: its sentences where its source tells them, in order; None where they have to be found.
         stated: the triples that its source says it states; None where they have to be extracted.
+        tabled: those of its tables, which need no extraction.
     """
 
     document: Document
     given: tuple[Span, ...] | None = None
     stated: tuple[Triple, ...] | None = None
+    tabled: tuple[Triple, ...] = ()
 
     @property
     def id(self) -> str:
@@ -115,7 +121,8 @@ def _source(stated: StatedDocument | None, row: Mapping[str, Any]) -> SourceDocu
     if stated is None:
         return None
     extracted = stated.triples is not None and FAILURE not in row
-    return SourceDocument(stated.document, stated=tuple(stated.triples or ()) if extracted else None)
+    triples = tuple(stated.triples or ()) if extracted else None
+    return SourceDocument(stated.document, stated=triples, tabled=tuple(stated.tabled))
 
 
 def _of_sentences(stated: StatedDocument | None, entry: Any) -> SourceDocument | None:
@@ -126,30 +133,49 @@ def _of_sentences(stated: StatedDocument | None, entry: Any) -> SourceDocument |
     return SourceDocument(document, sentence_spans(document.text, sentences))
 
 
+class ReadDocuments(list[SourceDocument]):
+    """Documents, and what became of the files that they are from.
+
+    Attributes:
+        files: which of a folder were skipped, and why.
+    """
+
+    def __init__(self, documents: Iterable[SourceDocument], files: FilesRead) -> None:
+        super().__init__(documents)
+        self.files = files
+
+
 def read_documents(
     source: DocumentSource, *, on_error: OnError = "stop", progress: Progress = SILENT
-) -> list[SourceDocument]:
+) -> ReadDocuments:
     """The documents of a source as `load_documents` takes it, each once, in order of appearance.
 
     That is a file, a folder, several of these, "-" for standard input, rows, or langchain's documents. A file
-    of plain text (`.txt`, `.md`) is one document, whose title is the file's name. Documents without text are
-    left out.
+    holds rows, or is one document (text, HTML, PDF, DOCX, …), with the file's name as its title where it has
+    none of its own. Documents without text are left out; so are files of a folder that cannot be read, which
+    `files` of what is returned tells, and a warning in the log.
 
     Raises:
         BadRowError: a row is malformed, or has the id of another document; with file and line.
         InputError: a file is missing or cannot be read, or there is no document in all of them.
     """
+    sources = DocumentSources(source)
     faults, found = Faults(on_error), dict[str, SourceDocument]()
-    for name, line, row in document_rows(source, faults, progress):
+    for name, line, row, _ in sources.rows(faults, progress):
         try:
             _add(documents_in(row), found)
         except ValueError as error:
             faults.report(name, line, str(error))
+    report = sources.report() or FilesRead()
     if not found:
+        unread = f"; {report.describe()}" if report.skipped else ""
         raise InputError(
-            f"{name_of(source)}: there is no document with a text in it; a row holds `text`, `title` and `id`"
+            f"{sources.name}: there is no document with a text in it; a row holds `text`, `title` and `id`"
+            f"{unread}"
         )
-    return list(found.values())
+    for said in report.lines():
+        _LOG.warning("%s", said)
+    return ReadDocuments(found.values(), report)
 
 
 def _add(documents: Iterable[SourceDocument], found: dict[str, SourceDocument]) -> None:

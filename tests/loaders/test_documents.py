@@ -1,6 +1,7 @@
 """Documents, the facts that they state, and the question sets that bring them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from groundpath.engine.errors import BadRowError, InputError
@@ -63,6 +64,10 @@ def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
     report = load(store, folder)
     assert report.documents.new == 4
     assert report.notes[0] == "2 documents without text were left out"
+    assert [(Path(one.file).name, one.reason.partition(" (")[0]) for one in report.files.skipped] == [
+        ("empty.md", "is empty; give a file that holds something"),
+        ("paper.pdf", "is damaged, or no .pdf"),
+    ]
     ids = ["d1", "d2", "d3", str(folder / "more" / "graz.txt")]
     found = store.documents("kg", ids)
     assert [document.title for document in found] == ["Manet", "", "Rush", "Graz"]
@@ -79,8 +84,16 @@ def test_passages_without_text_are_left_out_and_told(store):
 
 
 def test_a_folder_without_documents_says_what_may_stand_in_it(store, tmp_path):
+    (tmp_path / ".hidden.txt").write_text("Not for you.", "utf-8")
+    with pytest.raises(InputError, match=r"holds no file of documents \(\.jsonl, .*\.md, .*\.pdf"):
+        load(store, tmp_path)
+
+
+def test_a_folder_of_which_nothing_can_be_read_says_why(store, tmp_path):
     (tmp_path / "paper.pdf").write_bytes(b"%PDF")
-    with pytest.raises(InputError, match=r"holds no file of documents \(\.txt, \.md, "):
+    with pytest.raises(
+        InputError, match=r"holds no documents.*0 files read, 1 skipped: .*paper\.pdf: is damaged"
+    ):
         load(store, tmp_path)
 
 

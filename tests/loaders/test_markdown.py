@@ -1,7 +1,7 @@
 """Markdown is read as what its reader sees."""
 
 import pytest
-from groundpath.loaders.markdown import plain_text
+from groundpath.loaders.files.reading import read_file
 
 PAGE = """\
 ---
@@ -26,6 +26,12 @@ Acme was founded by **Lena Ortiz** in
 |---|
 | b |
 """
+
+
+def plain_text(markdown: str) -> tuple[str, str]:
+    """Title and text of a file."""
+    read = read_file("page.md", markdown.encode())
+    return read.title, read.text
 
 
 def test_marks_go_and_words_stay():

@@ -83,14 +83,17 @@ def test_a_folder_stands_for_its_files(tmp_path):
     (tmp_path / "b.md").write_text("# Geddy\n\n**Geddy Lee** sang.", "utf-8")
     write(tmp_path / "a.jsonl", RUSH)
     (tmp_path / "c.png").write_bytes(b"\x89PNG")
-    rush, geddy = read_documents([tmp_path])
+    rush, geddy = documents = read_documents([tmp_path])
+    (skipped,) = documents.files.skipped
+    assert (documents.files.read, skipped.file) == (2, str(tmp_path / "c.png"))
+    assert skipped.reason == "is of a kind that is not read (.png); convert it to text"
     assert (rush.title, geddy.title, geddy.text) == ("Rush", "Geddy", "Geddy Lee sang.")
 
 
 def test_what_is_no_text_is_refused_by_its_name(tmp_path):
-    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")
-    with pytest.raises(InputError, match=r"paper\.pdf: documents stand in \.txt, .*; convert it to text"):
-        read_documents([tmp_path / "paper.pdf"])
+    (tmp_path / "paper.doc").write_bytes(b"\xd0\xcf\x11\xe0")
+    with pytest.raises(InputError, match=r"paper\.doc is of a kind that is not read .*; save it as \.docx"):
+        read_documents([tmp_path / "paper.doc"])
 
 
 def test_text_that_is_not_utf8_is_told_with_its_line(tmp_path):

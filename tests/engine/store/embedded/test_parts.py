@@ -152,7 +152,14 @@ class TestOtherGraphs:
             assert store.columns("small").entities.equals(kept.entities)
 
     def test_documents_of_others_stay_when_most_is_dropped(self, folder):
-        document = {"id": ["d"], "title": ["Title"], "text": ["Text"], "stated": ["[]"], "places": [""], "file": [""]}
+        document = {
+            "id": ["d"],
+            "title": ["Title"],
+            "text": ["Text"],
+            "stated": ["[]"],
+            "places": [""],
+            "file": [""],
+        }
         with EmbeddedStore(folder) as store:
             with store.writing("small") as writer:
                 writer.add_documents([pa.RecordBatch.from_pydict(document)])

@@ -1,0 +1,63 @@
+"""A source that was loaded before comes again: what a graph has from it, beside what it holds now."""
+
+from pathlib import PurePath
+from typing import Any
+
+from ..engine.store.schema import unpacked_triples
+from ..engine.store.writer_protocol import GraphWriter
+from .document_files import DocumentFiles
+from .document_sources import file_of
+from .staging import Staging
+
+
+class Reloading:
+    """Looks at the documents of a graph, once all that the source holds is staged.
+
+    A document whose row tells the facts of its tables alone keeps what else the graph knows it to state, as
+    long as its text stays. One that its file no longer holds is gone.
+
+    Attributes:
+        tables_only: ids of the staged documents of which the facts of tables alone are known.
+        gone: ids of the graph's documents that came from these files and are no longer in them, in order.
+    """
+
+    def __init__(self, files: DocumentFiles | None, *, prune: bool) -> None:
+        """
+        Args:
+            files: gone through when `look` is called; what files held that could not be read this time is not
+                known to be gone. None for rows without files.
+            prune: stage it that what is gone goes.
+        """
+        self._files = files
+        named = map(file_of, files.sources if files else ())
+        self._sources = [PurePath(file) for file in named if file]
+        self._prune = prune
+        self.tables_only: set[str] = set()
+        self.gone: tuple[str, ...] = ()
+
+    def look(self, staging: Staging, graph: GraphWriter) -> None:
+        """See what a graph holds, and stage what follows from it."""
+        if not (self._sources or self.tables_only):
+            return
+        gone: list[str] = []
+        unread = {file_of(name) for name in (self._files.unread if self._files else ())}
+        staged = {id_ for (id_,) in staging.rows("SELECT id FROM document")}
+        for batch in graph.existing_documents():
+            for row in batch.to_pylist():
+                if row["id"] in self.tables_only:
+                    self._keep_statements(row, staging)
+                elif (
+                    row["id"] not in staged and row["file"] not in unread and self._is_of_sources(row["file"])
+                ):
+                    gone.append(row["id"])
+        self.gone = tuple(sorted(gone))
+        if self._prune:
+            staging.drop_documents(self.gone)
+
+    def _keep_statements(self, held: dict[str, Any], staging: Staging) -> None:
+        same = "SELECT count(*) FROM document WHERE id = ? AND title = ? AND text = ?"
+        if staging.one(same, held["id"], held["title"], held["text"]):
+            staging.utter(held["id"], unpacked_triples(held["stated"]))
+
+    def _is_of_sources(self, file: str) -> bool:
+        return bool(file) and any(map(PurePath(file).is_relative_to, self._sources))
