@@ -15,8 +15,9 @@ def place_triple(triple: Triple, source: SourceDocument, within: Span | None = N
     """A triple as a fact of its document, or of the part of it that a model was shown (`within`).
 
     Its span is the tail's. Where the tail stands several times, it is the place whose sentence shares most
-    words with the relation, and with the head where this is not the title; where it stands nowhere, the
-    sentence that shares most words with these and the tail, and the fact is not verbatim.
+    words with the relation, and with the head where this is not the title, and of several such the shortest
+    sentence, as of the rows of a table the one that says nothing else; where it stands nowhere, the sentence
+    that shares most words with these and the tail, and the fact is not verbatim.
     """
     within = within or Span(0, len(source.text))
     places = places_of(triple.tail, source.text, within)
@@ -42,10 +43,15 @@ def _beside_the_tail(triple: Triple, source: SourceDocument) -> str:
 
 
 def _spoken_of(said: str, places: Sequence[Span], source: SourceDocument) -> Span | None:
-    """The first of the places whose sentence shares most words with what is said; None without places."""
+    """The place whose sentence shares most words with what is said; None without places."""
     if len(places) < 2:
         return next(iter(places), None)
-    return max(places, key=lambda place: _shared(said, source, source.sentence_at(place.start)))
+    return max(places, key=lambda place: _speaks_of(said, source, source.sentence_at(place.start)))
+
+
+def _speaks_of(said: str, source: SourceDocument, sentence: int) -> tuple[int, int]:
+    start, end = source.sentences[sentence]
+    return _shared(said, source, sentence), start - end
 
 
 def _nearest(triple: Triple, source: SourceDocument, within: Span) -> int:

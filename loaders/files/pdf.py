@@ -1,6 +1,5 @@
-"""PDF: the text of each page, by pypdf."""
+"""PDF: the text of each page, by PDFium, which reads PDFs in Chrome."""
 
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,11 +9,15 @@ from .needed import needed
 from .terms import Block, FileBlocks, Paragraph, Stand, UnreadableError
 
 _MOST_PAGES = 5_000
+_LISTED = 10
+_PICTURE = 3  # FPDF_PAGEOBJ_IMAGE
 _FEWEST_REPEATED = 3  # pages on which a line is a running head or foot
 _FULL_LINE = 0.7  # of the page's longest usual line; a paragraph ends in a shorter one
 _ENDS = re.compile(r"[.!?:;。！？।][\"'”’»)\]]*$")
 _ITEM = re.compile(r"\s*(?:[•‣◦▪–*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-$")
+_HYPHEN = re.compile(
+    r"(?<=[^\W\d_])[-\x02\ufffe\u00ad]$"
+)  # PDFium has signs of its own for one that breaks a word
 _NAME_OF_A_FILE = re.compile(r"\.\w{2,5}$|^Microsoft Word -|^untitled", re.IGNORECASE)
 
 
@@ -22,44 +25,47 @@ def read_pdf(data: bytes) -> FileBlocks:
     """The text page by page, without running heads and feet, its lines joined to paragraphs.
 
     Raises:
-        UnreadableError: it has a password, too many pages, or pictures of pages alone.
+        UnreadableError: it has a password, is damaged, has too many pages, or pictures of pages alone.
     """
-    reader = _opened(data)
-    pages = [_lines(page.extract_text()) for page in reader.pages]
-    bare = [number for number, lines in enumerate(pages, 1) if not lines]
-    if len(bare) == len(pages):
+    document = _opened(data)
+    try:
+        pages, pictured = [], []
+        for number, page in enumerate(document, 1):
+            pages.append(_lines(page.get_textpage().get_text_bounded()))
+            if not pages[-1] and any(page.get_objects(filter=[_PICTURE], max_depth=2)):
+                pictured.append(number)
+            page.close()
+        title = str(document.get_metadata_dict().get("Title", "")).strip()
+    finally:
+        document.close()
+    if not any(pages):
         raise UnreadableError(
             "holds no text on any of its pages, only pictures of them, as scanners make; recognise its text "
             "first (for instance: ocrmypdf)"
         )
-    return FileBlocks(
-        list(_blocks(_without_running(pages))), named=_title(reader), lost=_lost(reader, bare, len(pages))
-    )
+    named = "" if _NAME_OF_A_FILE.search(title) else title
+    return FileBlocks(list(_blocks(_without_running(pages))), named=named, lost=_lost(pictured, len(pages)))
 
 
 def _opened(data: bytes) -> Any:
-    pypdf = needed("pypdf")
-    reader = pypdf.PdfReader(io.BytesIO(data))
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise UnreadableError("is encrypted; save it without a password")
-    if len(reader.pages) > _MOST_PAGES:
+    pdfium = needed("pypdfium2")
+    try:
+        document = pdfium.PdfDocument(data)
+    except pdfium.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise UnreadableError("is encrypted; save it without a password") from None
+        raise
+    if len(document) > _MOST_PAGES:
         raise UnreadableError(
-            f"has {len(reader.pages):,} pages, more than {_MOST_PAGES:,}; split it into documents"
+            f"has {len(document):,} pages, more than {_MOST_PAGES:,}; split it into documents"
         )
-    return reader
+    return document
 
 
-def _title(reader: Any) -> str:
-    """What the file calls itself, unless that is the name of a file once more."""
-    title = str((reader.metadata or {}).get("/Title") or "").strip()
-    return "" if _NAME_OF_A_FILE.search(title) else title
-
-
-def _lost(reader: Any, bare: Sequence[int], pages: int) -> list[str]:
-    pictured = [number for number in bare if "/XObject" in (reader.pages[number - 1].get("/Resources") or {})]
+def _lost(pictured: Sequence[int], pages: int) -> list[str]:
     if not pictured:
         return []
-    listed = ", ".join(map(str, pictured[:10])) + (", …" if len(pictured) > 10 else "")
+    listed = ", ".join(map(str, pictured[:_LISTED])) + (", …" if len(pictured) > _LISTED else "")
     return [
         f"{len(pictured):,} of {pages:,} pages hold pictures and no text (page {listed}); recognise their "
         "text first (for instance: ocrmypdf)"

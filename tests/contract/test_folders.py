@@ -13,7 +13,10 @@ from stored_graphs import holds
 
 PRICES = "# Prices\n\n| Part | Price |\n|---|---|\n| Valve | 10 |\n| Seal | 2 |\n"
 STAFF = "# Staff\n\n| Person | Role |\n|---|---|\n| Lena | CEO |\n| Tom | Sales |\n"
-ROWS = '{"id": "d1", "text": "Manet.", "triples": [["Manet", "painted", "Olympia"]]}\n{"id": "d2", "text": "X."}\n'
+ROWS = """\
+{"id": "d1", "text": "Manet.", "triples": [["Manet", "painted", "Olympia"]]}
+{"id": "d2", "text": "X."}
+"""
 
 
 @pytest.fixture

@@ -307,3 +307,21 @@ def test_another_documents_file_is_not_overwritten(to_file):
     to_file(Model("NONE"), RUSH)
     with pytest.raises(InputError, match="made from another row"):
         to_file(Model("NONE"), YES)
+
+
+PRICES = {
+    "id": "p",
+    "title": "Prices",
+    "text": "Part: Valve; Price: 10.\nThe valve is from Linz.",
+    "places": [[0, "row 2"], [24, ""]],
+    "tabled": [["Valve", "Price", "10"]],
+}
+
+
+def test_facts_of_tables_need_no_model_and_the_rest_of_the_document_does(to_file, tmp_path):
+    model = Model("⟨Prices; origin of valve; Linz⟩")
+    to_file(model, PRICES)
+    (row,) = map(json.loads, (tmp_path / "facts.jsonl").read_text("utf-8").splitlines())
+    assert row["triples"] == [["Valve", "Price", "10"], ["Prices", "origin of valve", "Linz"]]
+    (document,) = read_documents([tmp_path / "facts.jsonl"])
+    assert [document.document.place_at(fact["start"]) for fact in row["facts"]] == ["row 2", ""]

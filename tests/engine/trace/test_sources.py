@@ -145,3 +145,16 @@ def test_a_sentence_that_says_nothing_keeps_its_number():
         {"question": "?", "context": [["Rush", ["It was a band.", None, "It ended."]]]}
     )
     assert [document.sentence(number) for number in range(3)] == ["It was a band.", "", "It ended."]
+
+
+def test_places_of_parts_move_with_the_text():
+    row = {"text": "  One. Two.", "places": [[0, "page 1"], [7, "page 2"]]}
+    (document,) = documents_in(row)
+    starts = [fact.start for fact in sentence_facts([document])]
+    assert [document.document.place_at(start) for start in starts] == ["page 1", "page 2"]
+
+
+@pytest.mark.parametrize("places", [[["page 1", 0]], [[0]], [[5, "b"], [0, "a"]], [[-1, "a"]], "page 1"])
+def test_places_that_are_none_are_told(places):
+    with pytest.raises(ValueError, match="places "):
+        documents_in({"text": "One.", "places": places})

@@ -156,3 +156,12 @@ def test_a_labelled_document_with_another_head_is_refused(tmp_path):
     path.write_text(json.dumps({"title": "A", "text": "A is b.", "triples": [["B", "is", "b"]]}), "utf-8")
     with pytest.raises(BadRowError, match=r"own\.jsonl, line 1: has a triple of 'B'"):
         read_demonstrations(path)
+
+
+def test_a_row_of_a_table_is_told_from_others_with_the_same_value():
+    text = "Part: Valve Pro; Price: 10.\nPart: Seal; Price: 10.\nPart: Valve; Price: 10."
+    assert [place("10", text, "Price", part)[0].sentence for part in ("Valve Pro", "Seal", "Valve")] == [
+        0,
+        1,
+        2,
+    ]

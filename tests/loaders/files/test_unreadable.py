@@ -95,7 +95,7 @@ def test_pages_of_the_web_that_are_nested_too_deeply():
 
 
 def test_a_library_that_is_missing_is_named_with_its_remedy(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pypdf", None)  # as where it is not installed
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)  # as where it is not installed
     said = reason("a.pdf", b"%PDF")
     assert said.startswith("needs a library that is missing")
     assert said.endswith("run: pip install 'groundpath[documents]'")
