@@ -61,14 +61,18 @@ class DocumentFiles:
         """
         for file, in_folder in self._files:
             name = source_name(file)
+            rows = _ROWS if in_folder else (*_ROWS, "")  # without an ending, as standard input
+            begun = False
             try:
-                rows = _ROWS if in_folder else (*_ROWS, "")  # without an ending, as standard input
                 for line, row in self._rows_of(file, rows, faults, progress):
+                    begun = True
                     yield name, line, row
-            except UnreadableError as error:
-                if not in_folder:
+            except BadRowError:
+                raise
+            except (UnreadableError, InputError) as error:
+                if begun or not in_folder:
                     raise _as_input_error(name, error) from error
-                self.unread[name] = str(error)
+                self.unread[name] = str(error).removeprefix(f"{name} ")
             else:
                 self._read += 1
 
@@ -89,8 +93,8 @@ class DocumentFiles:
                 yield from batch
             return
         read = read_file(name, _bytes(file, progress))
-        if not read.text.strip() and not read.title:
-            raise UnreadableError("holds no text")
+        if not read.text.strip():
+            raise UnreadableError("holds no text; leave it out, or write something in it")
         self._partly += [UnreadFile(name, lost) for lost in read.lost]
         yield 1, {"id": name, **_row(name, read)}
 
@@ -136,7 +140,9 @@ def _counts(path: Path, folder: Path) -> bool:
     return not any(map(_LEFT_BESIDE.match, path.relative_to(folder).parts)) and path.is_file()
 
 
-def _as_input_error(name: str, error: UnreadableError) -> InputError:
+def _as_input_error(name: str, error: UnreadableError | InputError) -> InputError:
+    if isinstance(error, InputError):
+        return error
     if error.line is not None:
         return BadRowError(name, error.line, str(error))
     return InputError(f"{name} {error}")
@@ -146,13 +152,11 @@ def _bytes(file: PathLike, progress: Progress) -> bytes:
     """All of a file.
 
     Raises:
-        UnreadableError: it is too large, empty, damaged, or may not be read.
+        InputError: as `open_source`.
+        UnreadableError: it is too large.
     """
-    try:
-        with open_source(file, progress) as opened:
-            data = opened.read(LARGEST + 1)
-    except InputError as error:
-        raise UnreadableError(str(error).removeprefix(f"{source_name(file)} ")) from error
+    with open_source(file, progress) as opened:
+        data = opened.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise UnreadableError(f"is larger than {LARGEST >> 20} MiB; split it into documents")
     return data

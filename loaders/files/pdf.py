@@ -15,9 +15,9 @@ _FEWEST_REPEATED = 3  # pages on which a line is a running head or foot
 _FULL_LINE = 0.7  # of the page's longest usual line; a paragraph ends in a shorter one
 _ENDS = re.compile(r"[.!?:;。！？।][\"'”’»)\]]*$")
 _ITEM = re.compile(r"\s*(?:[•‣◦▪–*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
-_HYPHEN = re.compile(
-    r"(?<=[^\W\d_])[-\x02\ufffe\u00ad]$"
-)  # PDFium has signs of its own for one that breaks a word
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad]$")
+# Signs without a shape; by U+0002 and U+FFFE PDFium joins the parts of a word that a line broke.
+_NO_LETTERS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE])
 _NAME_OF_A_FILE = re.compile(r"\.\w{2,5}$|^Microsoft Word -|^untitled", re.IGNORECASE)
 
 
@@ -73,7 +73,8 @@ def _lost(pictured: Sequence[int], pages: int) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    return [stripped for line in text.splitlines() if (stripped := line.replace("\x00", "").strip())]
+    lines = map(str.strip, text.translate(_NO_LETTERS).splitlines())
+    return [line for line in lines if line]
 
 
 def _without_running(pages: Sequence[list[str]]) -> Iterator[list[str]]:

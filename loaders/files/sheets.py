@@ -2,10 +2,12 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, time
 from itertools import groupby
 from typing import Any, NamedTuple
+from zipfile import ZipFile
 
 from .archives import checked_archive
 from .needed import needed
@@ -13,6 +15,7 @@ from .tables import shows_header
 from .terms import Block, FileBlocks, Paragraph, Stand, Table, UnreadableError, on_one_line
 
 _MOST_CELLS = 2_000_000
+_NO_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 
 
 class _Row(NamedTuple):
@@ -29,7 +32,7 @@ def read_workbook(data: bytes) -> FileBlocks:
     Raises:
         UnreadableError: it is no XLSX, is encrypted, too large, or made to do harm.
     """
-    checked_archive(data)
+    archive = checked_archive(data)
     openpyxl = needed("openpyxl")
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     try:
@@ -38,7 +41,7 @@ def read_workbook(data: bytes) -> FileBlocks:
     finally:
         book.close()
     blocks = [block for name, rows in sheets if rows for block in (Stand(f"sheet “{name}”"), *_blocks(rows))]
-    return FileBlocks(blocks, named=title)
+    return FileBlocks(blocks, named=title, lost=_without_value(archive))
 
 
 def read_csv_table(text: str, separator: str | None = None) -> FileBlocks:
@@ -59,6 +62,15 @@ def read_csv_table(text: str, separator: str | None = None) -> FileBlocks:
     rows = [row for row in read if any(row.cells)]
     _check(sum(len(row.cells) for row in rows))
     return FileBlocks([_table(rows, headed=True)] if rows else [])
+
+
+def _without_value(archive: ZipFile) -> list[str]:
+    """What is lost of formulas that no program has computed, as of workbooks that scripts write."""
+    sheets = (name for name in archive.namelist() if name.startswith("xl/worksheets/sheet"))
+    count = sum(len(_NO_VALUE.findall(archive.read(name))) for name in sheets)
+    if not count:
+        return []
+    return [f"{count:,} formulas have no value yet; open it in a spreadsheet program and save it there"]
 
 
 def _rows(sheet: Any) -> Iterator[_Row]:

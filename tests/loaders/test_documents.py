@@ -63,8 +63,9 @@ def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
     (folder / "paper.pdf").write_bytes(b"%PDF")
     report = load(store, folder)
     assert report.documents.new == 4
-    assert report.notes[0] == "2 documents without text were left out"
     assert [(Path(one.file).name, one.reason.partition(" (")[0]) for one in report.files.skipped] == [
+        ("blank.md", "holds no text; leave it out, or write something in it"),
+        ("blank.txt", "holds no text; leave it out, or write something in it"),
         ("empty.md", "is empty; give a file that holds something"),
         ("paper.pdf", "is damaged, or no .pdf"),
     ]
@@ -87,6 +88,16 @@ def test_a_folder_without_documents_says_what_may_stand_in_it(store, tmp_path):
     (tmp_path / ".hidden.txt").write_text("Not for you.", "utf-8")
     with pytest.raises(InputError, match=r"holds no file of documents \(\.jsonl, .*\.md, .*\.pdf"):
         load(store, tmp_path)
+
+
+def test_files_of_rows_that_cannot_be_opened_are_told_too(store, tmp_path):
+    (tmp_path / "a.jsonl").write_text(json.dumps(ROWS[0]), "utf-8")
+    (tmp_path / "b.jsonl").touch()
+    (tmp_path / "c.csv").write_text("id,text\n", "utf-16")
+    report = load(store, tmp_path)
+    assert [one.reason.partition(";")[0] for one in report.files.skipped] == ["is empty", "is UTF-16"]
+    with pytest.raises(InputError, match=r"b\.jsonl is empty; give a file that holds something"):
+        load(store, tmp_path / "b.jsonl")
 
 
 def test_a_folder_of_which_nothing_can_be_read_says_why(store, tmp_path):

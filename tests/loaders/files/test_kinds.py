@@ -95,6 +95,14 @@ class TestWorkbooks:
         assert place_of(read, "Price list") == "sheet “Prices”"
         assert ("Valve", "Since", "2020-01-31") in read.tabled
 
+    def test_formulas_without_a_value_are_told(self):
+        read = read_file(
+            "p.xlsx", workbook(Prices=[["Part", "Price"], ["Valve", 10], ["All", "=SUM(B2:B2)"]])
+        )
+        assert read.lost == (
+            "1 formulas have no value yet; open it in a spreadsheet program and save it there",
+        )
+
     def test_a_csv_is_one_document_whose_first_row_names_the_columns(self):
         read = read_file("prices.csv", b"Part;Price\nValve;10\nSeal;2\n")
         assert (read.text, read.tabled[0]) == (
