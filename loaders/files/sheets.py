@@ -12,7 +12,7 @@ from zipfile import ZipFile
 from .archives import checked_archive
 from .needed import needed
 from .tables import shows_header
-from .terms import Block, FileBlocks, Paragraph, Stand, Table, UnreadableError, on_one_line
+from .terms import Block, FileBlocks, Stand, Table, UnreadableError, on_one_line
 
 _MOST_CELLS = 2_000_000
 _NO_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
@@ -109,20 +109,18 @@ def _shown(cell: Any) -> str:
 
 
 def _blocks(rows: Iterable[_Row]) -> Iterator[Block]:
-    """Rows without an empty one between them are a table, or lines where only one column says something."""
+    """Rows without an empty one between them are a table; first ones that say one thing each stand above it."""
     for _, together in groupby(enumerate(rows), key=lambda item: item[1].number - item[0]):
         region = [row for _, row in together]
         used = [place for place, column in enumerate(_columns(region)) if any(column)]
-        if len(used) < 2:
-            yield Paragraph("\n".join(filter(None, ("".join(row.cells) for row in region))))
-            continue
         kept = [_Row(row.number, [_cell(row, place) for place in used], row.bold) for row in region]
-        start = next(at for at, row in enumerate(kept) if sum(map(bool, row.cells)) > 1)
-        if start:
-            yield Paragraph("\n".join("".join(row.cells) for row in kept[:start]))
-        table = kept[start:]
-        bold = table[0].bold and not all(row.bold for row in table)
-        yield _table(table, headed=bold or shows_header([row.cells for row in table]))
+        wide = (at for at, row in enumerate(kept) if sum(map(bool, row.cells)) > 1)
+        start = next(wide, len(kept))
+        if above := kept[:start]:
+            yield _table(above, headed=False)
+        if table := kept[start:]:
+            bold = table[0].bold and not all(row.bold for row in table)
+            yield _table(table, headed=bold or shows_header([row.cells for row in table]))
 
 
 def _table(rows: Sequence[_Row], *, headed: bool) -> Table:

@@ -92,8 +92,14 @@ class TestWorkbooks:
         read = read_file("p.xlsx", workbook(Prices=[*rows, ["Seal", 2.5, datetime.date(2021, 5, 1)]]))
         assert "Part: Seal; Price: 2.5; Since: 2021-05-01." in read.text
         assert place_of(read, "Seal") == "sheet “Prices”, row 5"
-        assert place_of(read, "Price list") == "sheet “Prices”"
+        assert place_of(read, "Price list") == "sheet “Prices”, row 1"
         assert ("Valve", "Since", "2020-01-31") in read.tabled
+
+    def test_cells_that_stand_alone_keep_their_row(self):
+        rows = [["Notes", None], [None, "Made in Linz."]]
+        read = read_file("p.xlsx", workbook(Notes=rows))
+        assert read.text == "Notes.\nMade in Linz."
+        assert place_of(read, "Made") == "sheet “Notes”, row 2"
 
     def test_formulas_without_a_value_are_told(self):
         read = read_file(

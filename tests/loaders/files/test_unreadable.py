@@ -78,6 +78,11 @@ def test_entities_of_xml_are_refused(name, data, member):
     assert reason(name, with_member(data, member, wide)).startswith(f"declares entities of XML in {member}")
 
 
+def test_trees_of_xml_that_would_fill_the_memory():
+    packed = with_member(word("One."), "word/document.xml", b"<w:p/>" * (12 << 20))
+    assert ", 72 of them XML; " in reason("a.docx", packed)
+
+
 def test_archives_of_too_many_parts(monkeypatch):
     monkeypatch.setattr(archives, "_MOST_MEMBERS", 3)
     assert reason("a.docx", word("One.")).startswith("unpacks to ")
