@@ -19,9 +19,8 @@ from .row_values import read_row_values
 _ROWS = (".jsonl", ".ndjson", ".json")
 _TABLES = (".csv", ".tsv")
 _TEXTS = (".txt", ".md")
-_ROWS_OF_DOCUMENTS = frozenset(
-    {"text", "context", "paragraphs", "question"}
-)  # columns that a table of them has
+# Columns of a table whose rows are documents.
+_COLUMNS_OF_DOCUMENTS = frozenset({"text", "context", "paragraphs", "question"})
 _LISTED = 100
 _LONGEST_HEADER = 1 << 16
 # What programs leave beside documents while they are open, and systems in every folder.
@@ -67,11 +66,13 @@ class DocumentFiles:
                 for line, row in self._rows_of(file, rows, faults, progress):
                     begun = True
                     yield name, line, row
-            except BadRowError:
-                raise
-            except (UnreadableError, InputError) as error:
-                if begun or not in_folder:
+            except UnreadableError as error:
+                if not in_folder:
                     raise _as_input_error(name, error) from error
+                self.unread[name] = str(error)
+            except InputError as error:
+                if begun or not in_folder or isinstance(error, BadRowError):
+                    raise
                 self.unread[name] = str(error).removeprefix(f"{name} ")
             else:
                 self._read += 1
@@ -140,9 +141,7 @@ def _counts(path: Path, folder: Path) -> bool:
     return not any(map(_LEFT_BESIDE.match, path.relative_to(folder).parts)) and path.is_file()
 
 
-def _as_input_error(name: str, error: UnreadableError | InputError) -> InputError:
-    if isinstance(error, InputError):
-        return error
+def _as_input_error(name: str, error: UnreadableError) -> InputError:
     if error.line is not None:
         return BadRowError(name, error.line, str(error))
     return InputError(f"{name} {error}")
@@ -168,4 +167,4 @@ def _holds_documents(file: PathLike, progress: Progress) -> bool:
         start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
     header = start.partition("\n")[0]
     names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
-    return not names.isdisjoint(_ROWS_OF_DOCUMENTS)
+    return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS)

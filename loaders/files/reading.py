@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import PurePath
 
+from ..identifiers import text_fault
 from .assembling import FileText, assembled
 from .books import read_book
 from .mail import read_mail
@@ -70,6 +71,9 @@ def read_file(name: str, data: bytes) -> FileText:
         raise UnreadableError(no_kind(name))
     if len(read.text) > _LARGEST_TEXT:
         raise UnreadableError(f"holds more than {_LARGEST_TEXT >> 20} million characters; split it")
+    fault = text_fault(f"{read.title}{read.text}") if read.text else None
+    if fault:
+        raise UnreadableError(f"{fault}; is it text, and saved as UTF-8?")
     return read
 
 

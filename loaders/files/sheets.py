@@ -109,7 +109,7 @@ def _shown(cell: Any) -> str:
 
 
 def _blocks(rows: Iterable[_Row]) -> Iterator[Block]:
-    """Rows without an empty one between them are a table; first ones that say one thing each stand above it."""
+    """Rows without an empty one between them are a table; first ones that say one thing are above it."""
     for _, together in groupby(enumerate(rows), key=lambda item: item[1].number - item[0]):
         region = [row for _, row in together]
         used = [place for place, column in enumerate(_columns(region)) if any(column)]

@@ -39,6 +39,7 @@ def reason(name: str, data: bytes) -> str:
         ("a.epub", book("B", "<p>One.", encrypted=True), "is protected against copying"),
         ("a.eml", b"\n\nNo headers.", "is no message: it has no headers"),
         ("a.txt", b"fine\n\xff", "is not UTF-8; convert the file"),
+        ("a.txt", "UTF-16".encode("utf-16-le"), "holds a NUL character; is it text, and saved as UTF-8?"),
         ("a.doc", b"", "is of a kind that is not read (.doc); save it as .docx"),
         ("a.png", b"", "is of a kind that is not read (.png); convert it to text"),
         ("LICENSE", b"", "is of a kind that is not read (its name has no ending); convert it to text"),
