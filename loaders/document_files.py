@@ -35,14 +35,12 @@ class DocumentFiles:
     told (`report`); one that is named itself is an error.
 
     Attributes:
-        sources: files, and folders of files.
+        sources: files, and folders of files, as far as they were gone through.
         unread: why each file was left out that was, by its name.
     """
 
-    def __init__(self, sources: Sequence[PathLike]) -> None:
-        """Raises InputError: a folder holds no file."""
-        self.sources = sources
-        self._files = [(file, Path(source).is_dir()) for source in sources for file in _files_of(source)]
+    def __init__(self) -> None:
+        self.sources: list[PathLike] = []
         self.unread: dict[str, str] = {}
         self._partly: list[UnreadFile] = []
         self._read = 0
@@ -52,13 +50,17 @@ class DocumentFiles:
         """What errors call all of them."""
         return ", ".join(map(source_name, self.sources))
 
-    def rows(self, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
-        """What errors call each row's file, the line on which the row starts, and the row of `documents_of`.
+    def rows(self, source: PathLike, faults: Faults, progress: Progress) -> Iterator[tuple[str, int, Any]]:
+        """Go through a file or a folder: what errors call each row's file, the line on which the row starts,
+        and the row of `documents_of`.
 
         Raises:
-            BadRowError, InputError: as `read_row_values`; or a file that is named itself cannot be read.
+            BadRowError, InputError: as `read_row_values`; a file that is named itself cannot be read; a
+                folder holds no file.
         """
-        for file, in_folder in self._files:
+        self.sources.append(source)
+        in_folder = Path(source).is_dir()
+        for file in _files_of(source):
             name = source_name(file)
             rows = _ROWS if in_folder else (*_ROWS, "")  # without an ending, as standard input
             begun = False

@@ -1,5 +1,6 @@
 """A source that was loaded before comes again: what a graph has from it, beside what it holds now."""
 
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -21,34 +22,31 @@ class Reloading:
         gone: ids of the graph's documents that came from these files and are no longer in them, in order.
     """
 
-    def __init__(self, files: DocumentFiles | None, *, prune: bool) -> None:
+    def __init__(self, files: DocumentFiles, *, prune: bool) -> None:
         """
         Args:
             files: gone through when `look` is called; what files held that could not be read this time is not
-                known to be gone. None for rows without files.
+                known to be gone.
             prune: stage it that what is gone goes.
         """
         self._files = files
-        named = map(file_of, files.sources if files else ())
-        self._sources = [PurePath(file) for file in named if file]
         self._prune = prune
         self.tables_only: set[str] = set()
         self.gone: tuple[str, ...] = ()
 
     def look(self, staging: Staging, graph: GraphWriter) -> None:
         """See what a graph holds, and stage what follows from it."""
-        if not (self._sources or self.tables_only):
+        sources = [PurePath(file) for file in map(file_of, self._files.sources) if file]
+        if not (sources or self.tables_only):
             return
         gone: list[str] = []
-        unread = {file_of(name) for name in (self._files.unread if self._files else ())}
+        unread = {file_of(name) for name in self._files.unread}
         staged = {id_ for (id_,) in staging.rows("SELECT id FROM document")}
         for batch in graph.existing_documents():
             for row in batch.to_pylist():
                 if row["id"] in self.tables_only:
                     self._keep_statements(row, staging)
-                elif (
-                    row["id"] not in staged and row["file"] not in unread and self._is_of_sources(row["file"])
-                ):
+                elif row["id"] not in staged and row["file"] not in unread and _is_of(sources, row["file"]):
                     gone.append(row["id"])
         self.gone = tuple(sorted(gone))
         if self._prune:
@@ -59,5 +57,7 @@ class Reloading:
         if staging.one(same, held["id"], held["title"], held["text"]):
             staging.utter(held["id"], unpacked_triples(held["stated"]))
 
-    def _is_of_sources(self, file: str) -> bool:
-        return bool(file) and any(map(PurePath(file).is_relative_to, self._sources))
+
+def _is_of(sources: Sequence[PurePath], file: str) -> bool:
+    """Whether a file is one of these, or stands in one of these folders."""
+    return bool(file) and any(map(PurePath(file).is_relative_to, sources))

@@ -15,13 +15,14 @@ def place_triple(triple: Triple, source: SourceDocument, within: Span | None = N
     """A triple as a fact of its document, or of the part of it that a model was shown (`within`).
 
     Its span is the tail's. Where the tail stands several times, it is the place whose sentence shares most
-    words with the relation, and with the head where this is not the title, and of several such the shortest
-    sentence, as of the rows of a table the one that says nothing else; where it stands nowhere, the sentence
-    that shares most words with these and the tail, and the fact is not verbatim.
+    words with the relation, and with the head where this is not the title, of several such most with the
+    head, and of these the shortest sentence, as of the rows of a table the one that says nothing else. Where it
+    stands nowhere, it is the sentence that shares most words with these and the tail, and the fact is not
+    verbatim.
     """
     within = within or Span(0, len(source.text))
     places = places_of(triple.tail, source.text, within)
-    best = _spoken_of(_beside_the_tail(triple, source), places, source)
+    best = _spoken_of(triple, places, source)
     number = _nearest(triple, source, within) if best is None else source.sentence_at(best.start)
     span = source.sentences[number] if best is None else best
     return DocumentFact(
@@ -42,16 +43,17 @@ def _beside_the_tail(triple: Triple, source: SourceDocument) -> str:
     return triple.relation if triple.head == source.title else f"{triple.head} {triple.relation}"
 
 
-def _spoken_of(said: str, places: Sequence[Span], source: SourceDocument) -> Span | None:
-    """The place whose sentence shares most words with what is said; None without places."""
+def _spoken_of(triple: Triple, places: Sequence[Span], source: SourceDocument) -> Span | None:
+    """The place whose sentence speaks most of a triple; None without places."""
     if len(places) < 2:
         return next(iter(places), None)
-    return max(places, key=lambda place: _speaks_of(said, source, source.sentence_at(place.start)))
+    return max(places, key=lambda place: _speaks_of(triple, source, source.sentence_at(place.start)))
 
 
-def _speaks_of(said: str, source: SourceDocument, sentence: int) -> tuple[int, int]:
+def _speaks_of(triple: Triple, source: SourceDocument, sentence: int) -> tuple[int, int, int]:
     start, end = source.sentences[sentence]
-    return _shared(said, source, sentence), start - end
+    beside = _shared(_beside_the_tail(triple, source), source, sentence)
+    return beside, _shared(triple.head, source, sentence), start - end
 
 
 def _nearest(triple: Triple, source: SourceDocument, within: Span) -> int:

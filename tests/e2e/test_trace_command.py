@@ -313,7 +313,7 @@ GARBAGE = {
 
 @pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
 def test_a_server_of_garbage_gives_no_answer_and_says_why(trace, monkeypatch, garbage):
-    monkeypatch.setattr("groundpath.engine.llm.asking.uniform", lambda _low, _high: 0.0)  # waits of retries
+    monkeypatch.setattr("groundpath.engine.asking.uniform", lambda _low, _high: 0.0)  # waits of retries
     with running_chat_server(lambda _: garbage) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         done = trace("ask", QUESTION, "--documents", "documents.jsonl", "--model", "openai:local")
