@@ -19,6 +19,8 @@ from .steps import parse_text
 from .verdicts import UnscoredKind
 
 PathLike = str | os.PathLike[str]
+TEMPERATURE, TOP_P = 0.7, 0.9
+"""With which all models of the paper are asked (Section 4, "Large Language Models")."""
 ANSWER = "answer"
 """The group of a pattern that holds the answer."""
 

@@ -139,6 +139,25 @@ def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated
     return command
 
 
+def sampling_options(function: Decorated) -> Decorated:
+    """How a model is sampled: `protocol`, `temperature` and `top_p`, as Direct Evaluation of CoT has them."""
+    command = function
+    for option in (
+        click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), help="[default: the server's]"),
+        click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]"),
+        click.option(
+            "--protocol",
+            type=click.Choice(["groundpath", "paper"]),
+            default="groundpath",
+            show_default=True,
+            help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct"
+            " Evaluation of CoT, Section 4). groundpath: sends only what is given.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def own_prompts(*ids: str, demonstrations: bool = True) -> Callable[[Decorated], Decorated]:
     """Options for a user's prompts in place of those that a command asks with, `ids`, and for demonstrations.
 

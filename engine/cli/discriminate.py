@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -119,12 +119,11 @@ def make(
     show_default=True,
     help="With or without examples; YES or NO at once, or after reasoning.",
 )
-@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
-@click.option("--top-p", default=1.0, show_default=True, type=click.FloatRange(0, 1, min_open=True))
+@sampling_options
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
-def ask(tests: str, out: str | None, run: ChatRun, **asked: Any) -> None:
+def ask(tests: str, out: str | None, run: ChatRun, protocol: str, **asked: Any) -> None:
     """Ask a chat model whether each path in TESTS is valid. What was answered once is never asked again.
 
     \b
@@ -134,7 +133,9 @@ def ask(tests: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     from ..discriminate.cases import read_tests
 
     run.check_out(out)
-    settings, cases = AskingSettings(**asked), list(read_tests(tests))
+    given = {name: value for name, value in asked.items() if value is not None}
+    settings = AskingSettings.as_published(**given) if protocol == "paper" else AskingSettings(**given)
+    cases = list(read_tests(tests))
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
             return

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
 from .options import command, debug_option
 from .output import TerminalProgress, say
 
@@ -31,17 +31,8 @@ _LEAKS = (
     help="Few-shot chain of thought (cot); the model plans the relations first (cot-plan); several samples"
     " (cot-sc). cot-hinted leaks the gold: the model is shown the relations of the question's gold_paths.",
 )
-@click.option(
-    "--protocol",
-    type=click.Choice(["groundpath", "paper"]),
-    default="groundpath",
-    show_default=True,
-    help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct Evaluation of"
-    " CoT, Section 4). groundpath: sends only what is given.",
-)
 @click.option("--samples", type=click.IntRange(1), help="Chains a question.  [default: 4 for cot-sc, else 1]")
-@click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]")
-@click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), help="[default: the server's]")
+@sampling_options
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest chain.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one; sample k gets SEED + k.")
 @debug_option

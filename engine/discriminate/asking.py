@@ -6,8 +6,9 @@ Reference: Direct Evaluation of CoT, Section 3.1 and Appendix F.1.
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from ..audit.protocol import TEMPERATURE, TOP_P
 from ..errors import InputError
 from ..hops import Orientation
 from ..llm.asked_rows import AskedRow, Run, ask_rows
@@ -25,8 +26,8 @@ class AskingSettings:
 
     Attributes:
         prompt: with or without examples, with or without reasoning before the answer.
-        temperature: at least 0; 0 asks for the likeliest answer. The paper: 0.7.
-        top_p: in (0, 1]. The paper: 0.9.
+        temperature: at least 0; 0 asks for the likeliest answer. The server's own when None. The paper: 0.7.
+        top_p: in (0, 1]; the server's own when None. The paper: 0.9.
         max_tokens: longest reply; the server's own limit when None.
         seed: for servers that take one.
 
@@ -35,14 +36,23 @@ class AskingSettings:
     """
 
     prompt: PromptStyle = "zero-shot"
-    temperature: float = 0.0
-    top_p: float = 1.0
+    temperature: float | None = None
+    top_p: float | None = None
     max_tokens: int | None = None
     seed: int | None = None
 
     def __post_init__(self) -> None:
         if self.prompt not in PROMPT_STYLES:
             raise InputError(f"prompt {self.prompt!r} is none of {', '.join(PROMPT_STYLES)}")
+
+    @classmethod
+    def as_published(cls, **others: Any) -> Self:
+        """The settings of the paper: temperature 0.7 and top_p 0.9 for every model (Section 4).
+
+        Args:
+            others: settings that are to be other than the paper's, by name.
+        """
+        return cls(**{"temperature": TEMPERATURE, "top_p": TOP_P, **others})
 
     def wording(self, orientation: Orientation) -> Prompt:
         """The prompt that tells how steps of this orientation are read."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self, get_args
 
+from ..audit.protocol import TEMPERATURE, TOP_P
 from ..errors import InputError
 from ..llm.chat import ChatRequest, Message
 from ..llm.prompts import Prompt, load_prompt
@@ -17,8 +18,6 @@ Strategy = Literal["cot", "cot-plan", "cot-sc", "cot-hinted"]
 PaperStrategy = Literal["cot", "cot-plan", "cot-sc"]
 
 SELF_CONSISTENCY_SAMPLES = 4
-PAPER_TEMPERATURE = 0.7
-PAPER_TOP_P = 0.9
 
 _PROMPTS: dict[str, str] = {
     "cot": "generate-cot",
@@ -80,7 +79,7 @@ class GenerationSettings:
                 f"strategy {strategy!r} is none of the paper's; there is {', '.join(get_args(PaperStrategy))}"
             )
         samples = SELF_CONSISTENCY_SAMPLES if strategy == "cot-sc" else 1
-        published = {"samples": samples, "temperature": PAPER_TEMPERATURE, "top_p": PAPER_TOP_P}
+        published = {"samples": samples, "temperature": TEMPERATURE, "top_p": TOP_P}
         return cls(strategy, **(published | others))
 
     @property

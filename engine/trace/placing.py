@@ -16,8 +16,8 @@ def place_triple(triple: Triple, source: SourceDocument, within: Span | None = N
 
     Its span is the tail's. Where the tail stands several times, it is the place whose sentence shares most
     words with the relation, and with the head where this is not the title, of several such most with the
-    head, and of these the shortest sentence, as of the rows of a table the one that says nothing else. Where it
-    stands nowhere, it is the sentence that shares most words with these and the tail, and the fact is not
+    head, and of these the shortest sentence, as of the rows of a table the one that says nothing else. Where
+    it stands nowhere, it is the sentence that shares most words with these and the tail, and the fact is not
     verbatim.
     """
     within = within or Span(0, len(source.text))

@@ -30,7 +30,7 @@ def test_a_prompt_shows_question_answer_and_numbered_steps(prompt):
     assert asked.role == "user"
     for shown in ("question 0?", "cook", "Step 1: Ann -> child -> Bob\nStep 2: Bob -> job -> cook"):
         assert shown in asked.content
-    assert request.temperature == 0
+    assert request.temperature is None
 
 
 @pytest.mark.parametrize("prompt", PROMPT_STYLES)
@@ -123,3 +123,11 @@ def test_settings_out_of_range_are_refused():
         AskingSettings("other")
     with pytest.raises(GroundpathError, match="temperature is -1"):
         requests(TESTS, AskingSettings(temperature=-1))
+
+
+def test_the_paper_samples_every_model_at_0_7_and_0_9_and_nothing_is_sent_by_itself():
+    """Direct Evaluation of CoT, Section 4, "Large Language Models"."""
+    asked, published = AskingSettings(), AskingSettings.as_published(seed=3)
+    assert (asked.temperature, asked.top_p) == (None, None)
+    assert (published.temperature, published.top_p, published.seed) == (0.7, 0.9, 3)
+    assert AskingSettings.as_published(temperature=0.0).temperature == 0.0
