@@ -26,7 +26,9 @@ _AHEAD = 8
 _SHOWN = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    frozen=True
+)  # no slots: `Answered[X, Y](…)` sets an attribute, which frozen ones with slots refuse
 class Answered(Generic[Request, Reply]):
     """What became of one request: a reply, or the reason why there is none.
 

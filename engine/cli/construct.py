@@ -180,7 +180,7 @@ def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
     `rater`, makes a gold file for `counterfactual agreement`.
 
     \b
-      groundpath counterfactual errors answers.jsonl --questions q.jsonl --model openai:NAME --out e.jsonl
+      groundpath counterfactual errors read.jsonl --questions q.jsonl --model NAME --out e.jsonl
     """
     from ..counterfactual.answers import read_answered
     from ..counterfactual.construction.judging import categorise_to_file, error_requests

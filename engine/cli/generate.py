@@ -45,7 +45,7 @@ def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
 
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
-      groundpath generate questions.jsonl --model openai:NAME --strategy cot-plan --protocol paper --out …
+      groundpath generate questions.jsonl --model openai:NAME --strategy cot-plan --out plans.jsonl
     """
     from ..generate.generating import count_without_plan, generate_to_file
     from ..generate.questions import read_question_rows
