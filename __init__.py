@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
+    from .engine.certificate.checker import recheck_file as recheck_file
+    from .engine.certificate.claims import Certificate as Certificate
+    from .engine.certificate.signing import read_signer as read_signer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
     from .engine.domain.judging import ClaimJudge as ClaimJudge
@@ -59,6 +62,7 @@ _HOME = {
     "AskedModel": "engine.llm.asking",
     "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
+    "Certificate": "engine.certificate.claims",
     "ChainOfThought": "engine.audit.verdicts",
     "ClaimJudge": "engine.domain.judging",
     "Document": "engine.terms",
@@ -96,7 +100,9 @@ _HOME = {
     "read_chains": "engine.audit.chains",
     "read_documents": "engine.trace.sources",
     "read_rules": "loaders.rules_file",
+    "read_signer": "engine.certificate.signing",
     "read_verdicts": "engine.audit.journal",
+    "recheck_file": "engine.certificate.checker",
     "resolve": "engine.store.resolving",
     "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",

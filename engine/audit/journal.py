@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO
 
+from ..certificate.signing import Signer
 from ..errors import BadRowError, InputError
 from ..progress import SILENT, Progress
 from ..resuming import resuming
@@ -29,6 +30,7 @@ def audit_to_file(
     *,
     progress: Progress = SILENT,
     batch_size: int = BATCH_SIZE,
+    signer: Signer | None = None,
 ) -> Summary:
     """Judge chains into a JSON lines file, one row each, in order; memory stays flat.
 
@@ -38,6 +40,9 @@ def audit_to_file(
     `made_from`, what it was made from: chain, method, settings, graph, encoder and reader. Read the file with
     `read_verdicts`.
 
+    Args:
+        signer: signs the certificate of each row (`read_signer`); rows of another signer are another audit's.
+
     Returns:
         The counts of all rows of the file.
 
@@ -46,12 +51,12 @@ def audit_to_file(
             settings, over this graph.
         Others as `Auditor.audit` and the reading of the chains do.
     """
-    version = auditor.version
+    version = f"{auditor.version} signed by {signer.key}" if signer else auditor.version
     waiting, again = iter(chains), list[ChainOfThought]()
     with resuming(out) as file:
         kept = _kept(file, waiting, version, os.fspath(out), again if auditor.reader else None)
         left = chain(again, waiting)
-        return summarise(chain(kept, _added(file, auditor, left, version, progress, batch_size)))
+        return summarise(chain(kept, _added(file, auditor, left, version, progress, batch_size, signer)))
 
 
 def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
@@ -107,6 +112,7 @@ def _added(
     version: str,
     progress: Progress,
     batch_size: int,
+    signer: Signer | None,
 ) -> Iterator[Verdict]:
     origins: deque[str] = deque()
 
@@ -117,6 +123,8 @@ def _added(
 
     for verdict in auditor.audit_all(remembered(), progress=progress, batch_size=batch_size):
         row = {_ORIGIN: origins.popleft(), **verdict.to_dict()}
+        if signer and verdict.certificate:
+            row["certificate"] = signer.signed(row["certificate"])
         file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
         file.flush()
         yield verdict

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from ..answers.abstention import abstains
 from ..answers.written import is_right
+from ..certificate.claims import Certificate
 from ..extraction.chat import SteppedText
 from .alignment import EDITS, EditCosts, nearest_gold
 from .evidence import ErrorKind, StepVerdict
@@ -94,12 +95,13 @@ class ParsedChain(NamedTuple):
         fault: int | None = None,
         answer_right: bool | None = None,
         world: str = "",
+        certificate: Certificate | None = None,
     ) -> Verdict:
         """A verdict on this chain, with its measures: is the answer right, how far is it from gold.
 
         Args:
             answer_right: of a judge that knows more forms of the gold answers than the row gives.
-            world: see Verdict.
+            world, certificate: see Verdict.
         """
         chain = self.chain
         if answer_right is None and chain.gold_answers and self.answer is not None and not self.abstains:
@@ -123,6 +125,7 @@ class ParsedChain(NamedTuple):
             strategy=chain.strategy,
             prompt=chain.prompt,
             world=world,
+            certificate=certificate,
         )
 
     def _nearest_gold(self, steps: tuple[StepVerdict, ...]) -> NearestGold | None:

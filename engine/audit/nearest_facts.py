@@ -27,6 +27,10 @@ class FactSearch(Protocol):
     def mediators(self) -> Collection[str]:
         """The ids of the nodes that only join others."""
 
+    @property
+    def digest(self) -> str:
+        """What changes with any fact or name, see `GraphView.digest`; empty for a graph that is not read."""
+
     def nearest(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         """For each query (n, d) the k facts of highest cosine, the best first; those of the graph before
         merged ones, then by key."""
@@ -54,6 +58,7 @@ class _Read:
 
     def __init__(self, store: GraphStore, kg: str, encoder: CachedEncoder) -> None:
         self._view = GraphView.of(store.columns(kg))
+        self.digest = self._view.digest()
         self._merged = MergedFacts(self._view)
         vectors, known = encoder.known(self._view.facts["text"].to_pylist())
         others = np.flatnonzero(~known)
@@ -94,6 +99,7 @@ class _InStore:
     """A graph that is too large to read."""
 
     mediators: frozenset[str] = frozenset()
+    digest = ""
 
     def __init__(self, store: GraphStore, kg: str) -> None:
         self._store = store
@@ -118,6 +124,7 @@ class _InStoreMerged(_InStore):
         self._parts = frozenset(view.facts["key"].take(sorted(self._merged.parts)).to_pylist())
         self._count = len(view.facts)
         self.mediators = self._merged.mediators
+        self.digest = view.digest()
 
     def nearest(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         stored, merged = self._nearest_stored(queries, k), self._nearest_merged(queries, k)

@@ -6,12 +6,16 @@ Reference: Direct Evaluation of CoT, Section 3.2, Algorithms 1 and 2, Section 4 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ..certificate.claims import Certificate, ClaimCertificate, Evidence, Reading, Versions
+from ..certificate.digest import digest_of
 from ..errors import EncoderError, InputError, command
 from ..hops import ORIENTATIONS, Orientation
+from ..store.identity import packed as packed_identity
 from ..store.protocol import EncoderIdentity, GraphInfo, GraphStore
+from ..store.traits import packed
 from ..text.cache import CachedEncoder
 from .coherence import METHOD, judge_steps, sum_up
-from .evidence import GroundedFact
+from .evidence import GroundedFact, StepVerdict
 from .grounding import ground
 from .judging import ParsedChain
 from .nearest_facts import fact_search
@@ -69,6 +73,12 @@ class PaperJudge:
         self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
         self._facts = fact_search(store, self._graph, encoder)
+        self._versions = Versions(
+            self._facts.digest,
+            digest_of(packed(store.traits(kg))),
+            digest_of(packed_identity(store.identity(kg))),
+            encoder.model_id,
+        )
 
     @property
     def version(self) -> str:
@@ -100,7 +110,12 @@ class PaperJudge:
         settings = self._settings
         steps = judge_steps(parsed.plain_steps, facts, settings.factual_threshold, settings.orientation)
         gold = [form for answer in parsed.chain.gold_answers for form in accepted[answer]]
-        return sum_up(parsed, steps, gold)
+        return sum_up(parsed, steps, gold).changed(certificate=self._certificate(steps))
+
+    def _certificate(self, steps: Sequence[StepVerdict]) -> Certificate:
+        """The fact of each step that it is tied to."""
+        claims = tuple(_certified(step) for step in steps if step.best)
+        return Certificate(self._kg, self._versions, claims)
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
         nearest = self._facts.nearest(self._encoder.queries.encode(steps), self._settings.candidates)
@@ -116,6 +131,18 @@ class PaperJudge:
         for answer, entity in zip(unknown, entities, strict=True):
             self._forms[answer] = (answer, entity.label, *entity.aliases) if entity else (answer,)
         return self._forms
+
+
+def _certified(step: StepVerdict) -> ClaimCertificate:
+    """What a step is tied to; that it scores too low for a fact is what speaks against it."""
+    far = step.error == "factual_error"
+    return ClaimCertificate(
+        step.number,
+        "contradicted" if far else "supported",
+        "far" if far else "stated",
+        Reading((0, len(step.text)), step.text, by="vectors"),
+        (Evidence.of_facts(fact.fact for fact in step.grounding),),
+    )
 
 
 def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:

@@ -6,6 +6,7 @@ from html import escape
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
+from ..certificate.claims import Certificate
 from ..store.protocol import Statement
 from ..subgraphs import subgraph_of
 from ..terms import Fact, Triple
@@ -117,6 +118,8 @@ class Verdict:
         reader: the chat model that told what the steps claim; empty where the text itself was read.
         protocol: what was counted as abstained and as unstructured: "groundpath", whose reading is lenient,
             or "paper" (see PaperProtocol).
+        certificate: what it rests on, claim by claim, by which it can be proved again
+            (`certificate.recheck`); None where nothing was judged, and in files that were written before.
     """
 
     id: str
@@ -140,6 +143,7 @@ class Verdict:
     world: str = ""
     reader: str = ""
     protocol: str = LENIENT
+    certificate: Certificate | None = None
 
     @property
     def maker(self) -> Maker:
@@ -224,7 +228,7 @@ class Verdict:
 
     def to_dict(self) -> Row:
         """As values of JSON: a row of `groundpath audit --out`."""
-        return {
+        row = {
             "id": self.id,
             "question": self.question,
             "verdict": self.verdict,
@@ -247,6 +251,9 @@ class Verdict:
             "statement": _plain(self.statement),
             "repair": [fact.to_dict() for fact in self.repair],
         }
+        if self.certificate:
+            row["certificate"] = self.certificate.sealed(row).to_dict()
+        return row
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> Self:
@@ -268,6 +275,7 @@ class Verdict:
             group=row["group"],
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
             protocol=row.get("protocol", LENIENT),
+            certificate=Certificate.from_dict(row["certificate"]) if row.get("certificate") else None,
             **{name: row.get(name, "") for name in (*Maker._fields, "world", "reader")},
         )
 

@@ -62,6 +62,14 @@ _ROWS_SHOWN = 50
     help="For path: rules that complete the graph, in TOML, beside what its schema declares. Claims that hold"
     " by them alone are inferred: told and counted apart.",
 )
+@click.option(
+    "--sign",
+    "signing_key",
+    metavar="KEY.pem",
+    type=click.Path(),
+    help="Sign each verdict's certificate with this Ed25519 private key; `groundpath recheck --key` tells by"
+    " it that a row is as it was written.",
+)
 @concurrency_option
 @click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option
@@ -76,6 +84,7 @@ def audit(
     edit_costs: tuple[int, int, int],
     reader: str,
     rules_file: str | None,
+    signing_key: str | None,
     concurrency: int,
     dry_run: bool,
     encoder: str | None,
@@ -101,12 +110,14 @@ def audit(
     from ..audit.chains import read_chains
     from ..audit.journal import audit_to_file
     from ..audit.judging import ParsedChain
+    from ..certificate.signing import read_signer
     from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
     if rules_file and judging.method != "path":
         raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
     rules = read_rules(rules_file) if rules_file else None
+    signer = read_signer(signing_key) if signing_key else None
     run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
     with (
         run.opened_if_named() as asked,
@@ -133,7 +144,7 @@ def audit(
             reader=chat,
             rules=rules,
         )
-        summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress())
+        summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
         if chat:
             say(chat.usage.describe())
             if chat.refused:

@@ -21,6 +21,7 @@ _COMMANDS = {
     "generate": Lazy(".generate", "generate", "Ask a chat model for chains of thought."),
     "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
+    "recheck": Lazy(".recheck", "recheck", "Prove verdicts again from their graph alone."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
     "score": Lazy(".score", "score", "Hold verdicts against labels: precision, recall, F1."),
     "discriminate": Lazy(

@@ -7,6 +7,7 @@ from typing import Self
 
 import numpy as np
 
+from ..certificate.claims import ENOUGH_ENDS, NEARLY_ALL
 from ..language.coreference import Gender, Kind
 from ..language.names import gender_of, kind_of_name
 from ..language.rules import table
@@ -18,8 +19,6 @@ from ..terms import RelationTraits
 from .readable import ReadableGraph
 
 _PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
-_ENOUGH = 50  # heads from which it is known whether a relation is single-valued
-_NEARLY_ALL = 0.98
 
 
 class GroundingGraph(ReadableGraph):
@@ -73,15 +72,22 @@ class GroundingGraph(ReadableGraph):
 
         Learned from the graph: at least 98 % of at least 50 ends.
         """
-        found = set()
+        return frozenset(
+            end
+            for end, (total, alone) in self.value_counts.items()
+            if total >= ENOUGH_ENDS and alone >= NEARLY_ALL * total
+        )
+
+    @cached_property
+    def value_counts(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """For each relation and 1, how many heads it has, and how many with one tail; with -1, tails."""
+        found = {}
         for way, ends in ((1, self.view.heads), (-1, self.view.tails)):
             relations = self._relation_of_facts
             for relation in range(len(self.relations)):
-                own = ends[relations == relation]
-                distinct, counts = np.unique(own, return_counts=True)
-                if len(distinct) >= _ENOUGH and (counts == 1).mean() >= _NEARLY_ALL:
-                    found.add((relation, way))
-        return frozenset(found)
+                counts = np.unique(ends[relations == relation], return_counts=True)[1]
+                found[relation, way] = len(counts), int((counts == 1).sum())
+        return found
 
     @cached_property
     def _relation_of_facts(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

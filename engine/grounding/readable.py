@@ -87,6 +87,11 @@ class ReadableGraph:
         return {id: node for node, id in enumerate(self.view.entities["id"].to_pylist())}
 
     @cached_property
+    def node_ids(self) -> list[str]:
+        """The id of each node."""
+        return list(self.ids)
+
+    @cached_property
     def mediator_ids(self) -> frozenset[str]:
         """The ids of the nodes that only join others, see `mediators_of`."""
         return mediators_of(self.view.entities, self.view.facts) if self.nameless else frozenset()

@@ -129,6 +129,10 @@ class RelationMatcher:
             )
         return self._chained[first, second]
 
+    def parts(self, relation: int) -> tuple[int, ...]:
+        """The relations of which one is made: itself, or the two of one over a node without a name."""
+        return self._parts.get(relation, (relation,))
+
     @property
     def digest(self) -> str:
         """What changes with the learned matcher."""

@@ -13,6 +13,7 @@ import pyarrow as pa
 from ..errors import InputError
 from ..progress import SILENT, Progress
 from ..terms import Document, Entity, Fact, Path, RelationTraits
+from .evidence import EvidenceRow, Template
 from .filters import EVERYTHING, FactFilter
 from .identity import Identity
 from .writer_protocol import GraphWriter
@@ -293,6 +294,14 @@ class GraphStore(Protocol):
 
         Columns: `hops` (int), `path` (list: label of the start, then for each hop the relation, "->" or
         "<-", and the label of the entity reached), `keys` (list of the facts' keys).
+        """
+
+    def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
+        """The Cypher, in this store's dialect, that a certificate's evidence is asked for by; see `Template`.
+
+        It is for `cypher`, and holds the rows as parameters alone.
+
+        Raises InputError where there is no such template, no row, or one of another width.
         """
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]: ...

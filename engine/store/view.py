@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any, Self
 
@@ -63,6 +64,14 @@ class GraphView:
     def node(self, entity: str) -> int | None:
         """The node of an entity's id, None where there is none."""
         return _position(self.entities["id"], entity)
+
+    def digest(self) -> str:
+        """What changes with any fact or name of the graph: SHA-256, 64 hexadecimal digits."""
+        seen = sha256()
+        for table, column in ((self.facts, "key"), (self.entities, "id"), (self.entities, "name")):
+            seen.update("\x00".join(text or "" for text in table[column].to_pylist()).encode())
+            seen.update(b"\x00\x00")
+        return seen.hexdigest()
 
     def facts_with(self, keys: Sequence[str]) -> Int64s:
         """The row (n,) of each fact's key, -1 where there is none."""

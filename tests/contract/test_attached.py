@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
+from groundpath import Auditor
+from groundpath.engine.certificate.answers import Answers
 from groundpath.engine.errors import GroundpathError, InputError, UnknownEntityError
 from groundpath.engine.store.attached.mapping_file import MappingFile
 from groundpath.engine.store.attached.store import AttachingStore
@@ -342,3 +344,41 @@ def test_a_name_that_is_taken_is_refused(neo4j_server):
         with pytest.raises(GroundpathError, match="holds a graph 'taken' already"):
             store.attach("taken", ["Illness"])
         store.drop("taken")
+
+
+def test_what_certificates_ask_of_it_gives_what_it_gives_in_a_store(attached, loaded):
+    """By its id in the other, where capitals of types and a label's own ids are read the same."""
+    facts = [(head, "associates" if r == "ASSOCIATES" else r, tail) for head, r, tail, _, _ in EDGES]
+    asked = [
+        *(("facts", fact) for fact in facts),
+        ("facts", ("D2", "IS_A", "D1")),
+        ("joins", ("D1", "D2")),
+        ("joins", ("D2", "D1")),
+        ("joins", ("X'1\"", "D1")),
+        ("over", ("D1", "IS_A", "IS_A", "D3")),
+        ("over", ("D1", "associates", "IS_A", "D3")),
+        ("tails", ("D3", "associates")),
+        ("names", ("hlab",)),
+        ("names", ("efo:1",)),
+        ("names", ("o'brien's \\ substance",)),
+        ("single_tails", ("associates",)),
+        ("single_heads", ("IS_A",)),
+    ]
+    theirs, own = Answers(attached, "theirs"), Answers(loaded, "theirs")
+    theirs.prepare(asked)
+    own.prepare(asked)
+    assert [theirs[one] for one in asked] == [own[one] for one in asked]
+    assert theirs["facts", ("D3", "associates", "3106")] == {"GWAS", "DISEASES", "TISSUES"}
+
+
+def test_certificates_of_it_hold_until_a_relationship_goes(attached, owner):
+    certificate = Auditor(attached, "theirs").audit("1. Psoriasis associates HLA-B.").certificate
+    assert certificate.claims[0].status == "supported"
+    assert certificate.recheck(attached).found == "holds"
+    match = "MATCH (h:Illness {identifier: 'D1'})-[r:ASSOCIATES]->(t:Locus {entrez: 3106}) "
+    (kept,) = owner.execute_query(match + "WITH r, properties(r) AS kept DELETE r RETURN kept").records
+    try:
+        assert certificate.recheck(attached).found == "no_longer_holds"
+    finally:
+        made = match.replace("-[r:ASSOCIATES]->", " MATCH ").replace(" MATCH (t", " MATCH (t")
+        owner.execute_query(made + "CREATE (h)-[r:ASSOCIATES]->(t) SET r = $kept", kept=kept["kept"])

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from ...answers.ending import find_ending, names_something
 from ...answers.question import Question
 from ...answers.route import Route, find_route
+from ...certificate.claims import Versions
+from ...certificate.digest import digest_of
 from ...grounding.graph import GroundingGraph
 from ...grounding.inference import Inference
 from ...grounding.matching import Grounder, World
 from ...matching.matcher import Learned
 from ...rules.rule import Rule, declared_rules
+from ...store.identity import packed as packed_identity
 from ...store.protocol import GraphStore
+from ...store.traits import packed
 from ...store.view import GraphView
 from ..citing import Cited
 from ..judging import ParsedChain
@@ -81,6 +85,13 @@ class PathJudge:
         )
         completing = _digest(used) if used else ""
         self._version = " ".join(map(str, (*made_from, traits.wordings or "", completing))).strip()
+        self._versions = Versions(
+            view.digest(),
+            digest_of(packed(traits)),
+            digest_of(packed_identity(store.identity(kg))),
+            self.graph.matcher.digest,
+            completing,
+        )
         inference = Inference(self.graph, used) if used else None
         self._grounder = Grounder(self.graph, settings.world, inference)
         self._claims = ClaimReader(self.graph, self._grounder)
@@ -96,9 +107,8 @@ class PathJudge:
         return self.graph.mediator_ids
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        return render(
-            [self.judged(parsed) for parsed in chains], self.graph, self._cited, self._kg, self._world
-        )
+        judged = [self.judged(parsed) for parsed in chains]
+        return render(judged, self.graph, self._cited, self._kg, self._world, self._versions)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         return self._repairer.repaired(verdicts, chains)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...answers.kinds import is_number
+from ...certificate.claims import Certificate, Versions
 from ...extraction.pairs import Pair
 from ...grounding.graph import GroundingGraph
 from ...grounding.matching import Stated, World
@@ -16,6 +17,7 @@ from ..citing import Cited
 from ..coherence import NO_ANSWER
 from ..evidence import ClaimVerdict, ErrorKind, GroundedFact, InferredFact, StepStatus, StepVerdict
 from ..verdicts import Outcome, Verdict
+from .certifying import Certifier
 from .findings import Finding, is_shown
 from .supported import Support
 
@@ -32,7 +34,12 @@ _RECOGNISED = {"name": 1.0, "reference": 1.0, "value": 1.0, "part": 0.9, "spelli
 
 
 def render(
-    chains: Sequence["JudgedChain"], graph: GroundingGraph, cited: Cited, kg: str, world: World
+    chains: Sequence["JudgedChain"],
+    graph: GroundingGraph,
+    cited: Cited,
+    kg: str,
+    world: World,
+    versions: Versions,
 ) -> list[Verdict]:
     """One verdict a chain, in order; the facts that they cite are read at once."""
     rows = [
@@ -42,7 +49,7 @@ def render(
         for finding in findings
         for row in _rows(finding)
     ]
-    writer = _Writer(cited.facts(rows), graph, kg, world)
+    writer = _Writer(cited.facts(rows), graph, kg, world, versions)
     return [writer.verdict(judged) for judged in chains]
 
 
@@ -68,8 +75,17 @@ class _Outcome(NamedTuple):
 class _Writer:
     """Puts findings into words. `facts` by row."""
 
-    def __init__(self, facts: Mapping[int, Fact], graph: GroundingGraph, kg: str, world: World) -> None:
+    def __init__(
+        self,
+        facts: Mapping[int, Fact],
+        graph: GroundingGraph,
+        kg: str,
+        world: World,
+        versions: Versions,
+    ) -> None:
         self._facts = facts
+        self._certifier = Certifier(graph, facts, world)
+        self._versions = versions
         self._graph = graph
         self._kg = kg
         self._world = world
@@ -87,7 +103,16 @@ class _Writer:
             fault=outcome.fault,
             answer_right=judged.route.answered if golds else None,
             world=self._world,
+            certificate=self._certificate(judged, steps),
         )
+
+    def _certificate(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> Certificate:
+        claims = [
+            self._certifier.claim(step.number, step.text, finding, claim)
+            for step, findings in zip(steps, judged.steps, strict=True)
+            for finding, claim in zip(findings, step.claims, strict=True)
+        ]
+        return Certificate(self._kg, self._versions, tuple(claims))
 
     def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
         """The first error by precedence, or what keeps the chain from being judged."""

@@ -50,9 +50,14 @@ def is_entity(attached: Attachment, node: str, id_: str) -> str:
 
     The values, `<parameter>_values`, let the server use its indexes.
     """
+    return f"{has_id(attached, node, f'{id_}_values')} AND {id_of(attached, node)} = ${id_}"
+
+
+def has_id(attached: Attachment, node: str, values: str) -> str:
+    """Whether the property that identifies a node is among the values of a parameter."""
     named = ((quote_identifier(m.label), quote_identifier(m.id)) for m in attached.nodes)
-    seeks = (f"({node}:{label} AND {node}.{property_} IN ${id_}_values)" for label, property_ in named)
-    return f"({' OR '.join(seeks)}) AND {id_of(attached, node)} = ${id_}"
+    seeks = (f"({node}:{label} AND {node}.{property_} IN ${values})" for label, property_ in named)
+    return f"({' OR '.join(seeks)})"
 
 
 def name_of(attached: Attachment, node: str) -> str:
@@ -115,6 +120,19 @@ def texts_of(attached: Attachment, node: str) -> str:
     """All names and cross-references of a node, as a list of texts."""
     read = dict.fromkeys(p for mapping in attached.nodes for p in mapping.properties)
     return " + ".join(f"coalesce({_listed(f'{node}.{quote_identifier(p)}')}, [])" for p in read) or "[]"
+
+
+def names_of(attached: Attachment, node: str) -> str:
+    """The name and the aliases of the entity that a node is, as a list of texts."""
+    named = {
+        mapping.label: " + ".join(
+            f"coalesce({_listed(f'{node}.{quote_identifier(p)}')}, [])"
+            for p in (*filter(None, [mapping.name]), *mapping.synonyms)
+        )
+        or "[]"
+        for mapping in attached.nodes
+    }
+    return f"coalesce({_by_label(node, named)}, [])"
 
 
 def types_of(attached: Attachment, node: str) -> str:

@@ -9,6 +9,7 @@ from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..bounds import check_name, natural
+from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..neo4j import catalogue
@@ -32,6 +33,7 @@ from ..writer_protocol import GraphWriter
 from . import counting, reading
 from . import indexes as making
 from .detecting import detect
+from .evidence import evidence_statement
 from .mapping import Attachment, unpacked
 from .mapping_file import MappingFile
 from .paths import find_paths, path_statement
@@ -228,6 +230,12 @@ class AttachingStore(Neo4jStore):
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         attached = self._attached(kg)
         return path_statement(attached, query) if attached else super().path_statement(kg, query)
+
+    def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().evidence_statement(kg, template, rows)
+        return evidence_statement(attached, template, rows)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)

@@ -15,6 +15,7 @@ from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
+from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..identity import unpacked as unpacked_identity
@@ -40,6 +41,7 @@ from ..writer_protocol import GraphWriter
 from . import reading
 from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
+from .evidence import evidence_statement
 from .files import StoreFolder
 from .gate import run_reading
 from .paths import path_statement
@@ -252,6 +254,10 @@ class EmbeddedStore:
 
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         return path_statement(kg, query)
+
+    def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
+        self._ready(kg)
+        return evidence_statement(kg, template, rows)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
+from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..lookup import in_order
@@ -33,6 +34,7 @@ from . import vectors as embedding
 from .connection import Neo4jConnection
 from .drivers import DriverSource
 from .dropping import drop
+from .evidence import evidence_statement
 from .gate import run_reading
 from .lookup import entities_named, find_entities
 from .paths import find_paths, path_statement
@@ -176,6 +178,10 @@ class Neo4jStore:
 
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         return path_statement(kg, query)
+
+    def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
+        self._ready(kg)
+        return evidence_statement(kg, template, rows)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         self._ready(kg)

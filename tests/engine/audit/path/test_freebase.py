@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from groundpath import Auditor, load_triples, open_store, write_gold
+from groundpath import Auditor, audit_to_file, load_triples, open_store, recheck_file, write_gold
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.names import relation_label
@@ -99,6 +99,22 @@ def test_a_hedge_that_is_read_of_another_fact_than_the_likeliest_is_shown(
     text = "1. The Catcher in the Rye is the nominated for of J. D. Salinger."
     verdict = Auditor(freebase[0], "cwq").audit(text)
     assert verdict.unscored_as != "failed", verdict.reason
+
+
+def test_certificates_of_paths_through_mediators_hold(
+    freebase: tuple[GraphStore, Path], told: tuple[list[Row], list[Row]], tmp_path: Path
+) -> None:
+    """Of a claim that other facts over a mediator contradict, also that none over one leads to its thing."""
+    out = tmp_path / "verdicts.jsonl"
+    audit_to_file(Auditor(freebase[0], "cwq"), list(read_chains([*told[0][:150], *told[1][:150]])), out)
+    found = list(recheck_file(out, freebase[0]))
+    assert {one.found for one in found} <= {"holds", "cannot_be_checked"}
+    assert sum(one.found == "holds" for one in found) > 0.95 * len(found)
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    claims = [claim for row in rows if "certificate" in row for claim in row["certificate"]["claims"]]
+    over = [one for claim in claims for one in claim["evidence"] if one["template"] == "over"]
+    assert len(over) > 50
+    assert not any(given for one in over for given in one["gives"])
 
 
 def test_another_thing_behind_a_mediator_is_an_error(

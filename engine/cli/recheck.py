@@ -1,0 +1,57 @@
+"""`groundpath recheck`: verdicts, proved again from their graph alone."""
+
+import click
+
+from .options import OutFile, command, json_option, open_named_store, store_command
+from .output import TerminalProgress, say, show, show_json
+
+
+@command()
+@click.argument("file", metavar="VERDICTS", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--kg", metavar="NAME", help="The graph that is meant.  [default: the one that each verdict names]"
+)
+@click.option(
+    "--key",
+    metavar="PUBLIC.pem",
+    help="The Ed25519 public key that must have signed each.",
+    type=click.Path(),
+)
+@click.option("--out", type=OutFile(), help="What is found of each verdict and claim, as JSON lines.")
+@json_option
+@store_command
+@click.pass_context
+def recheck(
+    context: click.Context,
+    file: str,
+    kg: str | None,
+    key: str | None,
+    out: str | None,
+    as_json: bool,
+    store_url: str | None,
+) -> None:
+    """Prove the certificates of VERDICTS again, from their graph alone.
+
+    Nothing is read or judged: the statements that each certificate names are asked again, and must give what
+    they gave. Exit code 1 unless all hold.
+
+    \b
+      groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --sign KEY.pem
+      groundpath recheck verdicts.jsonl --key PUBLIC.pem
+    """
+    from ..certificate.checker import recheck_file
+    from ..certificate.signing import read_public_key
+    from ..certificate.summary import Summary, summarise
+    from ..report.recheck import recheck_table
+
+    signed_by = read_public_key(key) if key else None
+    with open_named_store(store_url) as store:
+        found = recheck_file(file, store, kg=kg, key=signed_by, progress=TerminalProgress())
+        summary: Summary = summarise(found, out)
+    if as_json:
+        show_json(summary.to_dict())
+    else:
+        show(recheck_table(summary))
+    if out:
+        say(f"What is found: {out}")
+    context.exit(0 if summary.all_hold else 1)
