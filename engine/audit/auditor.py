@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from ..certificate.claims import Certificate
 from ..errors import GroundpathError, InputError, defect
 from ..extraction.chat import ChatReader
 from ..progress import SILENT, Progress
@@ -173,6 +174,10 @@ class Auditor:
             while batch := list(islice(waiting, batch_size)):
                 with no_collection():
                     verdicts = self._judge_batch(judge, [_checked(chain) for chain in batch])
+                    nothing = Certificate(self.kg, judge.versions, ())
+                    verdicts = [
+                        one if one.certificate else one.changed(certificate=nothing) for one in verdicts
+                    ]
                     if self.protocol:
                         label = self.protocol.label
                         verdicts = [verdict.changed(protocol=label) for verdict in verdicts]

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from ..answers.abstention import abstains
 from ..answers.written import is_right
-from ..certificate.claims import Certificate
+from ..certificate.claims import Certificate, Versions
 from ..extraction.chat import SteppedText
 from .alignment import EDITS, EditCosts, nearest_gold
 from .evidence import ErrorKind, StepVerdict
@@ -141,6 +141,10 @@ class Judge(Protocol):
     @property
     def version(self) -> str:
         """Names everything but the chains that its verdicts depend on: method, settings, graph, encoder."""
+
+    @property
+    def versions(self) -> Versions:
+        """Digests of what its verdicts depend on besides the chains, for certificates."""
 
     @property
     def mediators(self) -> Collection[str]:

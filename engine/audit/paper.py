@@ -73,7 +73,7 @@ class PaperJudge:
         self._forms: dict[str, tuple[str, ...]] = {}
         _check_vectors(self._graph, EncoderIdentity(encoder.model_id, encoder.dimensions))
         self._facts = fact_search(store, self._graph, encoder)
-        self._versions = Versions(
+        self.versions = Versions(
             self._facts.digest,
             digest_of(packed(store.traits(kg))),
             digest_of(packed_identity(store.identity(kg))),
@@ -115,7 +115,7 @@ class PaperJudge:
     def _certificate(self, steps: Sequence[StepVerdict]) -> Certificate:
         """The fact of each step that it is tied to."""
         claims = tuple(_certified(step) for step in steps if step.best)
-        return Certificate(self._kg, self._versions, claims)
+        return Certificate(self._kg, self.versions, claims)
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
         nearest = self._facts.nearest(self._encoder.queries.encode(steps), self._settings.candidates)

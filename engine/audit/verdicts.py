@@ -119,7 +119,7 @@ class Verdict:
         protocol: what was counted as abstained and as unstructured: "groundpath", whose reading is lenient,
             or "paper" (see PaperProtocol).
         certificate: what it rests on, claim by claim, by which it can be proved again
-            (`certificate.recheck`); None where nothing was judged, and in files that were written before.
+            (`certificate.recheck`); None in files that were written before there were any.
     """
 
     id: str

@@ -85,7 +85,7 @@ class PathJudge:
         )
         completing = _digest(used) if used else ""
         self._version = " ".join(map(str, (*made_from, traits.wordings or "", completing))).strip()
-        self._versions = Versions(
+        self.versions = Versions(
             view.digest(),
             digest_of(packed(traits)),
             digest_of(packed_identity(store.identity(kg))),
@@ -108,7 +108,7 @@ class PathJudge:
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         judged = [self.judged(parsed) for parsed in chains]
-        return render(judged, self.graph, self._cited, self._kg, self._world, self._versions)
+        return render(judged, self.graph, self._cited, self._kg, self._world, self.versions)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         return self._repairer.repaired(verdicts, chains)

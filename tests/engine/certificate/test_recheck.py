@@ -112,6 +112,13 @@ def test_another_graph_is_told(rows, recheck, changed):
     assert {one.found for one in recheck(missing, store)} == {"tampered"}
 
 
+def test_what_is_not_judged_rests_on_nothing_and_holds(store, tmp_path):
+    chains = [ChainOfThought("empty", "", ""), ChainOfThought("declines", "Who?", "I do not know.")]
+    audit_to_file(Auditor(store, "bergs"), chains, tmp_path / "verdicts.jsonl")
+    found = list(recheck_file(tmp_path / "verdicts.jsonl", store))
+    assert [(one.found, one.claims) for one in found] == [("holds", ())] * 2
+
+
 def test_a_graph_that_is_gone_cannot_be_checked(rows, recheck, tmp_path):
     with open_store(f"embedded:{tmp_path / 'other'}") as store:
         write_graph(store, "others", FACTS)
