@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from .loaders.triples import load_triples as load_triples
     from .loaders.typed_graphs import load_graph as load_graph
 
+__version__ = "0.1.0"
+
 _HOME = {
     "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
@@ -108,7 +110,7 @@ _HOME = {
     "write_html": "engine.report.html",
 }
 
-__all__ = sorted(_HOME)
+__all__ = sorted([*_HOME, "__version__"])
 
 
 def __getattr__(name: str) -> Any:

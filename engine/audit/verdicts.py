@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from html import escape
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
@@ -215,16 +214,16 @@ class Verdict:
         return f"<Verdict {self.id!r}: {found}. {self.reason}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: each step beside the fact that is nearest to it."""
-        rows = "".join(
-            f"<tr><td>{step.number}</td><td>{escape(step.text)}</td>"
-            f"<td>{escape(str(step.best or '—'))}</td><td>{escape(step.error or '')}</td></tr>"
-            for step in self.steps
-        )
-        return (
-            f"<p><b>{self.verdict}</b> {escape(self.error or '')}<br>{escape(self.reason)}</p><table>"
-            f"<tr><th></th><th>step</th><th>fact [score]</th><th>error</th></tr>{rows}</table>"
-        )
+        """For notebooks: the chain as in the report, each step beside the facts that ground it."""
+        from ..report.notebook import verdict_html
+
+        return verdict_html(self)
+
+    def explain(self) -> str:
+        """The verdict as an argument in plain text, as `groundpath explain` prints it."""
+        from ..report.notebook import verdict_text
+
+        return verdict_text(self)
 
     def to_dict(self) -> Row:
         """As values of JSON: a row of `groundpath audit --out`."""

@@ -4,6 +4,7 @@ import logging
 
 import click
 
+from ... import __version__
 from .commands import Lazy, LazyGroup
 
 _COMMANDS = {
@@ -39,7 +40,7 @@ _COMMANDS = {
 
 
 @click.group(cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="groundpath", prog_name="groundpath")
+@click.version_option(__version__, prog_name="groundpath")
 def cli() -> None:
     """Is this reasoning grounded? Graphs in, evidence out.
 

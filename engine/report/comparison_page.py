@@ -1,6 +1,6 @@
 """Audits side by side as one self-contained page with plots: no network, no scripts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..audit.measures.comparison import Compared
@@ -30,6 +30,12 @@ def write_comparison_html(compared: Sequence[Compared], path: Path | str, title:
     Raises:
         InputError: the file cannot be written there.
     """
+    with replacing(Path(path), "comparison") as file:
+        file.writelines(comparison_page(compared, title))
+
+
+def comparison_page(compared: Sequence[Compared], title: str) -> Iterator[str]:
+    """The page in pieces."""
     page = open_templates().get_template("comparison.html.jinja")
     present = {key for audit in compared for key, n in plots.outcome_counts(audit.figures).items() if n}
     values = {
@@ -48,5 +54,4 @@ def write_comparison_html(compared: Sequence[Compared], path: Path | str, title:
         "shown_interval": shown_interval,
         "shown_change": shown_change,
     }
-    with replacing(Path(path), "comparison") as file:
-        file.writelines(page.generate(values))
+    return page.generate(values)

@@ -78,22 +78,23 @@ def _written(
 ) -> Iterator[Verdict]:
     """Pass verdicts on, each after its part of the page has been written."""
     for number, verdict in enumerate(verdicts, start=1):
-        body.writelines(
-            template.generate(
-                shared,
-                number=number,
-                verdict=verdict,
-                outcome=outcome_of(verdict),
-                outcomes=OUTCOMES,
-                pieces_of=_pieces,
-                weaker_shown=_WEAKER_FACTS_SHOWN,
-                sign=sign_of,
-                how_read=how_read,
-                step_signs=STEP_SIGNS,
-                repair=paths_of([grounded.fact for grounded in verdict.repair]),
-            )
-        )
+        body.writelines(template.generate(shared, number=number, **chain_values(verdict)))
         yield verdict
+
+
+def chain_values(verdict: Verdict) -> dict[str, Any]:
+    """What `chain.html.jinja` shows of a verdict, beside `number`, `is_open` and `threshold`."""
+    return {
+        "verdict": verdict,
+        "outcome": outcome_of(verdict),
+        "outcomes": OUTCOMES,
+        "pieces_of": _pieces,
+        "weaker_shown": _WEAKER_FACTS_SHOWN,
+        "sign": sign_of,
+        "how_read": how_read,
+        "step_signs": STEP_SIGNS,
+        "repair": paths_of([grounded.fact for grounded in verdict.repair]),
+    }
 
 
 def _pieces(step: StepVerdict) -> list[Piece]:

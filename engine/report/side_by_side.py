@@ -10,11 +10,14 @@ from ..audit.measures.makers import audits_of, sheets_by_maker, titles_of
 from ..audit.verdicts import Verdict
 from ..resampling import DEFAULT, Resampling
 from .comparison import comparison_rows
-from .comparison_page import write_comparison_html
+from .comparison_page import comparison_page, write_comparison_html
+from .frames import framed
 from .latex import Layout, comparison_latex
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+_NOTEBOOK_HEIGHT = 720
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +27,11 @@ class Comparison:
     audits: tuple[Compared, ...]
 
     def __repr__(self) -> str:
-        return f"<Comparison of {', '.join(audit.name for audit in self.audits)}>"
+        return f"<{self._title}>"
 
     def _repr_html_(self) -> str:
-        return str(self.to_frame().to_html(notebook=True))
+        """For notebooks: the page that `write_html` writes."""
+        return framed(comparison_page(self.audits, self._title), _NOTEBOOK_HEIGHT)
 
     def to_frame(self) -> "DataFrame":
         """One row an audit: counts, then each measure with its interval and its difference to the first.
@@ -49,8 +53,11 @@ class Comparison:
 
     def write_html(self, path: Path | str, title: str = "") -> None:
         """Write a page with tables and plots. Raises InputError where it cannot be written."""
-        names = ", ".join(audit.name for audit in self.audits)
-        write_comparison_html(self.audits, path, title or f"Comparison of {names}")
+        write_comparison_html(self.audits, path, title or self._title)
+
+    @property
+    def _title(self) -> str:
+        return f"Comparison of {', '.join(audit.name for audit in self.audits)}"
 
 
 def compare_audits(

@@ -125,13 +125,13 @@ def graphs_table(graphs: Sequence[GraphInfo]) -> Table:
             Text(one_line(graph.name)),
             Text(graph.state, style="" if graph.state in ("ready", ATTACHED) else "yellow"),
             *(Text(f"{count:,}") for count in (graph.entities, graph.facts, graph.documents)),
-            Text(_vectors(graph)),
+            Text(told_vectors(graph)),
             Text(graph.encoder.model_id if graph.encoder else "—"),
         )
     return table
 
 
-def _vectors(graph: GraphInfo) -> str:
+def told_vectors(graph: GraphInfo) -> str:
     needed = graph.embeddable_entities + graph.facts
     present = graph.embedded_entities + graph.embedded_facts
     if not present:
@@ -145,7 +145,7 @@ def statistics_table(statistics: GraphStatistics) -> RenderableType:
     relations.columns[1].justify = "right"
     for relation, count in statistics.relations:
         relations.add_row(
-            Text(one_line(relation)), Text(f"{count:,}"), Text(_traits(statistics.traits, relation))
+            Text(one_line(relation)), Text(f"{count:,}"), Text(told_traits(statistics.traits, relation))
         )
     types = new_table("type", "entities", title="Types")
     types.columns[1].justify = "right"
@@ -158,7 +158,7 @@ def statistics_table(statistics: GraphStatistics) -> RenderableType:
     return Group(graphs_table([statistics.info]), "", *typed, relations, "", degrees, "", indexes)
 
 
-def _traits(traits: RelationTraits, relation: str) -> str:
+def told_traits(traits: RelationTraits, relation: str) -> str:
     """What is declared of a relation: "transitive, also: is a kind of"."""
     flags = {"symmetric": traits.symmetric, "transitive": traits.transitive}
     said = [flag for flag, relations in flags.items() if relation in relations]

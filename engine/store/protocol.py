@@ -53,6 +53,12 @@ class GraphInfo:
     embedded_facts: int
     encoder: EncoderIdentity | None
 
+    def _repr_html_(self) -> str:
+        """For notebooks: its counts, vectors and encoder."""
+        from ..report.notebook import graph_html
+
+        return graph_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class GraphStatistics:
@@ -65,6 +71,12 @@ class GraphStatistics:
     indexes: tuple[str, ...]  # one readable line each: name and state
     types: tuple[tuple[str, int], ...] = ()
     traits: RelationTraits = field(default_factory=RelationTraits)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the graph's counts, its most frequent types and relations, and degrees."""
+        from ..report.notebook import statistics_html
+
+        return statistics_html(self)
 
 
 @dataclass(frozen=True, slots=True)

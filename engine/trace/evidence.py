@@ -41,6 +41,10 @@ class Evidence:
     documents: Mapping[str, SourceDocument]
     failures: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        counted = f"{len(self.chains):,} chains of {len(self.facts):,} facts"
+        return f"<Evidence for {self.question.question!r}: {counted}>"
+
     def facts_of(self, chain: Chain) -> tuple[ChainFact, ...]:
         """The facts of a chain, in their order."""
         return tuple(self.facts[place] for place in chain.facts)

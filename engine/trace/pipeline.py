@@ -51,6 +51,15 @@ class Answered:
         """Of work and waiting for facts, chains and answers."""
         return self.spent.seconds
 
+    def __repr__(self) -> str:
+        return f"<Answered {self.evidence.question.question!r}: {self.answer!r}, {self.evidence!r}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the answer, and the chains with what each of their facts rests on."""
+        from ..report.notebook import answered_html
+
+        return answered_html(self)
+
     @property
     def answer(self) -> str | None:
         """The first method's; None where there is none."""

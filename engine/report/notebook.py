@@ -1,0 +1,77 @@
+"""What results show of themselves: verdicts as text, and verdicts, traces and graphs in a notebook.
+
+Their classes lie layers below, and call these when they are shown.
+"""
+
+from io import StringIO
+from math import exp
+from typing import Any
+
+from rich.console import Console
+
+from ..audit.verdicts import Verdict
+from ..store.protocol import GraphInfo, GraphStatistics
+from ..trace.pipeline import Answered
+from .argument import argument
+from .frames import framed
+from .html import chain_values
+from .table import told_traits, told_vectors
+from .templates import open_templates
+
+_TEXT_WIDTH = 120
+_LEAST_HEIGHT = 160
+_MOST_HEIGHT = 640
+_STEP_HEIGHT = 150
+_ROW_HEIGHT = 44
+_MOST_ROWS = 20
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """The verdict as an argument, as `groundpath explain` prints it to a file."""
+    said = StringIO()
+    # Without `force_jupyter` rich would show it in the notebook and return nothing.
+    console = Console(file=said, width=_TEXT_WIDTH, highlight=False, color_system=None, force_jupyter=False)
+    console.print(argument(verdict))
+    return said.getvalue()
+
+
+def verdict_html(verdict: Verdict) -> str:
+    """The chain as in the report of an audit."""
+    height = _STEP_HEIGHT * (len(verdict.steps) + 1)
+    values = {"number": 1, "is_open": True, "threshold": None, **chain_values(verdict)}
+    return _shown("notebook_verdict.html.jinja", values, height)
+
+
+def answered_html(answered: Answered) -> str:
+    """The answer of a trace, and its chains with the sentences that state their facts."""
+    evidence = answered.evidence
+    chains = [(exp(chain.score), evidence.facts_of(chain)) for chain in evidence.chains]
+    values = {
+        "answered": answered,
+        "chains": chains,
+        "documents": evidence.documents,
+        "voted": evidence.voted(),
+    }
+    rows = sum(len(facts) for _, facts in chains)
+    return _shown("notebook_trace.html.jinja", values, _LEAST_HEIGHT + 2 * _ROW_HEIGHT * rows)
+
+
+def graph_html(info: GraphInfo) -> str:
+    """The counts of a graph."""
+    return _shown("notebook_graph.html.jinja", _graph_values(info), _LEAST_HEIGHT)
+
+
+def statistics_html(statistics: GraphStatistics) -> str:
+    """The counts of a graph, its most frequent types and relations, and the degrees of its entities."""
+    values = {**_graph_values(statistics.info), "statistics": statistics, "most_rows": _MOST_ROWS}
+    rows = min(len(statistics.relations), _MOST_ROWS) + min(len(statistics.types), _MOST_ROWS)
+    return _shown("notebook_graph.html.jinja", values, 2 * _LEAST_HEIGHT + _ROW_HEIGHT * rows)
+
+
+def _graph_values(info: GraphInfo) -> dict[str, Any]:
+    return {"info": info, "vectors": told_vectors(info), "told_traits": told_traits, "statistics": None}
+
+
+def _shown(template: str, values: dict[str, Any], height: int) -> str:
+    page = open_templates().get_template(template).generate(values)
+    return framed(page, min(max(height, _LEAST_HEIGHT), _MOST_HEIGHT))
