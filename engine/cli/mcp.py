@@ -1,0 +1,84 @@
+"""`groundpath mcp`: the tools of groundpath for clients of the Model Context Protocol."""
+
+import os
+from contextlib import ExitStack
+
+import click
+
+from ..errors import InputError
+from .options import (
+    command,
+    concurrency_option,
+    encoder_option,
+    model_option,
+    open_chat_cache,
+    open_named_store,
+    store_command,
+)
+from .output import say
+
+
+@command("mcp")
+@click.option("--http", is_flag=True, help="Serve streamable HTTP in place of standard input and output.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="With --http: where to listen; for other than this machine GROUNDPATH_MCP_TOKEN must be set.",
+)
+@click.option(
+    "--port",
+    default=8765,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="With --http; 0: a free one.",
+)
+@click.option(
+    "--verdicts",
+    type=click.Path(exists=True, dir_okay=False),
+    help="A file of `groundpath audit --out` whose verdicts can be explained.",
+)
+@encoder_option
+@model_option(required=False)
+@concurrency_option
+@store_command
+def mcp_command(
+    http: bool,
+    host: str,
+    port: int,
+    verdicts: str | None,
+    encoder: str | None,
+    model: str | None,
+    concurrency: int,
+    store_url: str | None,
+) -> None:
+    """Serve graphs to assistants: the tools graphs, audit, explain, search, paths, cypher and trace_ask.
+
+    Everything only reads. Over HTTP, where GROUNDPATH_MCP_TOKEN is set, clients send it as a bearer token.
+    With --model, trace_ask answers by it, at your cost; without, it gives the chains to answer from.
+
+    \b
+      groundpath mcp
+      groundpath mcp --http --port 8765
+    """
+    try:
+        from ..mcp.desk import Desk
+        from ..mcp.http import TOKEN_VARIABLE, serve_http
+        from ..mcp.server import GroundpathServer
+    except ModuleNotFoundError as error:
+        raise InputError(f"{error.name} is not installed; run: pip install 'groundpath[mcp]'") from None
+    from ..llm.asking import AskedModel
+    from ..llm.opening import open_chat
+    from ..text.opening import open_encoder
+
+    with ExitStack() as opened:
+        store = opened.enter_context(open_named_store(store_url))
+        asked = None
+        if model is not None:
+            asked = AskedModel(open_chat(model), opened.enter_context(open_chat_cache()), concurrency)
+        server = GroundpathServer(Desk(store, open_encoder(encoder), asked, verdicts))
+        if http:
+            token = os.environ.get(TOKEN_VARIABLE, "")
+            serve_http(server, host, port, token, lambda address: say(f"Serving {store.url} at {address}"))
+        else:
+            server.run("stdio")

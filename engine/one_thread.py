@@ -1,0 +1,23 @@
+"""Work that takes long and must not run twice at a time, done beside an event loop."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+_Result = TypeVar("_Result")
+
+
+class OneThread:
+    """One thread of its own, which does what it is given in turn; it ends when nothing refers to it."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+
+    async def run(self, work: Callable[[], _Result]) -> _Result:
+        """What `work` returns; asyncio's event loop goes on meanwhile.
+
+        Who is cancelled while waiting leaves at once. Work that has not begun is then never done; work that
+        has begun is done to its end, before any other, and its result dropped.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
