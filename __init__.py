@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .engine.audit.async_auditor import AsyncAuditor as AsyncAuditor
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.chains import read_chains as read_chains
     from .engine.audit.journal import audit_to_file as audit_to_file
@@ -62,6 +63,7 @@ __version__ = "0.1.0"
 _HOME = {
     "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
+    "AsyncAuditor": "engine.audit.async_auditor",
     "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
     "Certificate": "engine.certificate.claims",
