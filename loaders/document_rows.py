@@ -37,12 +37,16 @@ def documents_of(row: Any) -> list[StatedDocument | None]:
     if "paragraphs" in row:
         return [_paragraph(paragraph) for paragraph in _listed(row["paragraphs"], "paragraphs")]
     if "context" in row:
-        return [_titled_sentences(entry) for entry in _listed(row["context"], "context")]
+        return [_titled_sentences(entry) for entry in titled_entries(row["context"])]
     if "text" in row:
         return [_single(row)]
+    if "contents" in row:
+        return [_single({**row, **_title_and_text(text_of(row["contents"], "contents"))})]
     if "question" in row:
         return []
-    raise ValueError(f"has none of the members text, context, paragraphs: {', '.join(map(str, row))}")
+    raise ValueError(
+        f"has none of the members text, contents, context, paragraphs: {', '.join(map(str, row))}"
+    )
 
 
 def _single(row: Mapping[str, Any]) -> StatedDocument | None:
@@ -79,6 +83,26 @@ def _paragraph(paragraph: Any) -> StatedDocument | None:
         raise ValueError("paragraphs holds an entry without paragraph_text")
     text = text_of(paragraph["paragraph_text"], "paragraph_text")
     return StatedDocument(_document(paragraph.get("title"), text)) if text.strip() else None
+
+
+def titled_entries(context: Any) -> Sequence[Any]:
+    """The entries [title, [sentence, …]] of a `context`, also where it holds titles and sentences apart.
+
+    >>> titled_entries({"title": ["Oslo"], "sentences": [["It is a city."]]})
+    [('Oslo', ['It is a city.'])]
+    """
+    if not isinstance(context, Mapping):
+        return _listed(context, "context")
+    titles, sentences = (_listed(context.get(name), f"context's {name}") for name in ("title", "sentences"))
+    if len(titles) != len(sentences):
+        raise ValueError(f"context has {len(titles)} titles for {len(sentences)} lists of sentences")
+    return list(zip(titles, sentences, strict=True))
+
+
+def _title_and_text(contents: str) -> dict[str, str]:
+    """What FlashRAG keeps of a document: its title, which may be quoted, on a line of its own before it."""
+    title, line, text = contents.strip().partition("\n")
+    return {"title": title.strip().strip('"'), "text": text} if line else {"text": title}
 
 
 def _titled_sentences(entry: Any) -> StatedDocument | None:

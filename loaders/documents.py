@@ -35,8 +35,9 @@ def load_documents(
     - a document: `text`, and where there are any `id`, `title`, `triples` ([[head, relation, tail], …]),
       which become facts with this document as their source, `types` of their ends ([[entity, type], …]), and
       `places` ([[character, name], …]: where in its file the parts of the text stand);
-    - a question of HotpotQA or 2WikiMultihopQA (`context`) or of MuSiQue (`paragraphs`), of which only the
-      documents are loaded, never the answer or the gold evidence;
+    - a document of FlashRAG: `contents`, its title on the first line, and `id`;
+    - a question of HotpotQA or 2WikiMultihopQA (`context`, also as the hub has it) or of MuSiQue
+      (`paragraphs`), of which only the documents are loaded, never the answer or the gold evidence;
     - a langchain Document, of any loader or splitter, whose metadata may tell its `title`;
     - a langchain GraphDocument, as LLMGraphTransformer makes them: its source is the document, and its
       relationships are the facts that this states. The id of a node is the entity, under its type. Nodes that

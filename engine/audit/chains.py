@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
 from ...loaders.faults import Faults
 from ...loaders.identifiers import text_fault
+from ...loaders.inspect_log import is_inspect_log, read_inspect_samples
 from ...loaders.json_rows import kind_of, text_of
 from ...loaders.python_rows import FRAME, read_frame_rows
 from ...loaders.reading import PathLike, source_name
@@ -13,6 +14,7 @@ from ...loaders.row_values import read_row_values
 from ..errors import BadRowError
 from ..progress import SILENT
 from ..terms import Triple
+from .logged import LoggedRows
 from .verdicts import ChainOfThought, Maker
 
 if TYPE_CHECKING:
@@ -38,11 +40,19 @@ def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
     `prompt` (a name of it; a prompt with the question in it is none). Rows that name one of these and have
     no id are told to be of one question by its text. Other members are passed over.
 
+    Logs of other programs are read as they are: chat messages (`messages`, of which the assistant's last is
+    audited), OpenAI's batch output, samples of lm-evaluation-harness, and logs of inspect_ai (.eval, .json);
+    see `LoggedRows`.
+
     Raises:
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, chain_of, prose=_TEXT)
+    name, rows = _logged(source)
+    logged = LoggedRows()
+    for line, row in rows:
+        for one in _sound_row(logged.rows_of, row, name, line):
+            yield _sound_row(chain_of, one, name, line)
 
 
 def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
@@ -56,25 +66,27 @@ def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
     return read_rows(source, question_of)
 
 
-def read_rows(
-    source: RowSource, read: Callable[[Any, int], _Part], *, prose: str | None = None
-) -> Iterator[_Part]:
+def read_rows(source: RowSource, read: Callable[[Any, int], _Part]) -> Iterator[_Part]:
     """What `read` makes of each row and its line (of the row's number where there are no lines).
-
-    Args:
-        prose: see `read_row_values`.
 
     Raises:
         BadRowError: a row cannot be read, or `read` raised a ValueError; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    name, rows = _numbered(source, prose)
+    name, rows = _numbered(source, None)
     for line, row in rows:
         yield _sound_row(read, row, name, line)
 
 
+def _logged(source: RowSource) -> tuple[str, Iterable[tuple[int, Any]]]:
+    """As `_numbered`; the rows of a log of inspect_ai are its samples."""
+    if isinstance(source, str | os.PathLike) and is_inspect_log(source):
+        return source_name(source), enumerate(read_inspect_samples(source), 1)
+    return _numbered(source, _TEXT)
+
+
 def _numbered(source: RowSource, prose: str | None) -> tuple[str, Iterable[tuple[int, Any]]]:
-    """What errors call the source, and its rows with their lines."""
+    """What errors call the source, and its rows with their lines; for `prose` see `read_row_values`."""
     if isinstance(source, str | os.PathLike):
         batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,), prose=prose)
         return source_name(source), (numbered for batch in batches for numbered in batch)
@@ -107,7 +119,10 @@ def chain_of(row: Any, line: int) -> ChainOfThought:
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):
-        raise ValueError(f"has no text in 'cot', the chain of thought to audit; it has: {named(row)}")
+        raise ValueError(
+            "has no text in 'cot', the chain of thought to audit, and is no row of a log that is known; "
+            f"it has: {named(row)}"
+        )
     return _read(row, line, _sound(row["cot"], "cot"))
 
 

@@ -99,6 +99,11 @@ def audit(
     or a list. Chains of several models may stand in one FILE, told apart by `model`, `strategy` and `prompt`;
     `groundpath compare` shows them side by side.
 
+    Logs are read as they are: chat messages (the last of the assistant in `messages`, without what it
+    thought), OpenAI's batch output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai
+    (.eval, .json). Their targets are the right answers, but for questions with choices; what is known of
+    `topic` and the like may stand beside, in lm-evaluation-harness in `doc`, in inspect_ai in `metadata`.
+
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
       groundpath explain verdicts.jsonl ID

@@ -184,8 +184,8 @@ def documents(
     """Load documents, and the triples that they state where FILE gives them.
 
     A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
-    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue); one
-    document (.txt, .md, .html, .pdf, .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of
+    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue; as
+    published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf, .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of
     which those that cannot be read are told. "-" reads standard input. Tables with a header, and names in
     their first column, become facts.
 

@@ -9,7 +9,7 @@ from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
 from ..language.morphology import bases, singular
 from ..language.tokens import name_key
-from ..trace.questions import question_of
+from ..trace.questions import question_of, supporting_facts
 from ..trace.sources import entries_of
 from .cases import Kind, Passage
 from .nouns import tells_place
@@ -113,7 +113,7 @@ def document_question(row: Any, line: int) -> DocumentQuestion:
 
 
 def _supporting(passages: Sequence[Passage], row: Mapping[str, Any]) -> tuple[int, ...]:
-    titles = {text_of(fact[0], "title").strip() for fact in row.get("supporting_facts") or ()}
+    titles = {text_of(fact[0], "title").strip() for fact in supporting_facts(row)}
     marked = {
         text_of(one.get("paragraph_text"), "paragraph_text").strip()
         for one in row.get("paragraphs") or ()
@@ -141,7 +141,7 @@ def _with_hops(
     if "question_decomposition" in row:
         return replace(whole, hops=tuple(_decomposed(row["question_decomposition"], whole, places)))
     if "evidences" in row:
-        titles = {text_of(title, "title").strip() for title, _ in row.get("supporting_facts", ())}
+        titles = {text_of(title, "title").strip() for title, _ in supporting_facts(row)}
         gold = tuple(place for place, passage in enumerate(whole.passages) if passage.title in titles)
         return _evidenced(row["evidences"], text_of(row.get("type"), "type"), whole, gold)
     if "gold_paths" in row:

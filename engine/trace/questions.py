@@ -43,7 +43,8 @@ def read_questions(source: PathLike, *, progress: Progress = SILENT) -> Iterator
 
     A row (JSON lines, or values of one JSON array) holds `question`, its documents (`context`, `paragraphs`,
     or `documents`: [{title, text}, …]), and what is known of `id`, `answer`, `answer_aliases` and
-    `supporting_facts` ([[title, sentence], …]; MuSiQue: `is_supporting` of a paragraph).
+    `supporting_facts` ([[title, sentence], …]; MuSiQue: `is_supporting` of a paragraph). `context` and
+    `supporting_facts` may be as the hub has them, lists of titles beside lists of sentences.
 
     Raises:
         BadRowError: a row is of no such form, or has the id of one before it; with file and line.
@@ -110,14 +111,23 @@ def _answers(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _gold_sentences(row: Mapping[str, Any], entries: Sequence[SourceDocument | None]) -> frozenset[Sentence]:
     """HotpotQA's supporting facts; some point past the end of their document, where no sentence is."""
-    pairs = row.get("supporting_facts") or []
-    if not isinstance(pairs, list):
-        raise ValueError(f"supporting_facts is {kind_of(pairs)}, not a list")
+    pairs = supporting_facts(row)
     by_title: dict[str, SourceDocument] = {}
     for entry in entries:
         if entry is not None:
             by_title.setdefault(entry.title, entry)
     return frozenset(found for pair in pairs if (found := _gold_sentence(pair, by_title)) is not None)
+
+
+def supporting_facts(row: Mapping[str, Any]) -> list[Any]:
+    """The pairs [title, sentence] of a row, also where titles and sentences stand apart, as on the hub."""
+    facts = row.get("supporting_facts") or []
+    match facts:
+        case {"title": [*titles], "sent_id": [*numbers]} if len(titles) == len(numbers):
+            return [list(pair) for pair in zip(titles, numbers, strict=True)]
+        case [*pairs]:
+            return pairs
+    raise ValueError(f"supporting_facts is {kind_of(facts)}, not a list")
 
 
 def _gold_sentence(pair: Any, by_title: Mapping[str, SourceDocument]) -> Sentence | None:

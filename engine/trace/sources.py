@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...loaders.document_rows import StatedDocument, documents_of
+from ...loaders.document_rows import StatedDocument, documents_of, titled_entries
 from ...loaders.document_sources import DocumentSource, DocumentSources
 from ...loaders.faults import Faults, OnError
 from ...loaders.json_rows import text_of
@@ -109,7 +109,7 @@ def entries_of(row: Any) -> list[SourceDocument | None]:
     """As `documents_in`, with None in the place of each document without text."""
     entries = documents_of(row)
     if "paragraphs" not in row and "context" in row:
-        return list(map(_of_sentences, entries, row["context"]))
+        return list(map(_of_sentences, entries, titled_entries(row["context"])))
     return [_source(stated, row) for stated in entries]
 
 

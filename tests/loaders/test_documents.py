@@ -114,6 +114,26 @@ def test_sentences_are_joined_by_one_space(store):
     assert store.graph("kg").documents == 1
 
 
+@pytest.mark.parametrize(
+    ("contents", "title", "text"),
+    [
+        ('"Oslo"\nIt is a city.\nIt has a port.', "Oslo", "It is a city.\nIt has a port."),
+        ("Oslo\nIt is a city.", "Oslo", "It is a city."),
+        ("It is a city.", "", "It is a city."),
+    ],
+)
+def test_the_first_line_of_flashrags_contents_is_the_title(store, contents, title, text):
+    load(store, [{"id": "0", "contents": contents}])
+    assert store.documents("kg", ["0"]) == [Document("0", title, text)]
+
+
+def test_question_sets_as_the_hub_has_them_bring_the_same_documents(store):
+    load(store, [{"context": [["T", ["One.", "Two."]], ["U", ["Three."]]], "question": "?"}])
+    on_the_hub = {"title": ["T", "U"], "sentences": [["One.", "Two."], ["Three."]]}
+    report = load(store, [{"context": on_the_hub, "question": "?"}])
+    assert report.documents == Counts(unchanged=2)
+
+
 def test_triples_become_facts_with_their_documents(store):
     report = load(store, ROWS)
     assert (report.documents.new, report.facts.new, report.entities.new) == (2, 1, 2)
@@ -157,7 +177,7 @@ def test_a_long_json_array(store, write):
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ('{"id": "d1"}', "has none of the members text, context, paragraphs: id"),
+        ('{"id": "d1"}', "has none of the members text, contents, context, paragraphs: id"),
         ('{"text": " ", "triples": [["a", "r", "b"]]}', "the text is empty"),
         ('{"text": ["a"]}', "the text is a list, not text"),
         ('{"text": "a\\u0000"}', "the text holds a NUL character"),

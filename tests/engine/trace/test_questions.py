@@ -121,3 +121,27 @@ def test_documents_of_ones_own_are_read_whatever_else_the_row_calls_paragraphs(t
     path.write_text(json.dumps(row), "utf-8")
     (question,) = read_questions(path)
     assert question.gold_documents == frozenset()
+
+
+def test_a_row_as_the_hub_has_it_is_the_same_question():
+    on_the_hub = ROW | {
+        "id": "q1",
+        "supporting_facts": {"title": ["Rush", "Neil Peart", "Rush"], "sent_id": [0, 1, 9]},
+        "context": {
+            "title": ["Rush", "Neil Peart", "Yes"],
+            "sentences": [["Rush was a band."], ["He wrote.", "He drummed."], []],
+        },
+    }
+    assert question_of(on_the_hub, 1) == question_of(ROW, 1)
+
+
+@pytest.mark.parametrize(
+    ("context", "said"),
+    [
+        ({"title": ["Rush"], "sentences": []}, "1 titles for 0 lists of sentences"),
+        ({"title": ["Rush"]}, "context's sentences is null, not a list"),
+    ],
+)
+def test_titles_without_their_sentences_are_told(context, said):
+    with pytest.raises(ValueError, match=said):
+        question_of(ROW | {"context": context}, 1)

@@ -1,0 +1,169 @@
+"""Rows of other programs' logs as rows to audit: each form is recognised by its members.
+
+What a model thought, where it stands apart from what it said, is left out: parts of a message for thinking,
+and members such as `reasoning_content`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...loaders.json_rows import kind_of
+
+Row = Mapping[str, Any]
+
+OWN = ("question", "topic", "gold_answers", "gold_paths", "group", "model", "strategy", "prompt")
+"""Members of a row to audit that a log may hold beside its own; they are kept."""
+
+_SAID = ("text", "output_text")  # kinds of parts of a message
+
+
+class LoggedRows:
+    """Turns the rows of one source into rows to audit."""
+
+    def __init__(self) -> None:
+        self._filter: Any = None
+
+    def rows_of(self, row: Any, line: int) -> list[Any]:
+        """The rows to audit that a row stands for: itself, where it is of no known log.
+
+        `line` names a row that nothing else does. ValueError says what is wrong with a row of a log.
+        """
+        if not isinstance(row, Mapping) or "cot" in row:
+            return [row]
+        if "resps" in row and "doc" in row:
+            return self._of_harness(row)
+        if "custom_id" in row and "response" in row:
+            return _sampled(_batch_texts(row), str(row["custom_id"]), _own(row))
+        if isinstance(row.get("output"), Mapping) and "choices" in row["output"] and "input" in row:
+            return [_of_inspect(row)]
+        if isinstance(row.get("messages"), Sequence) and not isinstance(row["messages"], str):
+            return [_of_messages(row, line)]
+        return [row]
+
+    def _of_harness(self, row: Row) -> list[Any]:
+        """A sample of lm-evaluation-harness (`--log_samples`).
+
+        It stands once for each filter of its task; those of the first filter are taken.
+        """
+        if self._filter is None:
+            self._filter = row.get("filter")
+        if row.get("filter") != self._filter:
+            return []
+        doc = row["doc"] if isinstance(row["doc"], Mapping) else {}
+        texts = [text for reply in row["resps"] for text in (reply if isinstance(reply, list) else [reply])]
+        if not texts or not all(isinstance(text, str) for text in texts):
+            raise ValueError(
+                "resps holds no text but log-likelihoods; audit a task of which the model writes"
+            )
+        known = {"gold_answers": _right(row.get("target"), doc)} | _own(doc)
+        return _sampled(texts, str(row.get("doc_id", row.get("doc_hash", ""))), known)
+
+
+def _own(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in OWN if row.get(name) is not None}
+
+
+def _right(target: Any, row: Row) -> Any:
+    """The right answers that a log tells; not the letter of one of several choices."""
+    return None if row.get("choices") else target or None
+
+
+def _sampled(texts: Sequence[str], id: str, known: Row) -> list[Any]:
+    """A row for each of the texts that a model wrote to one question."""
+    if len(texts) == 1:
+        return [{"id": id, "cot": texts[0], **known}]
+    return [{"id": f"{id}#{n}", "group": id, "cot": text, **known} for n, text in enumerate(texts, 1)]
+
+
+def _batch_texts(row: Row) -> list[str]:
+    """What a line of OpenAI's batch output says: of chat completions, or of responses."""
+    response = row["response"]
+    body = response.get("body") if isinstance(response, Mapping) else None
+    match body:
+        case {"choices": [*choices]} if choices:
+            return [_message_text(choice.get("message")) for choice in choices]
+        case {"output": [*items]}:
+            messages = [item for item in items if isinstance(item, Mapping) and item.get("type") == "message"]
+            if messages:
+                return ["\n".join(map(_message_text, messages))]
+    failed = row.get("error") or (body or {}).get("error") or "its body has no choices and no output"
+    raise ValueError(f"holds no answer ({failed}); ask {row['custom_id']!r} again, or take the row out")
+
+
+def _of_inspect(sample: Row) -> Row:
+    """A sample of a log of inspect_ai; epochs after the first are further samples of its question."""
+    output, id, epoch = sample["output"], str(sample.get("id", "")), sample.get("epoch") or 1
+    if not output["choices"]:
+        raise ValueError(f"sample {id!r} holds no answer of the model; leave it out")
+    text = _message_text(output["choices"][0].get("message"))
+    metadata = sample.get("metadata")
+    known = {
+        "question": _asked(sample["input"]),
+        "gold_answers": _right(sample.get("target"), sample),
+        "model": output.get("model"),
+        "group": id,
+        **(_own(metadata) if isinstance(metadata, Mapping) else {}),
+    }
+    return {"id": id if epoch == 1 else f"{id}#{epoch}", "cot": _attached(text, sample), **known}
+
+
+def _attached(text: str, sample: Row) -> str:
+    """A text that a log keeps apart under its digest."""
+    digest = text.removeprefix("attachment://")
+    attached = sample.get("attachments") or {}
+    return str(attached.get(digest, text)) if digest != text else text
+
+
+def _of_messages(row: Row, line: int) -> Row:
+    """A conversation: what the assistant said last answers what was asked before it."""
+    messages = [one for one in row["messages"] if isinstance(one, Mapping)]
+    last = max((n for n, one in enumerate(messages) if one.get("role") == "assistant"), default=None)
+    if last is None:
+        raise ValueError("messages holds none of the assistant; there is nothing to audit")
+    question = _asked(messages[:last])
+    return {
+        "id": row.get("id") or line,
+        "question": question,
+        **_own(row),
+        "cot": _message_text(messages[last]),
+    }
+
+
+def _asked(input: Any) -> str:
+    """The text of a question, or of the last message of a user."""
+    if isinstance(input, str):
+        return input
+    users = [one for one in input if isinstance(one, Mapping) and one.get("role") == "user"]
+    return said(users[-1].get("content")) if users else ""
+
+
+def _message_text(message: Any) -> str:
+    """What a message says; a refusal is what it says too. ValueError where it says nothing."""
+    if not isinstance(message, Mapping):
+        raise ValueError(f"holds {kind_of(message)} in place of a message")
+    text = said(message.get("content")) or said(message.get("refusal"))
+    if not text:
+        raise ValueError("the assistant's last message says nothing; it may have thought, or called a tool")
+    return text
+
+
+def said(content: Any) -> str:
+    """The text of a message's content: itself, or its parts for what is said.
+
+    >>> said([{"type": "reasoning", "reasoning": "Hm."}, {"type": "text", "text": "Oslo."}])
+    'Oslo.'
+    """
+    if isinstance(content, str):
+        return content
+    return "\n".join(_parts(content)) if isinstance(content, Sequence) else ""
+
+
+def _parts(content: Sequence[Any]) -> Iterator[str]:
+    for part in content:
+        match part:
+            case str(text):
+                yield text
+            case {"type": kind, "text": str(text)} if kind in _SAID:
+                yield text
+            case {"type": "refusal", "refusal": str(text)}:
+                yield text
