@@ -25,7 +25,7 @@ lint: setup
 
 # mypy does not follow an editable install's import hook, so it reads the package through a link of its name.
 types: setup
-	MYPYPATH=$(VENV)/src $(BIN)/mypy -p groundpath.engine -p groundpath.loaders -p groundpath.cypher -p groundpath.ext
+	MYPYPATH=$(VENV)/src $(BIN)/mypy -p groundpath.engine -p groundpath.loaders -p groundpath.cypher -p groundpath.ext -p groundpath.plugins
 
 layers: setup
 	$(BIN)/lint-imports

@@ -1,9 +1,11 @@
-"""Work that takes long and must not run twice at a time, done beside an event loop."""
+"""Work that takes long and must not run twice at a time, done beside who waits for it."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 _Result = TypeVar("_Result")
 
@@ -21,3 +23,17 @@ class OneThread:
         has begun is done to its end, before any other, and its result dropped.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def wait_for(self, work: Callable[[], _Result]) -> _Result:
+        """What `work` returns, for who has no event loop."""
+        return self._thread.submit(work).result()
+
+
+_THREADS: WeakKeyDictionary[object, OneThread] = WeakKeyDictionary()
+_AT_THREADS = Lock()
+
+
+def thread_of(owner: object) -> OneThread:
+    """The thread in which something that serves one at a time is asked, whoever asks."""
+    with _AT_THREADS:
+        return _THREADS.setdefault(owner, OneThread("groundpath"))

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 
 from ..errors import InputError
-from ..one_thread import OneThread
+from ..one_thread import thread_of
 from .auditor import Auditor
 from .verdicts import ChainOfThought, Verdict
 
@@ -17,8 +17,8 @@ BATCH_SIZE = 32
 class AsyncAuditor:
     """An auditor whose verdicts are awaited while asyncio's event loop goes on.
 
-    One thread judges, so that calls from many tasks are done one after the other, in the order in which they
-    came. Use the auditor that it is made of nowhere else meanwhile.
+    An auditor judges in one thread, so that calls from many tasks are done one after the other, in the order
+    in which they came. Call the auditor itself nowhere else meanwhile.
 
     >>> auditor = AsyncAuditor(Auditor(store, kg="family"))  # doctest: +SKIP
     >>> verdict = await auditor.audit("1. … So the answer is (…).")  # doctest: +SKIP
@@ -26,7 +26,7 @@ class AsyncAuditor:
 
     def __init__(self, auditor: Auditor) -> None:
         self._auditor = auditor
-        self._thread = OneThread("groundpath-audit")
+        self._thread = thread_of(auditor)
 
     def __repr__(self) -> str:
         return f"AsyncAuditor({self._auditor!r})"

@@ -185,9 +185,9 @@ def documents(
 
     A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
     and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue; as
-    published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf, .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of
-    which those that cannot be read are told. "-" reads standard input. Tables with a header, and names in
-    their first column, become facts.
+    published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf, .docx,
+    .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of which those that cannot be read are told.
+    "-" reads standard input. Tables with a header, and names in their first column, become facts.
 
     \b
       groundpath load documents documents.jsonl --kg NAME

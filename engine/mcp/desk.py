@@ -19,7 +19,7 @@ from ..store.protocol import GraphInfo, GraphStore, PathQuery
 from ..store.resolving import resolve
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
-from ..trace.opening import TraceSettings, open_tracer
+from ..trace.opening import SelectionSettings, TraceSettings, open_tracer
 from ..trace.sources import SourceDocument, documents_in
 from ..trace.stored import StoredFacts
 from . import rows, shapes
@@ -27,6 +27,7 @@ from .kept_verdicts import KeptVerdicts
 
 _MOST_AUDITORS = 4  # each holds its graph in memory
 _TIMEOUT_S = 30.0
+_TRACING = TraceSettings(unit="sentence", selection=SelectionSettings("encoder"))  # one request a question
 
 
 @dataclass
@@ -114,7 +115,7 @@ class Desk:
                 "a question is traced over a graph or over documents; give either kg or documents"
             )
         graph = None if kg is None else StoredFacts(self.store, kg)
-        tracer = open_tracer(self._encoder, TraceSettings(), self.asked, graph=graph)
+        tracer = open_tracer(self._encoder, _TRACING, self.asked, graph=graph)
         return rows.traced_row(tracer.trace(question, _distinct(documents)))
 
 

@@ -1,11 +1,14 @@
 """`groundpath mcp` as assistants start it: a process of its own, asked by the SDK's own client."""
 
 import json
+import os
 import re
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
+from local_chat_server import completion, failure, running_chat_server
 from mcp import Client, MCPError, StdioServerParameters
 
 from .conftest import CHAIN
@@ -160,3 +163,44 @@ def test_nothing_but_protocol_is_printed(stdio_command: StdioServerParameters) -
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert {line["jsonrpc"] for line in lines} == {"2.0"}
     assert lines[0]["result"]["serverInfo"]["name"] == "groundpath"
+
+
+async def test_a_model_at_the_server_answers_by_one_request_and_tells_what_it_cost(
+    stdio_command: StdioServerParameters, tmp_path: Path
+) -> None:
+    document = {"title": "Cleo", "text": "Cleo was born in Oslo. She paints."}
+    question = "Where was Cleo born?"
+    environment = {**os.environ, "OPENAI_API_KEY": "key", "GROUNDPATH_CACHE": str(tmp_path)}
+    with running_chat_server(lambda _: completion("Oslo")) as server:
+        asking = StdioServerParameters(
+            command=stdio_command.command,
+            args=[*stdio_command.args, "--model", "openai:local"],
+            env={**environment, "OPENAI_BASE_URL": server.url},
+        )
+        async with Client(asking) as client:
+            traced = await call(client, "trace_ask", question=question, documents=[document])
+            again = await call(client, "trace_ask", question=question, documents=[document])
+    assert (traced["answer"], again["answer"]) == ("Oslo", "Oslo")
+    assert traced["usage"].startswith("1 requests: 0 answered before, 1 to the model")
+    assert again["usage"].startswith("1 requests: 1 answered before, 0 to the model")
+    assert len(server.bodies) == 1
+    assert "Cleo was born in Oslo." in server.questions()[0]
+
+
+async def test_a_model_that_cannot_be_reached_is_told_with_the_chains(
+    stdio_command: StdioServerParameters, tmp_path: Path
+) -> None:
+    document = {"title": "Cleo", "text": "Cleo was born in Oslo."}
+    environment = {**os.environ, "OPENAI_API_KEY": "key", "GROUNDPATH_CACHE": str(tmp_path)}
+    with running_chat_server(lambda _: failure(401, "wrong key")) as server:
+        asking = StdioServerParameters(
+            command=stdio_command.command,
+            args=[*stdio_command.args, "--model", "openai:local"],
+            env={**environment, "OPENAI_BASE_URL": server.url},
+        )
+        async with Client(asking) as client:
+            told = await call(client, "trace_ask", question="Where was Cleo born?", documents=[document])
+    assert isinstance(told, str)
+    assert "answered 401" in told
+    assert "check OPENAI_API_KEY" in told
+    assert "\n" not in told

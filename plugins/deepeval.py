@@ -1,0 +1,78 @@
+"""groundpath in deepeval: a metric without a model that judges."""
+
+from typing import Any
+
+from ..engine.audit.auditor import Auditor
+from ..engine.audit.verdicts import Verdict
+from .grounding import Grounding, evidence_of, score_of
+
+try:
+    from deepeval.metrics import BaseMetric
+    from deepeval.metrics.utils import check_llm_test_case_params
+    from deepeval.test_case import LLMTestCase, SingleTurnParams
+except ImportError as error:
+    raise ImportError(
+        f"the metric needs deepeval ({error}); run: pip install 'groundpath[deepeval]'"
+    ) from error
+
+
+class GroundedMetric(BaseMetric):
+    """Whether a test case's actual output is grounded in a graph.
+
+    `score` is 1 where it is faithful and 0 where it is unfaithful. What the graph cannot judge is skipped:
+    `score` and `success` are None, and deepeval counts it neither way. `reason` is the verdict as an
+    argument, `score_breakdown` the verdict with its steps, facts and Cypher.
+
+    >>> metric = GroundedMetric(Auditor(store, kg="royals"))  # doctest: +SKIP
+    >>> assert_test(LLMTestCase(input="…?", actual_output="…"), [metric])  # doctest: +SKIP
+
+    Args:
+        use_expected_output: hold the answer against the test case's expected output, where it has one.
+    """
+
+    _required_params = [SingleTurnParams.INPUT, SingleTurnParams.ACTUAL_OUTPUT]  # noqa: RUF012
+
+    def __init__(
+        self,
+        auditor: Auditor,
+        threshold: float = 1.0,
+        use_expected_output: bool = True,
+        async_mode: bool = True,
+    ) -> None:
+        self.auditor = auditor
+        self.threshold = threshold
+        self.use_expected_output = use_expected_output
+        self.async_mode = async_mode
+        self._grounding = Grounding(auditor)
+
+    @property
+    def __name__(self) -> str:
+        return "Grounded"
+
+    def measure(self, test_case: LLMTestCase, *_: Any, **__: Any) -> float | None:
+        """The score of a test case."""
+        return self._told(self._grounding.audit(test_case.actual_output, **self._known(test_case)))
+
+    async def a_measure(self, test_case: LLMTestCase, *_: Any, **__: Any) -> float | None:
+        """The same, awaited."""
+        known = self._known(test_case)
+        return self._told(await self._grounding.aaudit(test_case.actual_output, **known))
+
+    def is_successful(self) -> bool | None:
+        """Whether the score reaches the threshold; None where there is no score."""
+        return self.success
+
+    def _known(self, test_case: LLMTestCase) -> dict[str, Any]:
+        check_llm_test_case_params(
+            test_case, self._required_params, None, None, self, None, test_case.multimodal
+        )
+        expected = test_case.expected_output if self.use_expected_output else None
+        return {"question": test_case.input, "gold_answers": expected or ()}
+
+    def _told(self, verdict: Verdict) -> float | None:
+        self.score = score_of(verdict)
+        self.skipped = self.score is None
+        self.success = None if self.score is None else self.score >= self.threshold
+        self.reason = verdict.explain()
+        self.score_breakdown = evidence_of(verdict)
+        return self.score
