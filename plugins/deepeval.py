@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Verdict
-from .grounding import Grounding, evidence_of, score_of
+from .grounding import Grounding, score_of
 
 try:
     from deepeval.metrics import BaseMetric
@@ -74,5 +74,5 @@ class GroundedMetric(BaseMetric):
         self.skipped = self.score is None
         self.success = None if self.score is None else self.score >= self.threshold
         self.reason = verdict.explain()
-        self.score_breakdown = evidence_of(verdict)
+        self.score_breakdown = verdict.to_dict()
         return self.score

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Verdict
@@ -37,8 +36,3 @@ def score_of(verdict: Verdict) -> float | None:
     """1.0 for what holds (faithful, or inferred by rules that were given), 0.0 for what is unfaithful; None
     for what is unscored, which is not the same as wrong."""
     return None if verdict.verdict == "unscored" else float(verdict.verdict != "unfaithful")
-
-
-def evidence_of(verdict: Verdict) -> dict[str, Any]:
-    """The verdict with its steps, facts and Cypher, as values of JSON."""
-    return verdict.to_dict()

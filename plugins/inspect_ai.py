@@ -9,7 +9,7 @@ from ..engine.audit.auditor import Auditor
 from ..engine.audit.path.settings import PathSettings
 from ..engine.grounding.matching import World
 from ..engine.store.opening import open_store
-from .grounding import Grounding, evidence_of, score_of
+from .grounding import Grounding, score_of
 
 try:
     from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
@@ -48,7 +48,7 @@ def grounded(kg: str, store: str | None = None, world: World = "local", use_targ
         told = {
             "answer": verdict.answer,
             "explanation": verdict.explain(),
-            "metadata": {"groundpath": evidence_of(verdict)},
+            "metadata": {"groundpath": verdict.to_dict()},
         }
         value = score_of(verdict)
         return Score.unscored(reason="unscored", **told) if value is None else Score(value=value, **told)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Outcome, Verdict
 from ..engine.errors import GroundpathError, InputError
-from .grounding import Grounding, evidence_of
+from .grounding import Grounding
 
 try:
     from langchain_core.messages import BaseMessage
@@ -105,7 +105,7 @@ def grounding_node(
     """
 
     def checked(state: Any, verdict: Verdict) -> dict[str, Any]:  # noqa: ARG001
-        return {key: evidence_of(verdict)}
+        return {key: verdict.to_dict()}
 
     def asked(state: Any) -> tuple[str, str]:
         found = _member(state, messages)

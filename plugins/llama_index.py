@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..engine.audit.auditor import Auditor
-from .grounding import Grounding, evidence_of, score_of
+from .grounding import Grounding, score_of
 
 try:
     from llama_index.core.bridge.pydantic import Field
@@ -72,5 +72,5 @@ class GroundedEvaluator(BaseEvaluator):
             feedback=verdict.explain(),
             invalid_result=score is None,
             invalid_reason=verdict.reason if score is None else None,
-            evidence=evidence_of(verdict),
+            evidence=verdict.to_dict(),
         )

@@ -4,7 +4,7 @@ from math import nan
 from typing import Any
 
 from ..engine.audit.auditor import Auditor
-from .grounding import Grounding, evidence_of, score_of
+from .grounding import Grounding, score_of
 
 try:
     from ragas.metrics.collections.base import BaseMetric
@@ -46,6 +46,6 @@ class Grounded(BaseMetric):
             reason=verdict.explain(),
             traces={
                 "input": {"user_input": user_input, "response": response, "reference": reference},
-                "output": evidence_of(verdict),
+                "output": verdict.to_dict(),
             },
         )

@@ -2,7 +2,6 @@
 
 import socket
 from collections.abc import Callable
-from ipaddress import ip_address
 from secrets import compare_digest
 from typing import Any
 
@@ -16,6 +15,7 @@ from .server import GroundpathServer
 PATH = "/mcp"
 TOKEN_VARIABLE = "GROUNDPATH_MCP_TOKEN"
 _SECONDS_TO_CLOSE = 2
+_OF_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")  # for these the SDK refuses pages of other sites
 
 
 class TokenRequired:
@@ -41,18 +41,11 @@ def _authorization(scope: Scope) -> bytes:
 
 def check_host(host: str, token: str) -> None:
     """Raises InputError where others could ask without a token."""
-    if not token and not _is_loopback(host):
+    if not token and host not in _OF_THIS_MACHINE:
         raise InputError(
             f"{host} can be reached from elsewhere; set {TOKEN_VARIABLE} to a secret that clients send as "
             "a bearer token, or leave out --host"
         )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def serve_http(

@@ -13,7 +13,6 @@ import groundpath
 import pytest
 from groundpath import compare_audits
 from groundpath.engine.audit.verdicts import Verdict
-from groundpath.engine.llm.cost import Usage
 from groundpath.engine.report.side_by_side import Comparison
 from groundpath.engine.store.protocol import GraphInfo, GraphStatistics
 from groundpath.engine.trace.evidence import Evidence
@@ -21,6 +20,7 @@ from groundpath.engine.trace.pipeline import Answered
 from groundpath.engine.trace.questions import TraceQuestion
 from groundpath.engine.trace.reading import Reading
 from groundpath.engine.trace.sources import documents_in
+from groundpath.engine.trace.spent import Spent
 from groundpath.engine.trace.terms import Chain, DocumentFact
 
 ATTACKS = (
@@ -71,7 +71,7 @@ def answered_of(text: str, title: str = "Cleo", documents: int = 1) -> Answered:
         (Chain((0,), 0.0, True),),
         {document.id: document for document in sources},
     )
-    return Answered(evidence, (Reading("trace-triple", text, text),), Usage(), 0.0)
+    return Answered(evidence, (Reading("trace-triple", text, text),), Spent())
 
 
 def statistics_of(name: str) -> GraphStatistics:
