@@ -66,7 +66,7 @@ def mcp_command(
         from ..mcp.http import TOKEN_VARIABLE, serve_http
         from ..mcp.server import GroundpathServer
     except ModuleNotFoundError as error:
-        raise InputError(f"{error.name} is not installed; run: pip install 'groundpath[mcp]'") from None
+        raise InputError(f"the server needs mcp ({error}); run: pip install 'groundpath[mcp]'") from None
     from ..llm.asking import AskedModel
     from ..llm.opening import open_chat
     from ..text.opening import open_encoder

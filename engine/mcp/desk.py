@@ -1,5 +1,4 @@
-"""What a server can be asked: graphs looked up, texts audited, questions traced. It asks one thread's work
-at a time of it."""
+"""What a server can be asked, as plain calls: one at a time, since an auditor judges one text at a time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -204,3 +205,14 @@ async def test_a_model_that_cannot_be_reached_is_told_with_the_chains(
     assert "answered 401" in told
     assert "check OPENAI_API_KEY" in told
     assert "\n" not in told
+
+
+def test_without_the_sdk_the_command_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['mcp'] = None; sys.argv = ['groundpath', 'mcp', '--store', 'embedded:x'];"
+        "from groundpath.engine.cli.main import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: the server needs mcp (")
+    assert done.stderr.endswith("); run: pip install 'groundpath[mcp]'\n")
