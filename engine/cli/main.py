@@ -34,6 +34,7 @@ _COMMANDS = {
     "domain": Lazy(".domain", "domain", "Hold answers about a domain against its graph."),
     "trace": Lazy(".trace", "trace", "Answer questions over documents, with evidence."),
     "prompts": Lazy(".prompts", "prompts", "Show the prompts that models are asked with."),
+    "serve": Lazy(".serve", "serve", "Serve graphs, audits and runs as pages and REST."),
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "mcp": Lazy(".mcp", "mcp_command", "Serve audits and lookups to assistants (MCP)."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),

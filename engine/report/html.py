@@ -82,6 +82,19 @@ def _written(
         yield verdict
 
 
+def chain_html(
+    environment: Environment, verdict: Verdict, threshold: float | None, number: int = 1
+) -> Markup:
+    """A verdict as its part of a report: an item of a list, open.
+
+    Args:
+        environment: of `open_templates`; the page needs the styles and the icons of a report.
+        number: what it is called on its page.
+    """
+    template = environment.get_template("chain.html.jinja")
+    return Markup(template.render(is_open=True, threshold=threshold, number=number, **chain_values(verdict)))
+
+
 def chain_values(verdict: Verdict) -> dict[str, Any]:
     """What `chain.html.jinja` shows of a verdict, beside `number`, `is_open` and `threshold`."""
     return {

@@ -2,17 +2,19 @@
 
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .plain import pasteable
 from .visible import visible
 
+_OWN = "groundpath.engine.report"
 
-def open_templates() -> Environment:
-    """Where `environment.get_template(NAME)` finds the templates of this package."""
+
+def open_templates(*further: str) -> Environment:
+    """Where `environment.get_template(NAME)` finds the templates of this package, and of `further` ones."""
     environment = Environment(
-        loader=PackageLoader("groundpath.engine.report", ""),
+        loader=ChoiceLoader([PackageLoader(package, "") for package in (*further, _OWN)]),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,

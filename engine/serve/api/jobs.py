@@ -1,0 +1,187 @@
+"""Runs: many rows, judged in the background, watched and read while they come."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Query, Response, UploadFile
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import FileResponse
+
+from ...report.html import ReportHeader, write_html
+from ..auditing import AuditSettings
+from ..comparing import compared_runs
+from ..jobs.table import Run
+from ..jobs.verdict_table import VerdictFilter, VerdictRow
+from ..problems import PlainJSON
+from ..service import Served, Service
+from ..shapes import Explanation, JobAnswer, VerdictAnswer, VerdictPage
+from .audits import explanation
+
+reading = APIRouter(tags=["jobs"])
+sending = APIRouter(tags=["jobs"])
+"""Takes more than other requests may hold."""
+
+_SECONDS_BETWEEN = 0.3
+_FINISHED = ("done", "failed")
+_Place = Annotated[int, Query(ge=0)]
+_Limit = Annotated[int, Query(ge=1, le=500)]
+
+
+def audit_settings(
+    settings: Annotated[str, Form(description="JSON, as in /v1/audit")] = "{}",
+) -> AuditSettings:
+    """The settings of a form, as its one text."""
+    from fastapi.exceptions import RequestValidationError
+    from pydantic import ValidationError
+
+    try:
+        return AuditSettings.model_validate_json(settings)
+    except ValidationError as error:
+        faults = [{**fault, "loc": ("body", "settings", *fault["loc"])} for fault in error.errors()]
+        raise RequestValidationError(faults) from None
+
+
+def verdict_filter(verdict: str = "", error: str = "", model: str = "", text: str = "") -> VerdictFilter:
+    return VerdictFilter(verdict, error, model, text.strip())
+
+
+@sending.post("/jobs", status_code=201, response_model=JobAnswer, summary="Send rows to be audited")
+async def send(
+    service: Served,
+    file: Annotated[UploadFile, "Rows: JSON lines, a JSON array, CSV or TSV"],
+    kg: Annotated[str, Form(min_length=1, max_length=500)],
+    settings: Annotated[AuditSettings, Depends(audit_settings)],
+) -> PlainJSON:
+    """Rows as `groundpath audit` takes them. The verdicts are those of the command, in the same file."""
+    await service.look_up(lambda store: settings.auditor(store, kg, service.encoder).store.graph(kg))
+    run = await run_in_threadpool(service.runs.add, file.filename or "rows", file.file, kg, settings)
+    return PlainJSON(plain_run(run), 201, {"Location": f"/v1/jobs/{run.id}"})
+
+
+@reading.get("/jobs", response_model=list[JobAnswer], summary="All runs, the latest first")
+async def jobs(service: Served) -> PlainJSON:
+    return PlainJSON([plain_run(run) for run in service.runs.all()])
+
+
+@reading.get("/jobs/{id}", response_model=JobAnswer, summary="How far a run is")
+async def job(service: Served, id: str) -> PlainJSON:
+    return PlainJSON(plain_run(service.runs.find(id)))
+
+
+@reading.delete("/jobs/{id}", status_code=204, summary="End a run, and remove its rows and verdicts")
+async def remove(service: Served, id: str) -> Response:
+    await run_in_threadpool(service.runs.remove, id)
+    return Response(status_code=204)
+
+
+def existing_run(service: Served, id: str) -> Run:
+    """Refuses what is not there before the first event."""
+    return service.runs.find(id)
+
+
+@reading.get(
+    "/jobs/{id}/events", response_class=EventSourceResponse, summary="Progress, as server-sent events"
+)
+async def events(
+    service: Served, run: Annotated[Run, Depends(existing_run)]
+) -> AsyncIterator[ServerSentEvent]:
+    """An event `progress` whenever something changed; the last one tells `done` or `failed`."""
+    told: Run | None = None
+    while told is None or told.state not in _FINISHED:
+        now = service.runs.find(run.id)
+        if now != told:
+            yield ServerSentEvent(event="progress", data=plain_run(now))
+        told = now
+        await asyncio.sleep(_SECONDS_BETWEEN)
+
+
+@reading.get("/jobs/{id}/summary", summary="The counts and figures of what is judged")
+async def summary(service: Served, id: str) -> PlainJSON:
+    counted = await run_in_threadpool(service.runs.summary, id)
+    return PlainJSON(counted.to_dict())
+
+
+@reading.get("/jobs/{id}/verdicts", response_model=VerdictPage, summary="Verdicts, filtered")
+async def verdicts(
+    service: Served,
+    id: str,
+    where: Annotated[VerdictFilter, Depends(verdict_filter)],
+    offset: _Place = 0,
+    limit: _Limit = 50,
+) -> PlainJSON:
+    """`error` is a kind of it; `text` is looked for in id, question, chain and reason."""
+    total, rows = await run_in_threadpool(service.runs.page, id, where, offset, limit)
+    return PlainJSON({"total": total, "verdicts": list(map(_plain_row, rows))})
+
+
+@reading.get("/jobs/{id}/verdicts/{line}", response_model=VerdictAnswer, summary="One whole verdict")
+async def verdict(service: Served, id: str, line: int) -> PlainJSON:
+    return PlainJSON((await run_in_threadpool(service.runs.verdict, id, line)).to_dict())
+
+
+@reading.get(
+    "/jobs/{id}/verdicts/{line}/explain", response_model=Explanation, summary="One verdict explained"
+)
+async def explain(service: Served, id: str, line: int) -> PlainJSON:
+    return PlainJSON(explanation(await run_in_threadpool(service.runs.verdict, id, line)))
+
+
+@reading.get("/jobs/{id}/verdicts.jsonl", summary="The file of verdicts", response_class=FileResponse)
+async def verdicts_file(service: Served, id: str) -> FileResponse:
+    """As `groundpath audit --out` writes it, for `compare`, `score` and `explain`."""
+    run = service.runs.find(id)
+    return FileResponse(
+        service.runs.file(id), media_type="application/jsonl", filename=f"{run.id}-verdicts.jsonl"
+    )
+
+
+@reading.get("/jobs/{id}/report.html", summary="The report of a run", response_class=FileResponse)
+async def report(service: Served, id: str) -> FileResponse:
+    """The page that `groundpath audit --html` writes, to be kept."""
+    folder = await run_in_threadpool(_written_report, service, service.runs.find(id))
+    return FileResponse(
+        f"{folder.name}/report.html",
+        media_type="text/html",
+        filename=f"{id}.html",
+        background=BackgroundTask(folder.cleanup),
+    )
+
+
+@reading.get("/compare", summary="Runs side by side, with bootstrap intervals")
+async def compare(service: Served, job: Annotated[list[str], Query(min_length=1, max_length=8)]) -> PlainJSON:
+    """The measures of `groundpath compare`, each run against the first."""
+    from ...report.comparison import plain_comparison
+
+    compared = await run_in_threadpool(compared_runs, service.runs, job)
+    return PlainJSON(plain_comparison(compared))
+
+
+def plain_run(run: Run) -> dict[str, Any]:
+    """A run as values of JSON."""
+    return {
+        "id": run.id,
+        "name": run.name,
+        "kg": run.kg,
+        "settings": AuditSettings.model_validate_json(run.settings).model_dump(),
+        "rows": run.rows,
+        "judged": run.judged,
+        "state": run.state,
+        "reason": run.reason,
+        "created": run.created,
+    }
+
+
+def _plain_row(row: VerdictRow) -> dict[str, Any]:
+    names = ("line", "id", "question", "model", "verdict", "error", "reason")
+    return {name: getattr(row, name) for name in names}
+
+
+def _written_report(service: Service, run: Run) -> "TemporaryDirectory[str]":
+    folder = TemporaryDirectory(prefix="groundpath-")
+    header = ReportHeader(title=f"Audit of {run.name}", kg=run.kg, source=run.name)
+    write_html(service.runs.verdicts(run.id), f"{folder.name}/report.html", header)
+    return folder

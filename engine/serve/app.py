@@ -1,0 +1,82 @@
+"""The web application: the same engine behind REST and pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.middleware.cors import CORSMiddleware
+
+from .api import audits, graphs, jobs, traces
+from .guard import Guard
+from .pages import routes as pages
+from .problems import Problem, add_handlers
+from .service import Served, Service
+from .settings import ServeSettings
+from .telemetry import Telemetry
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Problem, "description": "What was asked cannot be done"},
+    "5XX": {"model": Problem, "description": "The server cannot do it now"},
+}
+_ROOM_FOR_FORM = 1 << 16  # bytes around a file
+
+
+def create_app(settings: ServeSettings) -> FastAPI:
+    """An application over one store. What it opens is closed when it ends.
+
+    Raises:
+        InputError: the folder of the runs cannot be used.
+    """
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        service.close()
+
+    app = FastAPI(
+        title="groundpath",
+        summary="Is this reasoning grounded?",
+        version=version("groundpath"),
+        openapi_url="/v1/openapi.json",
+        docs_url=None,  # its page comes from another server
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=_ERRORS,
+        max_body_size=settings.limits.body,
+    )
+    app.state.service = service
+    add_handlers(app)
+    for router in (graphs.router, audits.router, traces.router, jobs.reading):
+        app.include_router(router, prefix="/v1")
+    app.include_router(jobs.sending, prefix="/v1", max_body_size=settings.limits.upload + _ROOM_FOR_FORM)
+    app.include_router(_operation())
+    pages.add_pages(app, service)
+    app.add_middleware(Guard, settings=settings)
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.origins,
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type"],
+        )
+    app.add_middleware(Telemetry, metrics=service.metrics)
+    return app
+
+
+def _operation() -> APIRouter:
+    """What those who run the server ask."""
+    router = APIRouter(tags=["operation"])
+
+    @router.get("/healthz", summary="Whether the server answers")
+    async def health() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @router.get("/metrics", summary="Figures for Prometheus", response_class=Response)
+    async def metrics(service: Served) -> Response:
+        return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+    return router

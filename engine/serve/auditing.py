@@ -1,0 +1,80 @@
+"""Auditors that are kept: a graph is read once, not for each text."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..audit.auditor import Auditor
+from ..audit.paper import PaperSettings
+from ..audit.path.settings import PathSettings
+from ..audit.protocol import PaperProtocol
+from ..audit.verdicts import ChainOfThought, Verdict
+from ..errors import InputError
+from ..store.protocol import GraphInfo, GraphStore
+from ..text.encoder import Encoder
+
+_MOST_KEPT = 8  # auditors; each holds a graph in memory
+
+
+class AuditSettings(BaseModel):
+    """How chains are judged, as the options of `groundpath audit` say it; what is left out is the default."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    method: Literal["path", "paper"] | None = None
+    protocol: Literal["groundpath", "paper"] = "groundpath"
+    world: Literal["local", "open", "closed"] | None = None
+    top_k: Annotated[int, Field(ge=1, le=1000)] | None = None
+    sigma: Annotated[float, Field(ge=0, le=1)] | None = None
+
+    def auditor(self, store: GraphStore, kg: str, encoder: Encoder) -> Auditor:
+        """An auditor that judges so; it has read nothing yet.
+
+        Raises:
+            InputError: settings of the one method are given for the other.
+        """
+        protocol = PaperProtocol.of_files(None, None) if self.protocol == "paper" else None
+        method = self.method or ("paper" if protocol else "path")
+        return Auditor(
+            store, kg, encoder=encoder, method=method, protocol=protocol, settings=self._settings(method)
+        )
+
+    def _settings(self, method: str) -> PathSettings | PaperSettings:
+        if method == "path":
+            if self.top_k is not None or self.sigma is not None:
+                raise InputError("top_k and sigma belong to method 'paper'; leave them out")
+            return PathSettings() if self.world is None else PathSettings(self.world)
+        if self.world is not None:
+            raise InputError("world belongs to method 'path'; paper judges in a closed one; leave it out")
+        usual = PaperSettings()
+        return PaperSettings(
+            candidates=self.top_k or usual.candidates,
+            factual_threshold=usual.factual_threshold if self.sigma is None else self.sigma,
+        )
+
+
+class Auditors:
+    """Auditors by graph and settings, the last used ones; for one thread."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._kept: OrderedDict[tuple[str, AuditSettings], tuple[GraphInfo, Auditor]] = OrderedDict()
+
+    def audit(
+        self, store: GraphStore, kg: str, settings: AuditSettings, chains: Sequence[ChainOfThought]
+    ) -> list[Verdict]:
+        """One verdict each, in order. Raises as `Auditor.audit`."""
+        return list(self._auditor(store, kg, settings).audit_all(chains))
+
+    def _auditor(self, store: GraphStore, kg: str, settings: AuditSettings) -> Auditor:
+        """Made anew where the graph was loaded again since."""
+        info, key = store.graph(kg), (kg, settings)
+        kept = self._kept.get(key)
+        if kept is None or kept[0] != info:
+            kept = self._kept[key] = (info, settings.auditor(store, kg, self._encoder))
+        self._kept.move_to_end(key)
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return kept[1]

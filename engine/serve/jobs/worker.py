@@ -1,0 +1,71 @@
+"""The process that judges a run's rows: what ends it harms no server, and it ends with its server.
+
+It is given one line of JSON on standard input, and answers with one on standard output when it ends.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+from filelock import FileLock
+
+from ...audit.chains import read_chains
+from ...audit.journal import audit_to_file
+from ...errors import GroundpathError, defect
+from ...store.opening import open_store
+from ...text.opening import open_encoder
+from ..auditing import AuditSettings
+
+_ROWS_AT_A_TIME = 16  # so often progress is seen, and that much is lost when it is killed
+_NICE = 5  # requests go first
+
+
+class Order(NamedTuple):
+    """What is to be judged, by paths and names."""
+
+    rows: str
+    verdicts: str
+    kg: str
+    settings: str
+    store: str | None
+    encoder: str | None
+
+
+def main() -> None:
+    """Judge one order. Exits 0, or 1 with `error` in what it prints."""
+    order = Order(**json.loads(sys.stdin.readline()))
+    Thread(target=_end_with_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    told, code = _done(order)
+    print(json.dumps(told), flush=True)  # noqa: T201  # the answer to the server
+    os._exit(code)  # the thread that reads standard input would hold up an orderly end
+
+
+def _done(order: Order) -> tuple[dict[str, Any], int]:
+    try:
+        judge(order)
+    except (GroundpathError, OSError) as error:
+        return {"error": " ".join(str(error).split())}, 1
+    except Exception as error:
+        return {"error": defect(error).replace("this row", "this run")}, 1
+    return {}, 0
+
+
+def judge(order: Order) -> None:
+    """Judge all rows into the file, which one process writes at a time. Raises as `audit_to_file`."""
+    settings = AuditSettings.model_validate_json(order.settings)
+    with (
+        FileLock(Path(order.verdicts).with_suffix(".lock")),
+        open_store(order.store) as store,
+    ):
+        auditor = settings.auditor(store, order.kg, open_encoder(order.encoder))
+        audit_to_file(auditor, read_chains(order.rows), order.verdicts, batch_size=_ROWS_AT_A_TIME)
+
+
+def _end_with_server() -> None:
+    sys.stdin.read()  # ends when the server does, however that is
+    os._exit(1)

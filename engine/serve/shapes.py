@@ -1,0 +1,183 @@
+"""What requests hold and answers look like, for the OpenAPI description."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..errors import InputError
+from .auditing import AuditSettings
+
+Row = dict[str, Any]
+_Name = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class AuditRequest(_Request):
+    """A text to audit with what is known of it, or rows as `groundpath audit` takes them."""
+
+    kg: _Name
+    text: str | None = Field(None, description="One chain of thought or answer, in any layout.")
+    question: str = ""
+    topic: str | list[str] | None = Field(None, description="What the question asks from: names or ids.")
+    gold_answers: list[str] = []
+    gold_paths: list[list[list[str]]] = []
+    id: str = ""
+    rows: list[Row] | None = Field(None, description="Rows with `cot`, in place of a text.")
+    settings: AuditSettings = AuditSettings()
+
+    def chains(self) -> list[Row]:
+        """The rows to audit. Raises InputError where there is neither a text nor rows, or both."""
+        if (self.text is None) == (self.rows is None):
+            raise InputError("an audit takes a `text` or `rows`; give one of the two")
+        if self.rows is not None:
+            return self.rows
+        known = self.model_dump(include={"id", "question", "topic", "gold_answers", "gold_paths"})
+        return [{**known, "cot": self.text}]
+
+
+class StepAnswer(_Answer):
+    """A step of a chain. `claims` have status, words, facts, what the graph states instead, and Cypher."""
+
+    number: int
+    text: str
+    status: Literal["supported", "inferred", "contradicted", "unknown", "no_claim"] | None
+    error: str | None
+    reason: str
+    claims: list[Row]
+
+
+class VerdictAnswer(_Answer):
+    """A verdict: a row of `groundpath audit --out`."""
+
+    id: str
+    verdict: Literal["faithful", "inferred", "unfaithful", "unscored"]
+    error: str | None
+    reason: str
+    fault: int | None
+    answer: str | None
+    steps: list[StepAnswer]
+    repair: list[Row]
+
+
+class AuditAnswer(_Answer):
+    verdicts: list[VerdictAnswer]
+    summary: Row
+
+
+class GraphAnswer(_Answer):
+    name: str
+    state: str
+    entities: int
+    facts: int
+    documents: int
+
+
+class FactAnswer(_Answer):
+    key: str
+    head: str
+    relation: str
+    tail: str
+    text: str
+    sources: list[str]
+
+
+class EntityAnswer(_Answer):
+    """An entity and facts of which it is head or tail; `names` are those of the other ends, by id."""
+
+    entity: Row
+    facts: list[FactAnswer]
+    names: dict[str, str]
+    more: bool = Field(description="Whether it has more facts than these.")
+
+
+class FindingsAnswer(_Answer):
+    entities: list[Row]
+    facts: list[FactAnswer]
+    note: str
+
+
+class PathAnswer(_Answer):
+    text: str
+    start: str
+    end: str
+    hops: list[FactAnswer]
+
+
+class CypherRequest(_Request):
+    statement: Annotated[str, Field(min_length=1, max_length=100_000)]
+    parameters: Row = {}
+    limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
+    timeout: Annotated[float, Field(gt=0, le=60)] = 30.0
+
+
+class RowsAnswer(_Answer):
+    columns: list[str]
+    rows: list[Row]
+    truncated: bool
+
+
+class TraceRequest(_Request):
+    """A question over a graph, or over documents: rows with `text`, `title`, `id` and, where they are known,
+    `triples`."""
+
+    question: Annotated[str, Field(min_length=1, max_length=10_000)]
+    kg: _Name | None = None
+    documents: Annotated[list[Row], Field(max_length=1000)] | None = None
+    candidates: Annotated[int, Field(ge=1, le=200)] = 20
+    chains: Annotated[int, Field(ge=1, le=50)] = 5
+    beams: Annotated[int, Field(ge=1, le=20)] = 5
+    longest: Annotated[int, Field(ge=1, le=10)] = 4
+
+
+class TraceAnswer(_Answer):
+    """The chains of facts to answer from, best first, and the documents that they come from."""
+
+    question: str
+    chains: list[Row]
+    documents: list[Row]
+    facts_read: int
+
+
+class ExplainRequest(_Request):
+    verdict: Row = Field(description="A verdict, as an audit gives it.")
+
+
+class Explanation(_Answer):
+    text: str = Field(description="The argument, as `groundpath explain` prints it.")
+    cypher: str | None = Field(description="What returns the path of the chain; null where there is none.")
+
+
+class JobAnswer(_Answer):
+    """A run: an audit of many rows."""
+
+    id: str
+    name: str
+    kg: str
+    settings: AuditSettings
+    rows: int
+    judged: int
+    state: Literal["waiting", "running", "done", "failed"]
+    reason: str
+    created: float = Field(description="Seconds since 1970.")
+
+
+class VerdictLine(_Answer):
+    line: int
+    id: str
+    question: str
+    model: str
+    verdict: str
+    error: str | None
+    reason: str
+
+
+class VerdictPage(_Answer):
+    total: int = Field(description="How many there are in all that were asked for.")
+    verdicts: list[VerdictLine]
