@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.cors import CORSMiddleware
 
 from .api import audits, graphs, jobs, traces
-from .guard import Guard
+from .guard import ROOM_FOR_FORM, Guard
 from .pages import routes as pages
 from .problems import Problem, add_handlers
 from .service import Served, Service
@@ -21,7 +21,6 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Problem, "description": "What was asked cannot be done"},
     "5XX": {"model": Problem, "description": "The server cannot do it now"},
 }
-_ROOM_FOR_FORM = 1 << 16  # bytes around a file
 
 
 def create_app(settings: ServeSettings) -> FastAPI:
@@ -46,13 +45,13 @@ def create_app(settings: ServeSettings) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
         responses=_ERRORS,
-        max_body_size=settings.limits.body,
     )
+    app.openapi_version = "3.2.0"  # which describes streams of events
     app.state.service = service
     add_handlers(app)
     for router in (graphs.router, audits.router, traces.router, jobs.reading):
-        app.include_router(router, prefix="/v1")
-    app.include_router(jobs.sending, prefix="/v1", max_body_size=settings.limits.upload + _ROOM_FOR_FORM)
+        app.include_router(router, max_body_size=settings.limits.body)
+    app.include_router(jobs.sending, max_body_size=settings.limits.upload + ROOM_FOR_FORM)
     app.include_router(_operation())
     pages.add_pages(app, service)
     app.add_middleware(Guard, settings=settings)

@@ -14,6 +14,9 @@ from .settings import ServeSettings
 
 COOKIE = "groundpath_session"
 SIGN_IN = "/sign-in"
+RUNS = "/v1/jobs"
+ROOM_FOR_FORM = 1 << 16
+"""Bytes around the file of a form."""
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OPEN_PATHS = ("/healthz", SIGN_IN)
@@ -73,6 +76,10 @@ class Guard:
                 "Not from this page",
                 "a page of another origin asked; allow it by --cors if it is yours",
             )
+        if _told_length(headers) > self._most_bytes(scope["path"]):
+            return problem(
+                413, "Too large", "the request is larger than the server takes; send less"
+            )  # a length that is not told is counted while it comes
         if self._settings.token and not self._may_enter(scope, headers):
             if _wants_page(scope, headers):
                 return RedirectResponse(SIGN_IN, 303)
@@ -83,6 +90,10 @@ class Guard:
                 WWW_Authenticate="Bearer",
             )
         return None
+
+    def _most_bytes(self, path: str) -> int:
+        limits = self._settings.limits
+        return limits.upload + ROOM_FOR_FORM if path == RUNS else limits.body
 
     def _is_own(self, headers: Mapping[str, str]) -> bool:
         """Whether a request that changes something comes from this server's pages, or from no browser."""
@@ -115,6 +126,11 @@ def host_name(host: str) -> str:
         return "" if "@" in host or parts.path or parts.query else parts.hostname or ""
     except ValueError:
         return ""
+
+
+def _told_length(headers: Headers) -> int:
+    told = headers.get("content-length", "")
+    return int(told) if told.isdecimal() else 0
 
 
 def _is_preflight(scope: Scope, headers: Headers) -> bool:

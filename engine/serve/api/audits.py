@@ -16,7 +16,7 @@ from ..problems import PlainJSON
 from ..service import Served
 from ..shapes import AuditAnswer, AuditRequest, ExplainRequest, Explanation
 
-router = APIRouter(tags=["audit"])
+router = APIRouter(prefix="/v1", tags=["audit"])
 
 _WIDTH = 100  # of an explanation, in columns
 

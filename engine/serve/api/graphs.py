@@ -29,7 +29,7 @@ from ..shapes import (
     RowsAnswer,
 )
 
-router = APIRouter(tags=["graphs"])
+router = APIRouter(prefix="/v1", tags=["graphs"])
 
 _Text = Annotated[str, Query(min_length=1, max_length=1000)]
 _Limit = Annotated[int, Query(ge=1, le=1000)]

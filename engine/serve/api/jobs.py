@@ -21,8 +21,8 @@ from ..service import Served, Service
 from ..shapes import Explanation, JobAnswer, VerdictAnswer, VerdictPage
 from .audits import explanation
 
-reading = APIRouter(tags=["jobs"])
-sending = APIRouter(tags=["jobs"])
+reading = APIRouter(prefix="/v1", tags=["jobs"])
+sending = APIRouter(prefix="/v1", tags=["jobs"])
 """Takes more than other requests may hold."""
 
 _SECONDS_BETWEEN = 0.3

@@ -15,7 +15,7 @@ from ..problems import PlainJSON
 from ..service import Served
 from ..shapes import Row, TraceAnswer, TraceRequest
 
-router = APIRouter(tags=["trace"])
+router = APIRouter(prefix="/v1", tags=["trace"])
 
 
 @router.post(

@@ -70,7 +70,7 @@ def add_pages(app: FastAPI, service: Service) -> None:
     async def styles() -> Response:
         return Response(pages.styles, media_type="text/css")
 
-    app.include_router(router)
+    app.include_router(router, max_body_size=service.settings.limits.body)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 

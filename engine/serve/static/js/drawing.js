@@ -81,13 +81,25 @@ const boxOf = (node) => ({ ...node.position(), width: widthOf(node), height: hei
 const overlaps = (one, other) =>
   Math.abs(one.x - other.x) < (one.width + other.width) / 2 + GAP && Math.abs(one.y - other.y) < (one.height + other.height) / 2 + GAP;
 
-// A chain of facts is drawn as it is read.
+// A chain of facts is drawn as it is read: from left to right, or downwards where there is no room.
+function align(drawn, downwards) {
+  const roots = drawn.nodes().roots();
+  const depths = new Map();
+  drawn.elements().bfs({ roots: roots.nonempty() ? roots : drawn.nodes().first(), visit: (node, _edge, _from, _place, depth) => { depths.set(node.id(), depth); } });
+  const rows = new Map();
+  drawn.nodes().forEach((node) => {
+    const depth = depths.get(node.id()) ?? 0;
+    const row = rows.get(depth) ?? 0;
+    rows.set(depth, row + 1);
+    node.position(downwards ? { x: row * WIDE, y: depth * HIGH * 0.6 } : { x: depth * WIDE, y: row * HIGH * 0.6 });
+  });
+  fit(drawn);
+}
+
 export function drawVerdicts(within) {
   for (const place of within.querySelectorAll(".drawing[data-elements]")) {
     const drawn = drawing(place);
     drawn.add(JSON.parse(place.dataset.elements));
-    const direction = place.clientWidth < NARROW ? "downward" : "rightward";
-    drawn.layout({ name: "breadthfirst", directed: true, direction, animate: false, spacingFactor: 1.25, nodeDimensionsIncludeLabels: true, roots: drawn.nodes().filter((node) => node.indegree(false) === 0) }).run();
-    fit(drawn);
+    align(drawn, place.clientWidth < NARROW);
   }
 }

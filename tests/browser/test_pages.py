@@ -1,0 +1,166 @@
+"""What a user does on the pages, in a real browser."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .conftest import HOSTILE, ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif("GROUNDPATH_AXE" not in os.environ, reason="run by .ci/extras"),
+]
+
+CHAIN = """\
+1. Edmund Tudor 1st Earl of Richmond was married to Margaret Beaufort.
+2. She was the mother of Henry VII of England.
+3. Henry VII of England married Catherine of Aragon.
+So the answer is (Catherine of Aragon)."""
+PHONE = {"width": 360, "height": 740}
+
+
+def check(page: "Page", text: str, kg: str = "royals") -> None:
+    """Paste a text, and wait for its verdict."""
+    page.goto("/")
+    page.get_by_role("combobox", name="Graph").select_option(kg)
+    page.get_by_label("An answer, or a chain of thought").fill(text)
+    page.keyboard.press("Control+Enter")
+    page.locator(".verdict").wait_for()
+
+
+def explore(page: "Page", kg: str, text: str) -> None:
+    page.goto(f"/explore?kg={kg}")
+    page.get_by_role("searchbox", name="Find").fill(text)
+    page.keyboard.press("Enter")
+    page.locator("#found li").first.wait_for()
+
+
+def send(page: "Page") -> None:
+    """Send the chains of the examples, and wait until all are judged."""
+    page.goto("/runs")
+    page.locator("input[type=file]").set_input_files(ROOT / "examples" / "royals.jsonl")
+    page.get_by_role("combobox", name="Graph").select_option("royals")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_text("done, 36 of 36 rows").wait_for()
+    page.get_by_text("36 verdicts").first.wait_for()
+
+
+def test_a_text_is_checked_by_keyboard_and_told(page: "Page"):
+    check(page, CHAIN)
+    assert "factual error, 2 supported, 1 contradicted" in page.locator("#status").inner_text()
+    assert page.evaluate("document.activeElement.textContent").strip() == "factual error"
+    steps = page.locator(".verdict .step")
+    assert [steps.nth(n).locator(".status").first.inner_text() for n in range(3)] == [
+        "supported",
+        "supported",
+        "contradicted",
+    ]
+    assert page.locator(".drawing canvas").count()
+    page.get_by_text("Cypher", exact=True).first.click()
+    assert "MATCH" in page.locator(".verdict code").first.inner_text()
+
+
+def test_a_problem_is_told_in_one_line(page: "Page"):
+    page.goto("/")
+    page.get_by_label("An answer, or a chain of thought").fill("x" * 100_001)
+    page.get_by_role("button", name="Check").click()
+    told = page.get_by_role("alert")
+    told.wait_for()
+    assert told.inner_text() == "a text has 100,001 characters; 100,000 are the most; cut it"
+
+
+def test_a_graph_is_walked_from_entity_to_entity_and_along_a_path(page: "Page"):
+    explore(page, "royals", "Edmund Tudor 1st Earl of Richmond")
+    page.locator("#found button").first.click()
+    page.get_by_role("heading", name="edmund tudor 1st earl of richmond").wait_for()
+    page.locator("#facts").get_by_role("button", name="margaret beaufort").click()
+    page.get_by_role("heading", name="margaret beaufort").wait_for()
+    page.get_by_label("Follow a path to").fill("Elizabeth of York")
+    page.get_by_role("button", name="Find paths").click()
+    first = page.locator("#paths li").first
+    first.wait_for()
+    assert (
+        first.inner_text() == "margaret beaufort ─children→ henry vii of england ─spouse→ elizabeth of york"
+    )
+    page.go_back()
+    page.get_by_role("heading", name="edmund tudor 1st earl of richmond").wait_for()
+
+
+def test_rows_are_sent_watched_filtered_and_opened(page: "Page"):
+    send(page)
+    page.get_by_role("combobox", name="Error").select_option("factual_error")
+    page.get_by_text("6 verdicts").first.wait_for()
+    page.get_by_role("searchbox", name="Text").fill("onassis")
+    page.get_by_text("1 verdict").first.wait_for()
+    page.locator("table.verdicts button").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("contradicted").first.wait_for()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+
+
+def test_hostile_names_and_texts_are_inert(page: "Page"):
+    check(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
+    explore(page, "hostile", "eve")
+    page.locator("#found button", has_text="eve").first.click()
+    page.locator("#facts button").first.wait_for()
+    assert HOSTILE in page.locator("#facts").inner_text()
+    assert page.evaluate("window.struck") is None
+    assert page.locator("main img").count() == 0
+
+
+def test_the_theme_is_switched_and_kept(page: "Page"):
+    page.goto("/")
+    switch = page.locator("#theme")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    switch.click()
+    light = page.evaluate(paper)
+    switch.click()
+    dark = page.evaluate(paper)
+    assert light != dark
+    page.reload()
+    assert page.evaluate(paper) == dark
+
+
+@pytest.mark.parametrize("path", ["/", "/explore?kg=royals&entity=henry_vii_of_england", "/runs", "/compare"])
+def test_a_phone_needs_no_scrolling_to_the_side(page: "Page", path: str):
+    page.set_viewport_size(PHONE)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: "Page", theme: Any):
+    page.emulate_media(color_scheme=theme)
+    check(page, CHAIN)
+    assert not serious(page)
+    explore(page, "royals", "Henry VII of England")
+    page.locator("#found button").first.click()
+    page.locator("#facts button").first.wait_for()
+    assert not serious(page)
+    send(page)
+    assert not serious(page)
+    page.locator("table.verdicts button").first.click()
+    page.locator("dialog .verdict").wait_for()
+    assert not serious(page)
+    page.goto("/compare")
+    assert not serious(page)
+
+
+def serious(page: "Page") -> list[str]:
+    """What axe-core calls serious or critical, with the first element of each."""
+    # Set by a debugger's means, since the page's policy lets no other script in.
+    page.evaluate(Path(os.environ["GROUNDPATH_AXE"]).read_text("utf-8"))
+    found = page.evaluate("axe.run()")["violations"]
+    return [
+        f"{rule['id']}: {json.dumps(rule['nodes'][0]['html'])}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+    ]

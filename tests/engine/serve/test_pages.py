@@ -1,0 +1,94 @@
+"""Pages are whole without a browser: what they show, and that names and texts stay texts."""
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from .conftest import CHAIN, HOSTILE_NAME
+
+PAGES = ("/", "/explore", "/runs", "/compare", "/sign-in")
+
+
+class Elements(HTMLParser):
+    """The elements of a page, as name and attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def named(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.found if name == tag]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_holds_no_script_and_no_style_of_its_own(client, path):
+    page = Elements(client.get(path).text)
+    assert all("src" in script for script in page.named("script"))
+    assert not page.named("style")
+    assert not [attributes for _, attributes in page.found if "style" in attributes]
+    assert not [name for _, attributes in page.found for name in attributes if name.startswith("on")]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_that_a_page_loads_is_there(client, path):
+    page = Elements(client.get(path).text)
+    wanted = [one["src"] for one in page.named("script")] + [one["href"] for one in page.named("link")]
+    for address in wanted:
+        assert address.startswith("/static/")
+        assert client.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_landmarks_a_language_and_one_heading_of_the_first_rank(client, path):
+    page = Elements(client.get(path).text)
+    assert page.named("html") == [{"lang": "en"}]
+    assert len(page.named("main")) == len(page.named("h1")) == len(page.named("header")) == 1
+    assert page.named("nav")[0]["aria-label"]
+
+
+def test_the_licence_of_what_others_wrote_is_beside_it(client):
+    assert "Cytoscape Consortium" in client.get("/static/vendor/cytoscape.LICENSE").text
+
+
+def audited(client, **request):
+    return client.post("/page/audit", json={"kg": "family", "text": CHAIN, **request})
+
+
+def test_a_checked_text_shows_each_claim_with_a_word_and_a_mark(client):
+    page = audited(client, gold_answers=["Bergen"]).text
+    assert "supported" in page
+    assert "contradicted" in page
+    assert "The graph states instead" in page
+    uses = [one["href"] for one in Elements(page).named("use")]
+    assert "#icon-faithful" in uses
+    assert "#icon-factual_error" in uses
+
+
+def test_the_facts_behind_a_verdict_are_there_to_be_drawn(client):
+    (drawing,) = [one for one in Elements(audited(client).text).named("div") if "data-elements" in one]
+    lines = [one["data"] for one in json.loads(drawing["data-elements"]) if "source" in one["data"]]
+    assert {(line["source"], line["target"], line["kind"]) for line in lines} == {
+        ("n:anna_berg", "n:bert_berg", "supported"),
+        ("n:bert_berg", "n:bergen", "instead"),
+    }
+
+
+def test_hostile_names_and_texts_stay_texts(client):
+    hostile = f"{HOSTILE_NAME} was married to eve.</script><script>alert(2)</script>\u202e"
+    page = audited(client, kg="hostile", text=hostile, question='"><img src=y onerror=alert(3)>').text
+    elements = Elements(page)
+    assert not elements.named("img")
+    assert not elements.named("script")
+    assert "\u202e" not in page
+    assert "⟨U+202E⟩" in page
+
+
+def test_what_goes_wrong_is_the_same_problem_for_a_page(client):
+    refused = audited(client, kg="none")
+    assert refused.status_code == 404
+    assert "holds no graph 'none'" in refused.json()["detail"]
