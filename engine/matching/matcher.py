@@ -109,6 +109,7 @@ class RelationMatcher:
         self._surely_said = lru_cache(_KEPT)(self._find_surely_said)
         self._chained: dict[tuple[int, int], int] = {}
         self._parts: dict[int, tuple[int, int]] = {}
+        self._cue_texts: dict[int, tuple[str, ...]] = {}
         self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
         self.match = lru_cache(_KEPT)(self._match)
@@ -154,7 +155,14 @@ class RelationMatcher:
 
     def is_named(self, words: Sequence[str], relation: int) -> bool:
         """Whether a text holds a cue of a relation, in whatever role."""
-        return any(_holds(words, cue.words) for cue in self._relations[relation].cues)
+        said = _in_breaks(words)
+        return any(cue in said for cue in self._cues_in_breaks(relation))
+
+    def _cues_in_breaks(self, relation: int) -> tuple[str, ...]:
+        if relation not in self._cue_texts:
+            cues = self._relations[relation].cues
+            self._cue_texts[relation] = tuple(_in_breaks(cue.words) for cue in cues)
+        return self._cue_texts[relation]
 
     def is_symmetric(self, relation: int) -> bool:
         """Whether the direction of a relation has no meaning."""
@@ -271,8 +279,13 @@ def _is_latin(words: tuple[str, ...]) -> bool:
     return all(letter.isascii() or "LATIN" in unicodedata.name(letter, "") for letter in letters)
 
 
-def _holds(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
-    return any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1))
+def _in_breaks(words: Sequence[str]) -> str:
+    """Words as a text that holds another such text where its words follow each other there.
+
+    >>> _in_breaks(["son", "of"]) in _in_breaks(["the", "son", "of", "Anne"])
+    True
+    """
+    return "\n" + "".join([f"{word}\n" for word in words])
 
 
 @cache

@@ -88,7 +88,7 @@ class Service:
         return verdicts
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
     """The service of the app that a request came to."""
     service: Service = request.app.state.service
     return service

@@ -31,7 +31,7 @@ _Place = Annotated[int, Query(ge=0)]
 _Limit = Annotated[int, Query(ge=1, le=500)]
 
 
-def audit_settings(
+async def audit_settings(
     settings: Annotated[str, Form(description="JSON, as in /v1/audit")] = "{}",
 ) -> AuditSettings:
     """The settings of a form, as its one text."""
@@ -45,7 +45,9 @@ def audit_settings(
         raise RequestValidationError(faults) from None
 
 
-def verdict_filter(verdict: str = "", error: str = "", model: str = "", text: str = "") -> VerdictFilter:
+async def verdict_filter(
+    verdict: str = "", error: str = "", model: str = "", text: str = ""
+) -> VerdictFilter:
     return VerdictFilter(verdict, error, model, text.strip())
 
 
@@ -78,7 +80,7 @@ async def remove(service: Served, id: str) -> Response:
     return Response(status_code=204)
 
 
-def existing_run(service: Served, id: str) -> Run:
+async def existing_run(service: Served, id: str) -> Run:
     """Refuses what is not there before the first event."""
     return service.runs.find(id)
 
