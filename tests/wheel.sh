@@ -8,4 +8,6 @@ groundpath load triples "$ROOT/examples/royals.tsv" --kg royals
 groundpath audit "$ROOT/examples/royals.jsonl" --kg royals --html report.html | tail -n 12
 groundpath paths royals "Edmund Tudor 1st Earl of Richmond" "Elizabeth of York" --json | grep -q margaret_beaufort
 test -s report.html
+{ groundpath serve 2>&1 || true; } | grep -q "pip install 'groundpath\[serve\]'"
+python -c 'from importlib.resources import files; assert (files("groundpath.engine.serve") / "static/js/check.js").is_file()'
 echo "the wheel works"

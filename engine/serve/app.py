@@ -11,7 +11,7 @@ from starlette.middleware.cors import CORSMiddleware
 
 from .api import audits, graphs, jobs, traces
 from .guard import ROOM_FOR_FORM, Guard
-from .pages import routes as pages
+from .pages.routes import Pages, add_pages
 from .problems import Problem, add_handlers
 from .service import Served, Service
 from .settings import ServeSettings
@@ -48,12 +48,13 @@ def create_app(settings: ServeSettings) -> FastAPI:
     )
     app.openapi_version = "3.2.0"  # which describes streams of events
     app.state.service = service
-    add_handlers(app)
+    pages = Pages()
+    add_handlers(app, pages.problem)
     for router in (graphs.router, audits.router, traces.router, jobs.reading):
         app.include_router(router, max_body_size=settings.limits.body)
     app.include_router(jobs.sending, max_body_size=settings.limits.upload + ROOM_FOR_FORM)
     app.include_router(_operation())
-    pages.add_pages(app, service)
+    add_pages(app, pages, settings.limits.body)
     app.add_middleware(Guard, settings=settings)
     if settings.origins:
         app.add_middleware(

@@ -9,7 +9,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import problem
+from .problems import problem, wants_page
 from .settings import ServeSettings
 
 COOKIE = "groundpath_session"
@@ -81,7 +81,7 @@ class Guard:
                 413, "Too large", "the request is larger than the server takes; send less"
             )  # a length that is not told is counted while it comes
         if self._settings.token and not self._may_enter(scope, headers):
-            if _wants_page(scope, headers):
+            if wants_page(scope):
                 return RedirectResponse(SIGN_IN, 303)
             return problem(
                 401,
@@ -135,10 +135,6 @@ def _told_length(headers: Headers) -> int:
 
 def _is_preflight(scope: Scope, headers: Headers) -> bool:
     return scope["method"] == "OPTIONS" and "access-control-request-method" in headers
-
-
-def _wants_page(scope: Scope, headers: Headers) -> bool:
-    return scope["method"] == "GET" and "text/html" in headers.get("accept", "")
 
 
 def _protect(headers: MutableHeaders, path: str) -> None:

@@ -2,13 +2,16 @@
 
 import json
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import (
     AmbiguousNameError,
@@ -75,34 +78,68 @@ def problem(status: int, title: str, detail: str, **headers: str) -> ProblemResp
     return ProblemResponse(body.model_dump(), status, named)
 
 
-def problem_of(error: GroundpathError) -> ProblemResponse:
-    """The response of an error that groundpath raised on purpose."""
-    status, title = next((status, title) for kind, status, title in _STATUS if isinstance(error, kind))
-    again = {"Retry_After": "1"} if status == 503 else {}
-    return problem(status, title, str(error), **again)
+def wants_page(scope: Scope) -> bool:
+    """Whether a browser goes to an address of a page, where a person will read the answer."""
+    is_page = scope["method"] == "GET" and not scope["path"].startswith("/v1/")
+    return is_page and "text/html" in Headers(scope=scope).get("accept", "")
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Turns every error of an app into a problem."""
+def add_handlers(app: FastAPI, page_of: Callable[[int, str, str], Response]) -> None:
+    """Turns every error of an app into a problem.
+
+    Args:
+        page_of: the same for people: from status, title and detail.
+    """
+
+    def told(request: Request, status: int, title: str, detail: str, **headers: str) -> Response:
+        if wants_page(request.scope):
+            return page_of(status, title, detail)
+        return problem(status, title, detail, **headers)
 
     @app.exception_handler(GroundpathError)
-    async def _groundpath(_request: Request, error: GroundpathError) -> Response:
-        return problem_of(error)
+    async def _groundpath(request: Request, error: GroundpathError) -> Response:
+        status, title = next((status, title) for kind, status, title in _STATUS if isinstance(error, kind))
+        again = {"Retry_After": "1"} if status == 503 else {}
+        return told(request, status, title, str(error), **again)
 
     @app.exception_handler(RequestValidationError)
-    async def _invalid(_request: Request, error: RequestValidationError) -> Response:
-        return problem(422, "The request is not as described", "; ".join(map(_told, error.errors())))
+    async def _invalid(request: Request, error: RequestValidationError) -> Response:
+        detail = "; ".join(map(_told, error.errors()))
+        return told(request, 422, "The request is not as described", detail)
 
     @app.exception_handler(HTTPException)
-    async def _http(_request: Request, error: HTTPException) -> Response:
+    async def _http(request: Request, error: HTTPException) -> Response:
         title = str(error.detail)
-        told = {413: "the request is larger than the server takes; send less"}
-        return problem(error.status_code, title, told.get(error.status_code, title), **(_headers(error)))
+        detail = {413: "the request is larger than the server takes; send less"}.get(error.status_code, title)
+        return told(request, error.status_code, title, detail, **_headers(error))
 
-    @app.exception_handler(Exception)
-    async def _defect(_request: Request, error: Exception) -> Response:
-        _LOG.error("a request failed", exc_info=error)
-        return problem(500, "groundpath failed", defect(error).replace("this row", "this request"))
+    app.add_middleware(Defects, told=told)
+
+
+class Defects:
+    """ASGI middleware that tells a defect of groundpath as a problem, inside of what guards all answers."""
+
+    def __init__(self, app: ASGIApp, told: Callable[[Request, int, str, str], Response]) -> None:
+        self._app = app
+        self._told = told
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = False
+
+        async def sending(message: Message) -> None:
+            nonlocal began
+            began = began or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as error:
+            if began or scope["type"] != "http":
+                raise
+            _LOG.error("a request failed", exc_info=error)
+            detail = defect(error).replace("this row", "this request")
+            answer = self._told(Request(scope), 500, "groundpath failed", detail)
+            await answer(scope, receive, send)
 
 
 def _told(fault: Any) -> str:

@@ -35,8 +35,7 @@ _DIFFERING = 100
 class Pages:
     """The templates of a server, filled."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self) -> None:
         self.templates: Environment = open_templates("groundpath.engine.serve.pages")
         self.styles = "\n".join(
             self.templates.get_template(name).render() for name in ("report.css.jinja", "page.css.jinja")
@@ -46,6 +45,12 @@ class Pages:
         """A page, or a part of one; `here` is its place among the pages."""
         template = self.templates.get_template(f"{name}.html.jinja")
         return HTMLResponse(template.render({"here": "", **values}))
+
+    def problem(self, status: int, title: str, detail: str) -> HTMLResponse:
+        """An error, for people."""
+        page = self.page("problem", told=title, detail=detail)
+        page.status_code = status
+        return page
 
     def verdict(self, verdict: Verdict, number: int = 1) -> Markup:
         """A verdict as reports show it, after the counts of its claims and before a drawing of its facts."""
@@ -59,9 +64,8 @@ class Pages:
         return Markup(self.templates.get_template("verdict.html.jinja").render(values))
 
 
-def add_pages(app: FastAPI, service: Service) -> None:
-    """Give an app its pages; they are no part of the API's description."""
-    pages = Pages(service)
+def add_pages(app: FastAPI, pages: Pages, most_bytes: int) -> None:
+    """Give an app its pages, no part of the API's description; their requests hold so much at most."""
     router = APIRouter(include_in_schema=False)
     for add in (_checking, _exploring, _running, _comparing, _entering):
         add(router, pages)
@@ -70,7 +74,7 @@ def add_pages(app: FastAPI, service: Service) -> None:
     async def styles() -> Response:
         return Response(pages.styles, media_type="text/css")
 
-    app.include_router(router, max_body_size=service.settings.limits.body)
+    app.include_router(router, max_body_size=most_bytes)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 

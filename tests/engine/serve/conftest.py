@@ -61,7 +61,7 @@ def serve(place: Place) -> Iterator[Serve]:
 
     def start(**settings: Any) -> TestClient:
         app = create_app(ServeSettings(**{"data": place.data, "store": place.store, **settings}))
-        client = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
+        client = TestClient(app, base_url="http://localhost")
         client.__enter__()
         started.append(client)
         return client

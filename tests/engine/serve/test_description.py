@@ -68,6 +68,7 @@ def test_a_defect_is_told_as_one_and_kept_in_the_log(client, caplog):
         in answer.json()["detail"]
     )
     assert any(record.exc_info for record in caplog.records)
+    assert "content-security-policy" in answer.headers
 
 
 def test_figures_count_requests_and_verdicts(client):

@@ -92,3 +92,12 @@ def test_what_goes_wrong_is_the_same_problem_for_a_page(client):
     refused = audited(client, kg="none")
     assert refused.status_code == 404
     assert "holds no graph 'none'" in refused.json()["detail"]
+
+
+def test_a_person_reads_a_problem_on_a_page_and_a_script_as_json(client):
+    person = client.get("/runs/none", headers={"Accept": "text/html,*/*"})
+    assert person.status_code == 404
+    assert "there is no run &#39;none&#39;" in person.text
+    assert Elements(person.text).named("main")
+    assert client.get("/runs/none").json()["status"] == 404
+    assert client.get("/v1/jobs/none", headers={"Accept": "text/html"}).json()["status"] == 404

@@ -38,7 +38,7 @@ function styles() {
 }
 
 const WIDEST = 150; // of a name's line, in pixels
-const [WIDE, HIGH] = [250, 170]; // how far from an opened node its neighbours are put
+const [WIDE, HIGH] = [270, 170]; // how far from an opened node its neighbours are put
 const RINGS = [1, 1.5, 2, 2.5, 3];
 const GAP = 12;
 const LETTER = 7.4;
