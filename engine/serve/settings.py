@@ -20,6 +20,7 @@ class Limits:
         upload: bytes of the rows of a run.
         seconds: how long an answer may take.
         waiting: requests that may wait for one kind of work before others are sent away.
+        runs: runs that may be unfinished before others are sent away.
     """
 
     text: int = 100_000
@@ -28,6 +29,7 @@ class Limits:
     upload: int = 256 << 20
     seconds: float = 60.0
     waiting: int = 64
+    runs: int = 32
 
 
 @dataclass(frozen=True, slots=True)

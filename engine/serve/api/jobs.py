@@ -14,6 +14,7 @@ from starlette.responses import FileResponse
 from ...report.html import ReportHeader, write_html
 from ..auditing import AuditSettings
 from ..comparing import compared_runs
+from ..errors import OverloadedError, UnknownRunError
 from ..jobs.table import Run
 from ..jobs.verdict_table import VerdictFilter, VerdictRow
 from ..problems import PlainJSON
@@ -59,6 +60,8 @@ async def send(
     settings: Annotated[AuditSettings, Depends(audit_settings)],
 ) -> PlainJSON:
     """Rows as `groundpath audit` takes them. The verdicts are those of the command, in the same file."""
+    if service.runs.unfinished() >= service.settings.limits.runs:
+        raise OverloadedError("as many runs wait as the server keeps waiting; send this one later")
     await service.look_up(lambda store: settings.auditor(store, kg, service.encoder).store.graph(kg))
     run = await run_in_threadpool(service.runs.add, file.filename or "rows", file.file, kg, settings)
     return PlainJSON(plain_run(run), 201, {"Location": f"/v1/jobs/{run.id}"})
@@ -94,7 +97,10 @@ async def events(
     """An event `progress` whenever something changed; the last one tells `done` or `failed`."""
     told: Run | None = None
     while told is None or told.state not in _FINISHED:
-        now = service.runs.find(run.id)
+        try:
+            now = service.runs.find(run.id)
+        except UnknownRunError:  # it was removed meanwhile
+            return
         if now != told:
             yield ServerSentEvent(event="progress", data=plain_run(now))
         told = now

@@ -126,6 +126,12 @@ def test_more_than_wait_are_sent_away(serve):
     assert refused.headers["retry-after"] == "1"
 
 
+def test_more_runs_than_are_kept_waiting_are_sent_away(serve):
+    client = serve(limits=Limits(runs=0))
+    rows = {"file": ("rows.jsonl", '{"cot": "x"}\n')}
+    assert client.post("/v1/jobs", files=rows, data={"kg": "family"}).status_code == 503
+
+
 def test_every_answer_tells_browsers_to_run_nothing_but_its_own_files(client):
     for path in ("/", "/explore", "/v1/kgs", "/v1/kgs/none", "/static/js/page.js", "/nowhere"):
         headers = client.get(path).headers
