@@ -3,10 +3,13 @@
 import json
 import time
 
+import pytest
 from click.testing import CliRunner
 from fastapi.testclient import TestClient
 from groundpath.engine.cli.main import cli
 from groundpath.engine.serve.shapes import JobAnswer, VerdictPage
+
+pytestmark = pytest.mark.slow
 
 TRUE = "Anna Berg was married to Bert Berg. So the answer is (Bert Berg)."
 FALSE = "Bert Berg was born in Oslo. So the answer is (Oslo)."

@@ -7,6 +7,8 @@ import pytest
 
 from .test_restart import served
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [
     f"{person} was born in {place}. {person} was married to Bert Berg."
     for person in ("Anna Berg", "Bert Berg", "Cleo Berg")

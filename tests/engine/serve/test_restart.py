@@ -17,6 +17,8 @@ from groundpath.engine.cli.main import cli
 
 from .conftest import Place
 
+pytestmark = pytest.mark.slow
+
 AT_MOST_S = 120
 ROWS = 600
 
