@@ -15,8 +15,6 @@ _AT_A_TIME = 500
 def take_in(table: VerdictTable, run: str, file: Path) -> None:
     """Take whole lines that have been written since the last time; a last one that is cut off waits."""
     lines, end = table.read_up_to(run)
-    if not file.exists():
-        return
     batch: list[VerdictRow] = []
     for row in _rows(file, lines, end):
         batch.append(row)

@@ -128,8 +128,10 @@ def test_a_run_that_fails_says_why(client):
     run = finished(client, id)
     assert run["state"] == "failed"
     assert "groundpath embed family" in run["reason"]
-    page = client.get(f"/page/runs/{id}/rows").text
-    assert "0 verdicts" in page
+    assert "0 verdicts" in client.get(f"/page/runs/{id}/rows").text
+    assert client.get(f"/v1/jobs/{id}/verdicts.jsonl").content == b""
+    for path in (f"/page/runs/{id}/facets", f"/v1/jobs/{id}/summary", f"/v1/jobs/{id}/report.html"):
+        assert client.get(path).status_code == 200
 
 
 def test_a_run_that_is_removed_leaves_nothing(client, place):
