@@ -19,7 +19,9 @@ def commands(group=cli, before=()):
 
 
 def asking():
-    return {name: options for name, options in commands() if options & {"--model", "--reader"}}
+    """Of `mcp` it is the client who asks."""
+    asks = {name: options for name, options in commands() if options & {"--model", "--reader"}}
+    return {name: options for name, options in asks.items() if name != "mcp"}
 
 
 def test_every_command_that_asks_a_model_takes_a_users_prompt_and_demonstrations():

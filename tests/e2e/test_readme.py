@@ -39,20 +39,22 @@ def reader(tmp_path: Path):
 
 
 def test_shell_blocks(reader, tmp_path):
-    printed = [reader(block, "sh") for block in blocks("sh")]
-    assert "faithful" in printed[0]
+    audited, rechecked, *printed = [reader(block, "sh") for block in blocks("sh")]
+    assert "faithful" in audited
+    assert "holds" in rechecked
     assert (tmp_path / "report.html").stat().st_size > 10_000
     assert len((tmp_path / "verdicts.jsonl").read_text("utf-8").splitlines()) > 20
-    assert "Repair" in printed[0]  # of what explain explains
-    assert "Gap" in printed[1]
-    assert "100.00" in printed[2]  # of the valid paths, when every reply is YES
-    assert "recalled" in printed[3]
-    assert "100.0 (8)" in printed[3]  # every chain of a model that remembers is wrong in the other world
-    assert "margaret beaufort" in printed[5]
-    assert "7 of 8 questions kept" in printed[4]
+    assert "Repair" in audited  # of what explain explains
+    compared, told_apart, counterfactual, domain, paths, documents = printed[:6]
+    assert "Gap" in compared
+    assert "100.00" in told_apart  # of the valid paths, when every reply is YES
+    assert "recalled" in counterfactual
+    assert "100.0 (8)" in counterfactual  # every chain of a model that remembers is wrong in the other world
+    assert "7 of 8 questions kept" in domain
     assert (tmp_path / "domain.html").stat().st_size > 10_000
-    assert "MATCH" in printed[5]
-    assert "Nobel Prize in Chemistry" in printed[6]
+    assert "margaret beaufort" in paths
+    assert "MATCH" in paths
+    assert "Nobel Prize in Chemistry" in documents
 
 
 def test_python_blocks(reader, tmp_path):
