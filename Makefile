@@ -35,7 +35,7 @@ layers: setup
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 test: setup
-	@echo "The whole suite: about 10 minutes on two cores, and Java 17 and Maven for a Neo4j server that it starts itself."
+	@echo "The whole suite: about 15 minutes on two cores, and Java 17 and Maven for a Neo4j server that it starts itself."
 	@echo "The first time Maven fetches the server (128 MB). A quick part of it, without a server: make check"
 	$(PYTEST)
 
