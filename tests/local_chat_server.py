@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock, Thread
+from http.server import BaseHTTPRequestHandler
+from threading import Lock
 from typing import Any
+
+from local_server import serving
 
 
 @dataclass(frozen=True)
@@ -85,17 +87,9 @@ def in_turn(*answers: HttpAnswer) -> Answer:
 @contextmanager
 def running_chat_server(answer: Answer) -> Iterator[LocalChatServer]:
     state = LocalChatServer(answer)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(state))
-    server.daemon_threads = True
-    state.url = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
+    with serving(_handler(state)) as address:
+        state.url = f"{address}/v1"
         yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def _handler(state: LocalChatServer) -> type[BaseHTTPRequestHandler]:

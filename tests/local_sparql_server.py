@@ -6,12 +6,13 @@ What it does instead of answering is decided per request by a function of the qu
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock, Thread
+from http.server import BaseHTTPRequestHandler
+from threading import Lock
 from time import sleep
 from urllib.parse import parse_qs
 
 import pyoxigraph as ox
+from local_server import serving
 
 
 @dataclass(frozen=True)
@@ -49,17 +50,9 @@ def running_sparql_server(
     store: ox.Store, trouble: Callable[[str], Trouble | None] = lambda _query: None
 ) -> Iterator[LocalSparqlServer]:
     state = LocalSparqlServer(store, trouble)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(state))
-    server.daemon_threads = True
-    state.url = f"http://127.0.0.1:{server.server_port}/sparql"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
+    with serving(_handler(state)) as address:
+        state.url = f"{address}/sparql"
         yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def _handler(state: LocalSparqlServer) -> type[BaseHTTPRequestHandler]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..replacing import replacing
 from .checker import FOUND, Found, Rechecked
 
 _EXAMPLES = 20
@@ -41,7 +42,7 @@ def summarise(found: Iterable[Rechecked], out: str | os.PathLike[str] | None = N
     claims: Counter[Found] = Counter()
     first: list[Rechecked] = []
     with ExitStack() as opened:
-        file = opened.enter_context(Path(out).open("w", encoding="utf-8")) if out else None
+        file = opened.enter_context(replacing(Path(out), "findings")) if out else None
         for one in found:
             verdicts[one.found] += 1
             claims.update(claim.found for claim in one.claims)

@@ -24,7 +24,7 @@ from .output import say
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="With --http: where to listen; for other than this machine GROUNDPATH_MCP_TOKEN must be set.",
+    help="With --http: where to listen; for other than this machine GROUNDPATH_TOKEN must be set.",
 )
 @click.option(
     "--port",
@@ -54,7 +54,7 @@ def mcp_command(
 ) -> None:
     """Serve graphs to assistants: the tools graphs, audit, explain, search, paths, cypher and trace_ask.
 
-    Everything only reads. Over HTTP, where GROUNDPATH_MCP_TOKEN is set, clients send it as a bearer token.
+    Everything only reads. Over HTTP, where GROUNDPATH_TOKEN is set, clients send it as a bearer token.
     With --model, trace_ask answers by it, at your cost; without, it gives the chains to answer from.
 
     \b

@@ -1,5 +1,7 @@
 """`groundpath recheck`: verdicts, proved again from their graph alone."""
 
+from pathlib import Path
+
 import click
 
 from .options import OutFile, command, json_option, open_named_store, store_command
@@ -44,10 +46,14 @@ def recheck(
     from ..certificate.summary import Summary, summarise
     from ..report.recheck import recheck_table
 
+    if out and Path(out).exists() and Path(out).samefile(file):
+        raise click.UsageError(f"--out {out} is the file of verdicts itself; name another.")
     signed_by = read_public_key(key) if key else None
     with open_named_store(store_url) as store:
         found = recheck_file(file, store, kg=kg, key=signed_by, progress=TerminalProgress())
         summary: Summary = summarise(found, out)
+    if not any(summary.verdicts.values()):
+        raise click.ClickException(f"{file} is empty; write verdicts into it: groundpath audit … --out")
     if as_json:
         show_json(summary.to_dict())
     else:

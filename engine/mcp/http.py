@@ -13,7 +13,7 @@ from ..errors import InputError
 from .server import GroundpathServer
 
 PATH = "/mcp"
-TOKEN_VARIABLE = "GROUNDPATH_MCP_TOKEN"
+TOKEN_VARIABLE = "GROUNDPATH_TOKEN"
 _SECONDS_TO_CLOSE = 2
 _OF_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")  # for these the SDK refuses pages of other sites
 

@@ -49,6 +49,14 @@ def groundpath(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Groundpath:
 
 
 @pytest.fixture
+def unasked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing was answered before, and no server is named."""
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+
+
+@pytest.fixture
 def family(groundpath: Groundpath, tmp_path: Path) -> Groundpath:
     """A store that holds the graph `family`, without vectors."""
     (tmp_path / "family.tsv").write_text(FAMILY, "utf-8")

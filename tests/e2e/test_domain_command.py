@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from clinic import KG, write_clinic
 from groundpath.engine.store.opening import open_store
+from row_files import rows_of, write_rows
 
 COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
 QUESTIONS = [
@@ -31,14 +32,6 @@ REPLIES = [
     },
 ]
 ANSWER = {"question": "Is it so?", "cot": "HLA-B is associated with psoriasis. NOD2 causes herpes zoster."}
-
-
-def write_rows(name, rows):
-    Path(name).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-
-
-def rows_of(name):
-    return [json.loads(line) for line in Path(name).read_text("utf-8").splitlines()]
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """A row that groundpath itself fails on is one row: told, counted, and the run goes on."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from groundpath.engine.discriminate import making
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.trace import facts
 from groundpath.loaders.gold.by_search import BySearch
+from row_files import rows_of, write_rows
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BROKEN = "BROKEN"
@@ -27,17 +27,8 @@ def rows(tmp_path):
     """The chains of the example, in the folder of the commands; the third makes every reader fail."""
     found = rows_of(EXAMPLES / "royals.jsonl")[:5]
     found[2] |= {"cot": BROKEN, "question": BROKEN, "id": "third"}
-    written(tmp_path / "rows.jsonl", found)
+    write_rows(tmp_path / "rows.jsonl", found)
     return found
-
-
-def rows_of(path):
-    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
-
-
-def written(path, rows):
-    Path(path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    return path
 
 
 def failing(function, of=lambda *given: given[0]):
@@ -101,7 +92,7 @@ def test_counterfactual_questions(royals, monkeypatch):
 def test_gold_paths(royals, rows, monkeypatch):
     monkeypatch.setattr(BySearch, "find", failing(BySearch.find, of=lambda _, question: question))
     asked = [{name: row[name] for name in ("id", "question", "topic", "gold_answers")} for row in rows]
-    written("asked.jsonl", asked)
+    write_rows("asked.jsonl", asked)
     done = royals("gold", "asked.jsonl", "--kg", "royals", "--out", "gold.jsonl", "--json")
     assert done.code == 1
     assert "1 of 5 questions could not be done" in done.err
@@ -113,7 +104,7 @@ def test_chains_over_documents(groundpath, monkeypatch):
     documents = [["A", ["Anna married Bert."]], ["B", [f"{BROKEN} was born in Oslo."]]]
     asked = {"question": "Whom did Anna marry?", "answer": "Bert", "supporting_facts": [["A", 0]]}
     questions = [asked | {"_id": "1", "context": documents[:1]}, asked | {"_id": "2", "context": documents}]
-    written("questions.jsonl", questions)
+    write_rows("questions.jsonl", questions)
     monkeypatch.setattr(facts, "sentence_facts", failing(facts.sentence_facts))
     done = groundpath("trace", "evaluate", "questions.jsonl", "--out", "chains.jsonl", "--json")
     assert done.code == 1
@@ -129,7 +120,7 @@ def test_scores_of_a_domain(groundpath, monkeypatch):
     assert loaded.code == 0, loaded.err
     answers = rows_of(EXAMPLES / "biomix_answers.jsonl")[:4]
     answers[1] |= {"cot": BROKEN, "id": "second"}
-    written("answers.jsonl", answers)
+    write_rows("answers.jsonl", answers)
     monkeypatch.setattr(ClaimJudge, "judged", failing(ClaimJudge.judged, of=lambda _, text, *__: text))
     done = groundpath("domain", "score", "answers.jsonl", "--kg", "biomed", "--out", "scored.jsonl", "--json")
     assert done.code == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
+from row_files import rows_of, write_rows
 
 pytestmark = pytest.mark.slow
 
@@ -18,13 +19,10 @@ COMMAND = [sys.executable, "-c", "from groundpath.engine.cli.main import main; m
 
 
 @pytest.fixture
-def ask(groundpath, monkeypatch, tmp_path):
+def ask(groundpath, unasked):  # noqa: ARG001
     """The command, with a cache of its own and `questions.jsonl` in its folder."""
-    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     rows = [{"id": f"q{n}", "question": f"What is {n}?"} for n in range(30)]
-    Path("questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    write_rows("questions.jsonl", rows)
 
     def run(*arguments, **options):
         return groundpath("generate", "questions.jsonl", "--model", "openai:local", *arguments, **options)
@@ -35,10 +33,6 @@ def ask(groundpath, monkeypatch, tmp_path):
 def echo(body, **sent):
     """Answers by the question alone, as a server with a seed would."""
     return HttpAnswer(completion(f"1. {body['messages'][-1]['content']}\nSo the answer is (X).").body, **sent)
-
-
-def rows_of(path):
-    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
 
 
 def test_questions_in_chains_out(ask, monkeypatch):

@@ -1,6 +1,7 @@
 """`groundpath recheck`, as a user goes from an audit to whether it still holds."""
 
 import json
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -60,3 +61,13 @@ def test_a_file_that_is_no_key_is_told_in_one_line(audited):
         assert found.code == 1
         assert file in found.err
         assert "Traceback" not in found.err
+
+
+def test_an_empty_file_and_the_verdicts_as_out_are_refused(groundpath):
+    Path("empty.jsonl").write_text("", "utf-8")
+    assert "empty.jsonl is empty" in groundpath("recheck", "empty.jsonl").err
+    Path("verdicts.jsonl").write_text("{}\n", "utf-8")
+    refused = groundpath("recheck", "verdicts.jsonl", "--out", "verdicts.jsonl")
+    assert refused.code == 2
+    assert "is the file of verdicts itself" in refused.err
+    assert Path("verdicts.jsonl").read_text("utf-8") == "{}\n"

@@ -1,11 +1,11 @@
 """The baselines of TRACE the Evidence, Table 1, by command: IRCoT, ranked documents, their M, p-values."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from local_chat_server import completion, running_chat_server
+from row_files import rows_of, write_rows
 
 pytestmark = pytest.mark.slow
 
@@ -24,21 +24,10 @@ QUESTIONS = [
 
 
 @pytest.fixture
-def trace(groundpath, monkeypatch, tmp_path):
+def trace(groundpath, unasked):  # noqa: ARG001
     """The command, with a cache for answers of its own, and `questions.jsonl` in its folder."""
-    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-    write("questions.jsonl", QUESTIONS)
+    write_rows("questions.jsonl", QUESTIONS)
     return lambda *arguments, **options: groundpath("trace", *arguments, **options)
-
-
-def write(path, rows):
-    Path(path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-
-
-def rows_of(path):
-    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
 
 
 def model(body):
@@ -85,7 +74,7 @@ def answers(body, question):
 
 @pytest.mark.usefixtures("server")
 def test_ask_answers_by_ircot_too(trace):
-    write("documents.jsonl", [{"title": title, "text": " ".join(said)} for title, said in DOCUMENTS])
+    write_rows("documents.jsonl", [{"title": title, "text": " ".join(said)} for title, said in DOCUMENTS])
     asked = ("ask", QUESTIONS[0]["question"], "--documents", "documents.jsonl", "--model", "openai:local")
     done = trace(*asked, "--unit", "sentence", "--selector", "encoder", "--method", "ircot")
     assert done.code == 0, done.err
@@ -154,8 +143,8 @@ RERANKED = ("--model", "scripted:m.jsonl", "--method", "reranked-documents")
     ],
 )
 def test_wrong_usage_is_told_in_one_line(trace, arguments, code, said):
-    write("m.jsonl", [{"answer": "x"}])
-    write("one.jsonl", [{"id": "1", "scores": {"a": {"em": 1, "f1": 1}}}])
+    write_rows("m.jsonl", [{"answer": "x"}])
+    write_rows("one.jsonl", [{"id": "1", "scores": {"a": {"em": 1, "f1": 1}}}])
     Path("dot.toml").write_text('model = "a"\nnormalise = false\n', "utf-8")
     done = trace(*arguments)
     assert done.code == code

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from local_chat_server import HttpAnswer, completion, failure, running_chat_server
 from real_data import MULTIHOP
+from row_files import rows_of, write_rows
 
 pytestmark = pytest.mark.slow
 
@@ -30,21 +31,10 @@ DOCUMENTS = [
 
 
 @pytest.fixture
-def trace(groundpath, monkeypatch, tmp_path):
+def trace(groundpath, unasked):  # noqa: ARG001
     """The command, with a cache for answers of its own, and `documents.jsonl` in its folder."""
-    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-    write("documents.jsonl", DOCUMENTS)
+    write_rows("documents.jsonl", DOCUMENTS)
     return lambda *arguments, **options: groundpath("trace", *arguments, **options)
-
-
-def write(path, rows):
-    Path(path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-
-
-def rows_of(path):
-    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
 
 
 def model(body):
@@ -85,7 +75,7 @@ def test_the_way_is_found_among_500_documents_some_of_them_empty_or_twice(trace)
         for n in range(490)
     ]
     empty = [{"id": "none", "title": "Nothing", "text": " "}]
-    write("crowd.jsonl", [*crowd, *empty, *DOCUMENTS, *({**row, "id": None} for row in DOCUMENTS)])
+    write_rows("crowd.jsonl", [*crowd, *empty, *DOCUMENTS, *({**row, "id": None} for row in DOCUMENTS)])
     done = trace("ask", QUESTION, "--documents", "crowd.jsonl", "--json")
     assert done.code == 0, done.err
     assert [fact["title"] for fact in done.json["chains"][0]["facts"]][:2] == ["Rush", "Neil Peart"]
@@ -216,7 +206,7 @@ def test_a_graph_of_triples_is_asked_from_without_documents(trace, groundpath):
 
 def test_the_cypher_of_chains_returns_their_facts(trace, groundpath):
     rows = [{**d, "triples": [[d["title"], *t] for t in TRIPLES[d["title"]]]} for d in DOCUMENTS]
-    write("facts.jsonl", rows)
+    write_rows("facts.jsonl", rows)
     assert groundpath("load", "documents", "facts.jsonl", "--kg", "bands").code == 0
     asked = ("ask", QUESTION, "--kg", "bands")
     chains = trace(*asked, "--json").json["chains"]
@@ -266,7 +256,7 @@ def test_what_failed_is_told_and_asked_again(trace, monkeypatch):
 
 def test_a_killed_extraction_goes_on_and_asks_nothing_twice(trace, monkeypatch):
     rows = [{"id": f"d{n}", "title": f"Band {n}", "text": f"Band {n} is a band."} for n in range(30)]
-    write("many.jsonl", rows)
+    write_rows("many.jsonl", rows)
 
     def slowly(body):
         title = re.search(r"<title>(.*)</title>", body["messages"][-1]["content"])[1]
@@ -342,7 +332,7 @@ def test_a_server_of_garbage_gives_no_answer_and_says_why(trace, monkeypatch, ga
     ],
 )
 def test_wrong_usage_is_told_in_one_line(trace, arguments, code, said):
-    write("empty.jsonl", [{"text": ""}])
+    write_rows("empty.jsonl", [{"text": ""}])
     Path("wrong.toml").write_text('colour = "red"\n', "utf-8")
     done = trace(*arguments)
     assert done.code == code
@@ -363,7 +353,7 @@ HOTPOT = {
 
 
 def test_an_evaluation_with_a_model(trace, monkeypatch):
-    write("questions.jsonl", [HOTPOT])
+    write_rows("questions.jsonl", [HOTPOT])
     methods = [part for method in ("trace-triple", "no-documents") for part in ("--method", method)]
     asked = ("evaluate", "questions.jsonl", "--model", "openai:local", "--out", "answers.jsonl", *methods)
 
@@ -390,7 +380,7 @@ def test_an_evaluation_with_a_model(trace, monkeypatch):
 
 def test_an_evaluation_with_a_settings_file_and_no_model(trace):
     with (MULTIHOP / "2wikimultihopqa.jsonl").open(encoding="utf-8") as file:
-        write("questions.jsonl", [json.loads(next(file)) for _ in range(3)])
+        write_rows("questions.jsonl", [json.loads(next(file)) for _ in range(3)])
     Path("settings.toml").write_text('unit = "document"\nlongest = 2\n', "utf-8")
     done = trace("evaluate", "questions.jsonl", "--settings", "settings.toml", "--json")
     assert done.code == 0, done.err

@@ -1,11 +1,11 @@
 """`groundpath trace` with a model for each task, with all facts offered, with a model's own tokenizer."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from local_chat_server import completion, running_chat_server
+from row_files import write_rows
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import WhitespaceSplit
@@ -23,16 +23,9 @@ CHAIN = ["⟨Rush; drummer; Neil Peart⟩", "⟨Neil Peart; place of birth; Hami
 
 
 @pytest.fixture
-def trace(groundpath, monkeypatch, tmp_path):
-    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-    write("documents.jsonl", [RUSH, PEART])
+def trace(groundpath, unasked):  # noqa: ARG001
+    write_rows("documents.jsonl", [RUSH, PEART])
     return lambda *arguments: groundpath("trace", *arguments)
-
-
-def write(path, rows):
-    Path(path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
 
 
 def task_of(body):
@@ -99,7 +92,7 @@ def test_all_facts_are_offered_without_a_ranker(trace, monkeypatch):
         {**RUSH, "triples": [*triples, ["Rush", "drummer", "Neil Peart"]]},
         {**PEART, "triples": [["Neil Peart", "place of birth", "Hamilton"]]},
     ]
-    write("questions.jsonl", [{"question": QUESTION, "answer": "Hamilton", "documents": documents}])
+    write_rows("questions.jsonl", [{"question": QUESTION, "answer": "Hamilton", "documents": documents}])
     asked = ("evaluate", "questions.jsonl", "--candidates", "all", "--model", "openai:local", "--json")
     with running_chat_server(model) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
@@ -124,9 +117,9 @@ def test_tokens_are_counted_by_the_readers_own_tokenizer(trace, tmp_path):
     tokenizer = Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]"))
     tokenizer.pre_tokenizer = WhitespaceSplit()
     tokenizer.save(str(tmp_path / "tokenizer.json"))
-    write("answers.jsonl", [{"answer": "Hamilton"}])
+    write_rows("answers.jsonl", [{"answer": "Hamilton"}])
     documents = [{**RUSH, "triples": [["Rush", "drummer", "Neil Peart"]]}]
-    write("questions.jsonl", [{"question": QUESTION, "answer": "Hamilton", "documents": documents}])
+    write_rows("questions.jsonl", [{"question": QUESTION, "answer": "Hamilton", "documents": documents}])
     asked = ("evaluate", "questions.jsonl", "--model", "scripted:answers.jsonl", "--selector", "encoder")
     done = trace(*asked, "--tokenizer", "tokenizer.json", "--json")
     assert done.code == 0, done.err

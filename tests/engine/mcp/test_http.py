@@ -22,7 +22,7 @@ async def test_tools_are_called_over_http(family_url: str) -> None:
 
 
 async def test_a_token_is_asked_for_where_one_is_set(family_url: str) -> None:
-    with served(family_url, "--host", "0.0.0.0", GROUNDPATH_MCP_TOKEN="sesame") as address:
+    with served(family_url, "--host", "0.0.0.0", GROUNDPATH_TOKEN="sesame") as address:
         local = address.replace("0.0.0.0", "127.0.0.1")
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "sesame"}):
             refused = httpx2.post(local, headers=headers, json={})
@@ -47,8 +47,8 @@ def test_a_page_of_another_site_is_refused(family_url: str) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--host", "0.0.0.0"), "set GROUNDPATH_MCP_TOKEN"),
-        (("--host", "192.0.2.1.invalid"), "set GROUNDPATH_MCP_TOKEN"),
+        (("--host", "0.0.0.0"), "set GROUNDPATH_TOKEN"),
+        (("--host", "192.0.2.1.invalid"), "set GROUNDPATH_TOKEN"),
     ],
 )
 def test_others_cannot_ask_without_a_token(family_url: str, options: tuple[str, ...], said: str) -> None:
