@@ -120,7 +120,7 @@ def _demonstrated(file: PathLike, prompts: Sequence[Prompt]) -> list[Prompt]:
 
 
 def _rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
-    for number, line in enumerate(_text(path).splitlines(), 1):
+    for number, line in enumerate(_text(path).split("\n"), 1):
         if line.strip():
             try:
                 yield number, _row(loads(line))

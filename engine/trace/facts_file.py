@@ -90,5 +90,6 @@ def _origin(source: SourceDocument, model_id: str, requests: Sequence[ChatReques
     """Names everything that a row is made from."""
     keys = [request_key(model_id, request) for request in requests]
     stated = None if source.stated is None else list(source.stated)
-    made_from = json.dumps([keys, source.id, source.title, source.text, stated])
+    places = list(source.document.places)
+    made_from = json.dumps([keys, source.id, source.title, source.text, stated, list(source.tabled), places])
     return blake2b(made_from.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -141,8 +141,9 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0, tokens: TokenCounte
         failed += bool(one.failures)
         first_failure = first_failure or next(iter(one.failures), None)
         spent += one.spent
-    measures = tuple(_measure(*column, values, seed) for column, values in columns.items())
-    comparisons = tuple(_comparisons(columns, methods, Resampling(seed=seed)))
+    how = Resampling(_RESAMPLES, seed)
+    measures = tuple(_measure(*column, values, how) for column, values in columns.items())
+    comparisons = tuple(_comparisons(columns, methods, how))
     return Evaluation(measures, total, without, failed, first_failure, spent, comparisons)
 
 
@@ -191,10 +192,10 @@ def _length(evidence: Evidence) -> float | None:
     return sum(lengths) / len(lengths) if lengths else None
 
 
-def _measure(name: str, share: bool, values: list[float | None], seed: int) -> Measure:
+def _measure(name: str, share: bool, values: list[float | None], how: Resampling) -> Measure:
     known = np.array([value for value in values if value is not None], np.float64)
     if not len(known):
         return Measure(name, share, None, None, None, 0, len(values))
-    interval = percentile_interval(resampled_means(known, Resampling(_RESAMPLES, seed)))
+    interval = percentile_interval(resampled_means(known, how))
     assert interval is not None
     return Measure(name, share, float(known.mean()), interval.low, interval.high, len(known), len(values))

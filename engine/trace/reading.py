@@ -50,7 +50,7 @@ class ReadingSettings:
         max_tokens: longest answer; the server's own limit when None.
 
     Raises:
-        InputError: no such method, or a value below 1.
+        InputError: no such method, one twice, or a value below 1.
     """
 
     methods: tuple[Method, ...] = METHODS[:1]
@@ -64,6 +64,8 @@ class ReadingSettings:
         unknown = [method for method in self.methods if method not in METHODS]
         if unknown or not self.methods:
             raise InputError(f"method {unknown or 'none'} is none of {', '.join(METHODS)}")
+        if len(set(self.methods)) < len(self.methods):
+            raise InputError(f"a method is named twice ({', '.join(self.methods)}); name each once")
         if min(self.top_facts, self.nearest_documents, self.reranked_documents) < 1:
             raise InputError("top_facts, nearest_documents and reranked_documents must be at least 1")
 

@@ -56,7 +56,7 @@ def in_rounds(choices: Sequence[Choice], select: Select, most: int) -> list[Sele
 
 def _dealt(options: int, most: int) -> list[range]:
     """The places of a choice's options, in as few groups as hold them, dealt out one by one."""
-    count = -(-options // most)
+    count = max(1, -(-options // most))
     return [range(start, options, count) for start in range(count)]
 
 

@@ -21,6 +21,7 @@ _LEAD = re.compile(r"^\s*(?:[-*•]\s+|\(?\d{1,3}[.)]\s+)?")
 _FENCE = re.compile(r"^\s*```\w*\s*$")
 _PAIRS = dict(zip("⟨<〈《(（[", "⟩>〉》)）]", strict=True))
 _ENDS = tuple("⟩>〉》")
+_ANGLES = {opening: closing for opening, closing in _PAIRS.items() if closing in _ENDS and closing != ">"}
 # The paper's own triples stand several on a line: "<a; b; c>, <d; e; f>".
 _BETWEEN = re.compile(r"(?<=[⟩>〉》])\s*[,;，]?\s*(?=[⟨<〈《])")
 _SEPARATOR = re.compile(r"\s*[;；]\s*")
@@ -137,7 +138,7 @@ def _triple(line: Piece, heads: Heads) -> Triple:
     """The triple of a line or value. Raises _Refused."""
     said = _of_value(line.value) if line.is_json else _of_line(line.text, heads.title)
     parts = [" ".join(part.split()) for part in said]
-    if len(parts) != 3 or not all(any(map(str.isalnum, part)) for part in parts):
+    if len(parts) != 3 or not all(any(map(str.isalnum, part)) and _is_balanced(part) for part in parts):
         raise _Refused("no triple")
     head, relation, tail = parts
     kept = heads.kept(head)
@@ -167,7 +168,32 @@ def _of_line(line: str, title: str) -> list[str]:
 def _inside(line: str) -> str:
     """A line without the brackets around all of it."""
     bare = line.rstrip(_AFTER)
-    return bare[1:-1].strip() if bare and _PAIRS.get(bare[0]) == bare[-1] else line
+    if bare and _PAIRS.get(bare[0]) == bare[-1]:
+        return bare[1:-1].strip()
+    return _among_words(line) or line
+
+
+def _among_words(line: str) -> str:
+    """What stands in the brackets of a triple with words around it: "Here: ⟨A; b; c⟩"; empty without such."""
+    separators = [found.start() for found in _SEPARATOR.finditer(line)]
+    if len(separators) < 2:
+        return ""
+    for opening, closing in _ANGLES.items():
+        start, end = line.find(opening), line.rfind(closing)
+        if 0 <= start < separators[0] and separators[-1] < end and _is_balanced(line[start + 1 : end]):
+            return line[start + 1 : end].strip()
+    return ""
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether each angle bracket of a text has its partner in it."""
+    waiting: list[str] = []
+    for sign in text:
+        if sign in _ANGLES:
+            waiting.append(_ANGLES[sign])
+        elif sign in _ANGLES.values() and (not waiting or waiting.pop() != sign):
+            return False
+    return not waiting
 
 
 def _means(head: str, title: str) -> bool:

@@ -165,3 +165,18 @@ def test_a_row_of_a_table_is_told_from_others_with_the_same_value():
         1,
         2,
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Here: ⟨Rush; band; rock⟩", "**⟨Rush; band; rock⟩**", "1: ‹x› ⟨Rush; band; rock⟩ (from the text)"],
+)
+def test_words_around_a_triple_are_no_part_of_it(line):
+    read = read_reply(ChatReply(line), Heads("Rush"))
+    assert read.triples == (("Rush", "band", "rock"),)
+
+
+def test_half_a_pair_of_brackets_is_refused():
+    read = read_reply(ChatReply("Rush; band; rock⟩"), Heads("Rush"))
+    assert not read.triples
+    assert read.refused
