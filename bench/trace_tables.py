@@ -179,7 +179,10 @@ def measured(command: Sequence[str], *, fresh: bool) -> Measured:
         )
     if not ran.stdout:
         raise SystemExit(f"failed: {shlex.join(['groundpath', *command])}")
-    return {measure["name"]: measure for measure in json.loads(ran.stdout)["measures"]}
+    said = json.loads(ran.stdout)
+    if said["failed"]:  # a missing answer counts as a wrong one, which is no figure of the model's
+        raise SystemExit(f"{said['failed']} questions have no answer ({said['first_failure']}); run it again")
+    return {measure["name"]: measure for measure in said["measures"]}
 
 
 def markdown(table: Table, found: Mapping[tuple[str, str], Measured]) -> Iterator[str]:

@@ -41,11 +41,12 @@ def json_pieces(reply: str) -> Iterator[Piece]:
     at = 0
     while start := _START.search(reply, at):
         yield from _text(reply[at : start.start()])
-        read = _whole(reply, start.end()) or _as_far_as_it_goes(reply, start.end())
+        whole, reached = _whole(reply, start.end())
+        read = whole or _as_far_as_it_goes(reply, start.end())
         yield from (Piece(json.dumps(value, ensure_ascii=False), value, True) for value in read.values)
         at = read.end
         if at == start.end():  # what looks like JSON and is none, up to where the next begins
-            following = _START.search(reply, at + 1)
+            following = _START.search(reply, max(at + 1, reached))  # not within what was read in vain
             at = following.start() if following else len(reply)
             yield from _text(reply[start.start() : at])
     yield from _text(reply[at:])
@@ -56,12 +57,15 @@ def _text(text: str) -> Iterator[Piece]:
         yield Piece(text)
 
 
-def _whole(reply: str, at: int) -> _Read | None:
+def _whole(reply: str, at: int) -> tuple[_Read | None, int]:
+    """A value that is whole, and how far was read."""
     try:
-        value, end = _DECODER.raw_decode(reply, at)
+        value, length = _DECODER.raw_decode(reply[at:])  # an error counts the lines before it
+    except json.JSONDecodeError as error:
+        return None, at + error.pos
     except (ValueError, RecursionError):
-        return None
-    return _Read(_values(value), end)
+        return None, len(reply)
+    return _Read(_values(value), at + length), at + length
 
 
 def _values(value: Any) -> list[Any]:
@@ -84,7 +88,9 @@ def _as_far_as_it_goes(reply: str, at: int) -> _Read:
             return _Read(values, _skipped(_AFTER, reply, following))
         try:
             value, end = _DECODER.raw_decode(reply, following)
-        except (ValueError, RecursionError):
+        except RecursionError:  # so deep that no model means it
+            return _Read(values, len(reply))
+        except ValueError:
             return _Read(values, following if values else at)
         values.append(value)
     return _Read(values, at)

@@ -2,7 +2,10 @@
 
 import re
 
+from ...ext.words import UNSPACED
 from .sources import Span
+
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
 def places_of(phrase: str, text: str, within: Span | None = None) -> list[Span]:
@@ -11,8 +14,8 @@ def places_of(phrase: str, text: str, within: Span | None = None) -> list[Span]:
 
     In scripts that write words with spaces between them, it must not begin or end within a word.
 
-    >>> places_of("art", "A party of Art"), places_of("東京", "東京は首都")
-    ([Span(start=11, end=14)], [Span(start=0, end=2)])
+    >>> places_of("né", "l'année"), places_of("art", "A party of Art"), places_of("東京", "東京は首都")
+    ([], [Span(start=11, end=14)], [Span(start=0, end=2)])
     """
     within = within or Span(0, len(text))
     return _exact(phrase, text, within) or _loose(phrase, text, within)
@@ -23,7 +26,7 @@ def _exact(phrase: str, text: str, within: Span) -> list[Span]:
     start = text.find(phrase, *within)
     while start >= 0:
         place = Span(start, start + len(phrase))
-        stands = not (phrase.isascii() and _cuts_a_word(place, text, within))
+        stands = not (_is_spaced(phrase) and _cuts_a_word(place, text, within))
         if stands:
             found.append(place)
         start = text.find(phrase, place.end if stands else start + 1, within.end)
@@ -37,6 +40,11 @@ def _cuts_a_word(place: Span, text: str, within: Span) -> bool:
 
 
 def _loose(phrase: str, text: str, within: Span) -> list[Span]:
-    edges = (r"(?<!\w)", r"(?!\w)") if phrase.isascii() else ("", "")
+    edges = (r"(?<!\w)", r"(?!\w)") if _is_spaced(phrase) else ("", "")
     pattern = re.compile(r"\s+".join(map(re.escape, phrase.split())).join(edges), re.IGNORECASE)
     return [Span(*place.span()) for place in pattern.finditer(text, *within)]
+
+
+def _is_spaced(phrase: str) -> bool:
+    """Whether a phrase is of a script that writes words with spaces between them."""
+    return _UNSPACED.search(phrase) is None

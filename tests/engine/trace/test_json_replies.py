@@ -5,6 +5,7 @@ import json
 import pytest
 from groundpath.engine.llm.chat import ChatReply
 from groundpath.engine.terms import Triple
+from groundpath.engine.trace.json_pieces import json_pieces
 from groundpath.engine.trace.triples import Heads, read_reply
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,3 +101,9 @@ def test_nothing_that_looks_like_json_breaks_the_reading(reply):
 )
 def test_no_json_breaks_the_reading(value):
     read_reply(ChatReply(json.dumps(value)), Heads(""))
+
+
+def test_a_reply_that_repeats_its_openings_is_read_once():
+    """A start that leads nowhere is not read again from each of its lines."""
+    for text in ('[{"a":1}\n' * 4_000, "[[1],\n" * 20_000):
+        assert list(json_pieces(text))
