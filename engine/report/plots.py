@@ -12,7 +12,7 @@ from ..audit.measures.tallies import ERROR_KINDS
 
 WIDTH = 720
 """Of every drawing."""
-LEFT, RIGHT = 190, 24
+LEFT, RIGHT = 190, 40  # room for half of "100.0 ±0.0"
 """Room beside the scale: for names on the left, for the last label on the right."""
 ROW = 60
 TOP, BOTTOM = 10, 34
