@@ -82,8 +82,10 @@ class PaperJudge:
 
     @property
     def version(self) -> str:
-        graph, encoder = self._graph, self._encoder.model_id
-        return f"{METHOD} {_RULES} {self._settings} {graph.name} {graph.entities} {graph.facts} {encoder}"
+        made_from = (METHOD, _RULES, self._settings, self._kg, *self.versions)
+        # A graph that is too large to read has no digest.
+        counts = () if self.versions.graph else (self._graph.entities, self._graph.facts)
+        return " ".join(map(str, (*made_from, *counts)))
 
     @property
     def mediators(self) -> Collection[str]:

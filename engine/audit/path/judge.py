@@ -65,7 +65,7 @@ class PathJudge:
             InputError: a rule follows from a relation that the graph does not have.
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
-        info, traits = store.graph(kg), store.traits(kg)
+        traits = store.traits(kg)
         used = () if rules is None else tuple(dict.fromkeys((*declared_rules(traits), *rules)))
         view = GraphView.of(store.columns(kg))
         heads = {rule.head for rule in used}.difference(view.relations)
@@ -74,24 +74,14 @@ class PathJudge:
         self.graph: GroundingGraph = GroundingGraph(
             view, traits.wordings, traits.symmetric, learned, sorted(heads)
         )
-        made_from = (
-            METHOD,
-            _RULES,
-            self.graph.matcher.digest,
-            settings,
-            info.name,
-            info.entities,
-            info.facts,
-        )
-        completing = _digest(used) if used else ""
-        self._version = " ".join(map(str, (*made_from, traits.wordings or "", completing))).strip()
         self.versions = Versions(
             view.digest(),
             digest_of(packed(traits)),
             digest_of(packed_identity(store.identity(kg))),
             self.graph.matcher.digest,
-            completing,
+            _digest(used) if used else "",
         )
+        self._version = " ".join(map(str, (METHOD, _RULES, settings, kg, *self.versions)))
         inference = Inference(self.graph, used) if used else None
         self._grounder = Grounder(self.graph, settings.world, inference)
         self._claims = ClaimReader(self.graph, self._grounder)

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from graphs import triples
 from groundpath import Auditor, load_triples, open_store
+from groundpath.engine.audit import nearest_facts
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.metrics import Labelled, expected_outcome, measure
 from groundpath.engine.audit.paper import PaperSettings
@@ -86,3 +88,17 @@ def _facts(store: GraphStore) -> list[Any]:
 
 def _best_keys(verdict: Any) -> list[str]:
     return [step.best.fact.key for step in verdict.steps]
+
+
+def test_verdicts_of_another_graph_of_one_name_and_size_are_other_verdicts(
+    audit_store: GraphStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version(*facts: str) -> str:
+        load_triples(audit_store, "rewritten", triples(*facts))
+        found = Auditor(audit_store, "rewritten", method="paper").version
+        audit_store.drop("rewritten")
+        return found
+
+    assert version("ann born oslo") == version("ann born oslo") != version("ann born rome")
+    monkeypatch.setattr(nearest_facts, "READ_UP_TO", 0)  # as one too large to read: it has no digest
+    assert version("ann born oslo") != version("ann born oslo", "bob born rome")

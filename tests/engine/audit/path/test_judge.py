@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from graphs import triples
+from graphs import triples, write_graph
 from groundpath import Auditor
 from groundpath.engine.audit.verdicts import Verdict
+from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.terms import Entity, Triple
 
 FATHERS_BIRTHPLACE = (
@@ -326,3 +327,13 @@ def test_remarks_behind_the_answer_are_none(royals: Auditor) -> None:
     step = "1. Henry VII of England was born in Pembroke Castle."
     text = f"{step}\nSo it is Pembroke Castle. Let me know if you need more!"
     assert royals.audit(text, topic="Henry_VII_of_England").answer == "Pembroke Castle"
+
+
+def test_verdicts_of_another_graph_of_one_name_and_size_are_other_verdicts(path_store: GraphStore) -> None:
+    def version(fact: str) -> str:
+        write_graph(path_store, "rewritten", triples(fact))
+        found = Auditor(path_store, "rewritten").version
+        path_store.drop("rewritten")
+        return found
+
+    assert version("ann born oslo") == version("ann born oslo") != version("ann born rome")
