@@ -220,7 +220,10 @@ def _proved(
             _asked(one.certificate) for one in waiting if one.certificate and one.certificate.kg == graph
         )
         try:
-            answers.setdefault(graph, Answers(store, graph)).prepare(row for rows in asked for row in rows)
+            if graph not in answers:
+                store.graph(graph)  # rows without claims ask it nothing
+                answers[graph] = Answers(store, graph)
+            answers[graph].prepare(row for rows in asked for row in rows)
         except UnknownGraphError as error:
             missing[graph] = str(error)
     for one in waiting:

@@ -160,3 +160,13 @@ def test_rules_must_give_what_is_inferred(store, auditor):
     found = replace(verdict.certificate, claims=(other,)).recheck(store)
     assert found.found == "tampered"
     assert "does not follow" in found.reason
+
+
+def test_nothing_holds_of_a_graph_that_is_not_there(store, auditor):
+    """Also where a row has no claims, so that nothing is asked of the graph."""
+    certificate = auditor.audit("Hello.").certificate
+    assert certificate.claims == ()
+    for kg in (None, "gone"):
+        found = replace(certificate, kg="gone").recheck(store, kg)
+        assert found.found == "cannot_be_checked"
+        assert "'gone'" in found.reason
