@@ -50,7 +50,8 @@ class LoggedRows:
         if row.get("filter") != self._filter:
             return []
         doc = row["doc"] if isinstance(row["doc"], Mapping) else {}
-        texts = [text for reply in row["resps"] for text in (reply if isinstance(reply, list) else [reply])]
+        replies = row["resps"] if isinstance(row["resps"], list) else []
+        texts = [text for reply in replies for text in (reply if isinstance(reply, list) else [reply])]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ValueError(
                 "resps holds no text but log-likelihoods; audit a task of which the model writes"
@@ -81,21 +82,22 @@ def _batch_texts(row: Row) -> list[str]:
     body = response.get("body") if isinstance(response, Mapping) else None
     match body:
         case {"choices": [*choices]} if choices:
-            return [_message_text(choice.get("message")) for choice in choices]
+            return list(map(_chosen_text, choices))
         case {"output": [*items]}:
             messages = [item for item in items if isinstance(item, Mapping) and item.get("type") == "message"]
             if messages:
                 return ["\n".join(map(_message_text, messages))]
-    failed = row.get("error") or (body or {}).get("error") or "its body has no choices and no output"
+    failed = body.get("error") if isinstance(body, Mapping) else body
+    failed = row.get("error") or failed or "its body has no choices and no output"
     raise ValueError(f"holds no answer ({failed}); ask {row['custom_id']!r} again, or take the row out")
 
 
 def _of_inspect(sample: Row) -> Row:
     """A sample of a log of inspect_ai; epochs after the first are further samples of its question."""
     output, id, epoch = sample["output"], str(sample.get("id", "")), sample.get("epoch") or 1
-    if not output["choices"]:
+    if not isinstance(output["choices"], list) or not output["choices"]:
         raise ValueError(f"sample {id!r} holds no answer of the model; leave it out")
-    text = _message_text(output["choices"][0].get("message"))
+    text = _chosen_text(output["choices"][0])
     metadata = sample.get("metadata")
     known = {
         "question": _asked(sample["input"]),
@@ -110,8 +112,8 @@ def _of_inspect(sample: Row) -> Row:
 def _attached(text: str, sample: Row) -> str:
     """A text that a log keeps apart under its digest."""
     digest = text.removeprefix("attachment://")
-    attached = sample.get("attachments") or {}
-    return str(attached.get(digest, text)) if digest != text else text
+    attached = sample.get("attachments")
+    return str(attached.get(digest, text)) if digest != text and isinstance(attached, Mapping) else text
 
 
 def _of_messages(row: Row, line: int) -> Row:
@@ -133,8 +135,16 @@ def _asked(input: Any) -> str:
     """The text of a question, or of the last message of a user."""
     if isinstance(input, str):
         return input
-    users = [one for one in input if isinstance(one, Mapping) and one.get("role") == "user"]
+    messages = input if isinstance(input, list) else []
+    users = [one for one in messages if isinstance(one, Mapping) and one.get("role") == "user"]
     return said(users[-1].get("content")) if users else ""
+
+
+def _chosen_text(choice: Any) -> str:
+    """What one of a model's choices says. ValueError where it says nothing."""
+    if not isinstance(choice, Mapping):
+        raise ValueError(f"holds {kind_of(choice)} in place of a choice of the model")
+    return _message_text(choice.get("message"))
 
 
 def _message_text(message: Any) -> str:

@@ -247,3 +247,41 @@ def test_the_command_audits_a_log(tmp_path: Path) -> None:
     verdicts = {row["id"]: row["verdict"] for row in told["verdicts"]}
     assert len(verdicts) == 6
     assert verdicts["q1"] == verdicts["q1#2"] == "faithful"
+
+
+# -- odd members
+
+
+def inspected(**changes: Any) -> dict[str, Any]:
+    """A sample of inspect_ai."""
+    choices = [{"message": {"role": "assistant", "content": SPOUSE}}]
+    return {"id": "s", "epoch": 1, "input": "Where?", "output": {"choices": choices}} | changes
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (
+            {"custom_id": "a", "response": {"body": "upstream error"}},
+            r"no answer \(upstream error\); ask 'a'",
+        ),
+        ({"custom_id": "a", "response": None}, "its body has no choices"),
+        ({"custom_id": "a", "response": {"body": ["x"]}}, "holds no answer"),
+        ({"custom_id": "a", "response": {"body": {"choices": ["x"]}}}, "in place of a choice"),
+        ({"custom_id": "a", "response": {"body": {"choices": [{"message": "x"}]}}}, "in place of a message"),
+        ({"resps": None, "doc": {}}, "resps holds no text"),
+        ({"resps": 7, "doc": None}, "resps holds no text"),
+        (inspected(output={"choices": ["x"]}), "in place of a choice"),
+        (inspected(output={"choices": {"message": {"content": "x"}}}), "'s' holds no answer"),
+        (inspected(output={"choices": None}), "'s' holds no answer"),
+    ],
+)
+def test_a_row_with_odd_members_is_one_bad_row(row: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRowError, match=f"line 1: .*{said}"):
+        chains(row)
+
+
+@pytest.mark.parametrize("odd", [None, 7, {"role": "user"}, ["Where?"]])
+def test_a_question_in_no_known_form_is_read_as_none(odd: Any) -> None:
+    (chain,) = chains(inspected(input=odd, attachments=["x"], metadata="x"))
+    assert (chain.id, chain.question, chain.text) == ("s", "", SPOUSE)
