@@ -68,8 +68,8 @@ class PaperProtocol:
         abstained: a reply that holds one of these, in any case and also within a word, abstains; looked for
             first. By default the ten of Appendix C.4.
         structured: a regular expression; a reply in which it is not found is unstructured, and so is one
-            without a numbered step. By default that of Appendix C.5. Its group `answer`, where it has one, is
-            the answer given; otherwise groundpath finds it.
+            without a numbered step. By default that of Appendix C.5. Its group `answer`, where it took
+            part, is the answer given; otherwise groundpath finds it.
 
     Raises:
         InputError: a keyword is empty, or `structured` is no regular expression.
@@ -119,8 +119,8 @@ class PaperProtocol:
             return ReadReply((), None, "unstructured", "The text has not the layout that was asked for.")
         parsed = parse_text(text)
         answer = parsed.answer
-        if ANSWER in found.re.groupindex:
-            answer = bare(found[ANSWER] or "")
+        if ANSWER in found.re.groupindex and found[ANSWER] is not None:
+            answer = bare(found[ANSWER])
             if parsed.answer is None:  # its sentence would be read as part of a step
                 parsed = parse_text(text[: text.rfind("\n", 0, found.start(ANSWER)) + 1])
         if not parsed.listed or answer is None:

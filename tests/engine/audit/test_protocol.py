@@ -149,6 +149,17 @@ def test_a_protocol_of_ones_own_has_another_name(tmp_path: Path) -> None:
     assert PaperProtocol.of_files(tmp_path / "words.txt").structured == PAPER.structured
 
 
+def test_a_group_that_took_no_part_tells_no_answer() -> None:
+    """Then groundpath finds it, and no step is cut off."""
+    own = PaperProtocol(structured=r"(?s)1\..*?(?:$|Result = (?P<answer>\w+))")
+    either = PaperProtocol(structured=r"Result = (?P<answer>\w+)|1\. ")
+    for protocol in (own, either):
+        read = protocol.read("1. A is B.\n2. B is C.\nSo the answer is (C).")
+        assert (read.steps, read.answer) == (("A is B.", "B is C."), "C")
+    read = either.read("1. A is B.\n2. B is C.")
+    assert (read.unscored_as, read.reason) == ("unstructured", "The text holds no answer.")
+
+
 @pytest.mark.parametrize(("content", "said"), [("# nothing\n", "holds no line"), ("a\nb\n", "holds 2 lines")])
 def test_a_file_of_a_pattern_holds_one(tmp_path: Path, content: str, said: str) -> None:
     (tmp_path / "layout.txt").write_text(content, "utf-8")
