@@ -73,8 +73,8 @@ def mine_rules(
 
 def _enough(found: Counted, steps: Steps, settings: MiningSettings) -> Counted:
     facts = np.bincount(steps.kinds // 2, minlength=steps.atoms // 2) // 2
-    least = np.maximum(settings.min_support, np.ceil(settings.min_head_coverage * facts[found.relations]))
-    kept = np.flatnonzero(found.support >= least)
+    coverage = found.support / facts[found.relations]
+    kept = np.flatnonzero((found.support >= settings.min_support) & (coverage >= settings.min_head_coverage))
     return Counted(*(column[kept] for column in found))
 
 
@@ -96,16 +96,17 @@ def _of_body(
 ) -> Iterator[Rule]:
     """The rules of one body that are sure enough."""
     reached = _Reached(steps, *body)
-    heads = {place: steps.heads(int(found.relations[place])) for place in places}
-    most = {place: int(found.support[place] / settings.min_confidence) for place in places}
-    open_ = [place for place in places if reached.at_least(heads[place]) <= most[place]]
-    for place in open_:
-        pairs, support = reached.pairs(heads[place]), int(found.support[place])
-        if support >= settings.min_confidence * pairs:
-            relation = int(found.relations[place])
+    for place in places:
+        relation, support = int(found.relations[place]), int(found.support[place])
+        heads = steps.heads(relation)
+        # Quotients are compared, as they are told: 7 is not at least 0.07 * 100, which is rounded up.
+        if support / max(1, reached.at_least(heads)) < settings.min_confidence:
+            continue
+        confidence = support / reached.pairs(heads)
+        if confidence >= settings.min_confidence:
             facts = len(steps.of_atom(2 * relation))
             atoms = tuple(Atom(view.relations[one // 2], one % 2 == 0) for one in body if one >= 0)
-            yield Rule(view.relations[relation], atoms, support, support / facts, support / pairs)
+            yield Rule(view.relations[relation], atoms, support, support / facts, confidence)
 
 
 class _Reached:

@@ -136,6 +136,23 @@ def test_the_least_measures_are_kept_to_and_the_surest_come_first():
     assert mine_rules(view, MiningSettings(min_support=3)) == []
 
 
+def test_a_rule_that_just_reaches_the_least_measures_is_kept():
+    """7 of 100 is 0.07, though 0.07 * 100 is a little more than 7, and 7 / 0.07 a little less than 100."""
+    people = range(100)
+    facts = [
+        *(Triple(f"p{n}", "born", f"t{n}") for n in people),
+        *(Triple(f"p{n}", "lives", f"t{n}" if n < 7 else f"u{n}") for n in people),
+        *(Triple(f"p{n}", "rents", f"h{n}") for n in people),
+        *(Triple(f"h{n}", "in", f"t{n}") for n in people),
+    ]
+    kept = mined(facts, MiningSettings(min_support=7, min_head_coverage=0.07, min_confidence=0.07))
+    for body in ("born(x, y)", "rents(x, z) & in(z, y)"):
+        rule = kept[f"{body} => lives(x, y)"]
+        assert (rule.support, rule.head_coverage, rule.confidence) == (7, 0.07, 0.07)
+    above = MiningSettings(min_support=7, min_head_coverage=0, min_confidence=0.0701)
+    assert "born(x, y) => lives(x, y)" not in mined(facts, above)
+
+
 @pytest.mark.parametrize(
     "wrong", [{"min_support": 0}, {"min_head_coverage": 1.5}, {"min_confidence": 0}, {"min_confidence": 2}]
 )
