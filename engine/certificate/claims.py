@@ -8,6 +8,7 @@ from ..names import is_unicode
 from ..store.evidence import COLUMNS, EvidenceRow, Template
 from ..store.protocol import GraphStore, Statement
 from ..terms import Fact, Triple
+from .derivation import Atoms
 from .digest import digest_of
 
 if TYPE_CHECKING:
@@ -121,6 +122,18 @@ def _is_answer(template: Template, answer: Answer) -> bool:
     return isinstance(answer, int)
 
 
+def _listed(rules: Iterable[Atoms]) -> list[list[list[str]]]:
+    return [[list(atom) for atom in rule] for rule in rules]
+
+
+def _atoms(rule: Iterable[Iterable[str]]) -> Atoms:
+    """Back from JSON. Raises TypeError or ValueError for anything else."""
+    atoms = tuple((relation, first, second) for relation, first, second in rule)
+    if not all(map(_are_texts, atoms)):
+        raise ValueError("an atom of a rule is a relation and two variables")
+    return atoms
+
+
 def _are_texts(answer: Answer) -> bool:
     texts = isinstance(answer, list | tuple) and all(isinstance(text, str) for text in answer)
     return texts and is_unicode("".join(answer))
@@ -170,7 +183,8 @@ class ClaimCertificate:
             graph holds some tail of the head and the relation), "closed", or "single_tails" and
             "single_heads" (the relation has one value, as its evidence shows).
         follows: of an inferred claim the fact that it says.
-        by_rules: the rules that give it, as "parent(x, z) & parent(z, y) => grandparent(x, y)".
+        by_rules: the rules that give it; each its atoms, what follows last: relation, and variables of head
+            and tail.
         left_out: why some evidence is missing; empty where none is. Such a claim cannot be checked.
     """
 
@@ -181,7 +195,7 @@ class ClaimCertificate:
     evidence: tuple[Evidence, ...] = ()
     world: str = ""
     follows: Triple | None = None
-    by_rules: tuple[str, ...] = ()
+    by_rules: tuple[Atoms, ...] = ()
     left_out: str = ""
 
     @property
@@ -202,7 +216,7 @@ class ClaimCertificate:
             "reading": self.reading.to_dict(),
             "evidence": [one.to_dict() for one in self.evidence],
             **({"world": self.world} if self.world else {}),
-            **({"follows": list(self.follows), "by_rules": list(self.by_rules)} if self.follows else {}),
+            **({"follows": list(self.follows), "by_rules": _listed(self.by_rules)} if self.follows else {}),
             **({"left_out": self.left_out} if self.left_out else {}),
         }
 
@@ -211,8 +225,8 @@ class ClaimCertificate:
         """Back from `to_dict`. Raises KeyError, TypeError or ValueError for anything else."""
         step, status, because = row["step"], row["status"], row["because"]
         world, left_out = row.get("world", ""), row.get("left_out", "")
-        follows, by_rules = tuple(row.get("follows", ())), tuple(row.get("by_rules", ()))
-        if not _are_texts((status, because, world, left_out, *follows, *by_rules)):
+        follows, by_rules = tuple(row.get("follows", ())), tuple(map(_atoms, row.get("by_rules", ())))
+        if not _are_texts((status, because, world, left_out, *follows)):
             raise ValueError("a claim says in texts what it is")
         if not isinstance(step, int) or because not in STATUSES[status]:
             raise ValueError(f"no claim is {status!r} because it is {because!r}")

@@ -1,55 +1,48 @@
 """Whether rules give a fact from others: forward chaining over the few facts of a claim."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from ..terms import Triple
 
-_ATOM = re.compile(r"(?P<relation>.+?)\((?P<first>[xyz]), (?P<second>[xyz])\)(?: & | => |$)")
+_VARIABLES = frozenset("xyz")
 _MOST_ROUNDS = 16
 
-Atom = tuple[str, str, str]  # the relation, and the variables of its head and its tail
+Atom = tuple[str, str, str]
+"""A relation, and the variables of its head and its tail."""
+Atoms = tuple[Atom, ...]
+"""A rule: the one atom or two of its body, then what follows."""
 
 
-def atoms_of(rule: str) -> list[Atom]:
-    """The atoms of a rule, the last of them what follows.
-
-    >>> atoms_of("parent(x, z) & parent(z, y) => grandparent(x, y)")
-    [('parent', 'x', 'z'), ('parent', 'z', 'y'), ('grandparent', 'x', 'y')]
-
-    Raises:
-        ValueError: it is no rule of one atom or two.
-    """
-    found = list(_ATOM.finditer(rule))
-    if not 2 <= len(found) <= 3 or "".join(atom[0] for atom in found) != rule:
-        raise ValueError(f"{rule!r} is no rule")
-    atoms = [(atom["relation"], atom["first"], atom["second"]) for atom in found]
-    if not set(atoms[-1][1:]) <= {variable for atom in atoms[:-1] for variable in atom[1:]}:
-        raise ValueError(f"{rule!r} is no rule")
-    return atoms
-
-
-def follows(fact: Triple, facts: Collection[Triple], rules: Sequence[str]) -> bool:
+def follows(fact: Triple, facts: Collection[Triple], rules: Sequence[Atoms]) -> bool:
     """Whether rules, each applied as often as need be, give a fact from some others.
 
     >>> follows(
     ...     Triple("ann", "grandparent", "cid"),
     ...     [Triple("ann", "parent", "bob"), Triple("bob", "parent", "cid")],
-    ...     ["parent(x, z) & parent(z, y) => grandparent(x, y)"],
+    ...     [(("parent", "x", "z"), ("parent", "z", "y"), ("grandparent", "x", "y"))],
     ... )
     True
 
     Raises:
-        ValueError: a text is no rule.
+        ValueError: a rule has not one atom or two in its body, or other variables than x, y and z, or its
+            head has one that its body has not.
     """
     known = set(facts)
-    read = list(map(atoms_of, rules))
+    for rule in rules:
+        _check(rule)
     for _ in range(_MOST_ROUNDS):
-        new = {one for *body, head in read for one in _given(body, head, known)} - known
+        new = {one for *body, head in rules for one in _given(body, head, known)} - known
         if not new or fact in known:
             break
         known |= new
     return fact in known
+
+
+def _check(rule: Atoms) -> None:
+    body, head = rule[:-1], rule[-1:]
+    used = {variable for atom in body for variable in atom[1:]}
+    if not 1 <= len(body) <= 2 or not used <= _VARIABLES or not set(head[0][1:]) <= used:
+        raise ValueError(f"{rule!r} is no rule")
 
 
 def _given(body: Sequence[Atom], head: Atom, known: Collection[Triple]) -> Iterator[Triple]:

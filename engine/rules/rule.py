@@ -66,12 +66,18 @@ class Rule:
                 raise InputError(f"{name} of a rule is {share:g}; it must be above 0 and at most 1")
 
     def __str__(self) -> str:
+        *body, head = (f"{relation}({first}, {second})" for relation, first, second in self.atoms)
+        return f"{' & '.join(body)} => {head}"
+
+    @property
+    def atoms(self) -> tuple[tuple[str, str, str], ...]:
+        """Those of its body and its head, in this order: the relation, the variables of its head and tail."""
         places = _VARIABLES if len(self.body) > 1 else (_VARIABLES[0], _VARIABLES[-1])
-        told = " & ".join(
-            f"{atom.relation}({', '.join(ends if atom.forward else ends[::-1])})"
+        body = (
+            (atom.relation, *(ends if atom.forward else ends[::-1]))
             for atom, ends in zip(self.body, pairwise(places), strict=True)
         )
-        return f"{told} => {self.head}(x, y)"
+        return (*body, (self.head, "x", "y"))
 
     @property
     def is_declared(self) -> bool:

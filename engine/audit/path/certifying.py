@@ -65,7 +65,7 @@ class Certifier:
         assert support.inferred is not None
         ends = (support.first, support.second) if support.way.forward > 0 else (support.second, support.first)
         fact = self._triple(ends[0], support.way.relation, ends[1])
-        rules = tuple(map(str, support.inferred.rules))
+        rules = tuple(rule.atoms for rule in support.inferred.rules)
         evidence = (self._cited(support.facts, [fact]),)
         return ClaimCertificate(step, "inferred", "follows", reading, evidence, "", fact, rules)
 

@@ -11,6 +11,7 @@ from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.certificate.checker import recheck_file
 from groundpath.engine.certificate.digest import digest_of
 from groundpath.engine.errors import InputError
+from groundpath.engine.rules.rule import Atom, Rule
 from groundpath.engine.terms import Triple
 
 from .conftest import FACTS, TEXTS
@@ -156,7 +157,7 @@ def test_method_paper_rests_on_the_fact_of_each_step(tmp_path):
 def test_rules_must_give_what_is_inferred(store, auditor):
     verdict = auditor.audit(TEXTS["inferred"])
     (claim,) = verdict.certificate.claims
-    other = replace(claim, by_rules=("parent(x, y) => grandparent(x, y)",))
+    other = replace(claim, by_rules=((("parent", "x", "y"), ("grandparent", "x", "y")),))
     found = replace(verdict.certificate, claims=(other,)).recheck(store)
     assert found.found == "tampered"
     assert "does not follow" in found.reason
@@ -170,3 +171,17 @@ def test_nothing_holds_of_a_graph_that_is_not_there(store, auditor):
         found = replace(certificate, kg="gone").recheck(store, kg)
         assert found.found == "cannot_be_checked"
         assert "'gone'" in found.reason
+
+
+@pytest.mark.parametrize("relation", ["grand\nparent", "& grandparent(x, y) => kin", "a(x, z) & b(z, y)"])
+def test_relations_of_any_letters_are_inferred_and_proved(tmp_path, relation):
+    rules = [Rule("kin", (Atom(relation, forward=False),))]
+    facts = [Triple("Ann Berg", relation, "Bob Berg"), Triple("Cid Berg", "kin", "Dora Lund")]
+    out = tmp_path / "verdicts.jsonl"
+    with open_store(f"embedded:{tmp_path / 'store'}") as store:
+        write_graph(store, "kin", facts)
+        audit_to_file(
+            Auditor(store, "kin", rules=rules), [ChainOfThought("a", "", "Bob Berg's kin is Ann Berg.")], out
+        )
+        (found,) = recheck_file(out, store)
+        assert [(claim.status, claim.found) for claim in found.claims] == [("inferred", "holds")]
