@@ -23,12 +23,11 @@ from typing import Any
 
 from ..engine.errors import InputError
 from ..engine.replacing import replacing
-from ..engine.rules.rule import Atom, Rule, declared_rules
+from ..engine.rules.rule import AGAINST, Atom, Rule, declared_rules
 from .reading import PathLike
 from .relation_schema import parsed_toml, traits_of
 
 _RULES = "rules"
-_DIGITS = 4
 _NUMBERS: dict[str, type | tuple[type, ...]] = {
     "support": int,
     "head_coverage": (int, float),
@@ -58,8 +57,15 @@ def write_rules(rules: Iterable[Rule], path: PathLike, heading: str) -> None:
     """Write rules as a file that `read_rules` reads, under a comment.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the file cannot be written; or the name of a relation in a body begins with "^".
     """
+    rules = tuple(rules)
+    for relation in (atom.relation for rule in rules for atom in rule.body):
+        if relation.startswith(AGAINST):
+            raise InputError(
+                f"{os.fspath(path)} cannot hold the relation {relation!r}: {AGAINST} at its beginning would "
+                "be read as walking against it; rename the relation"
+            )
     with replacing(Path(path), "rules") as file:
         file.write(f"# {' '.join(heading.split())}\n")
         for rule in rules:
@@ -69,7 +75,7 @@ def write_rules(rules: Iterable[Rule], path: PathLike, heading: str) -> None:
             file.write(f"body = [{', '.join(_text(str(atom)) for atom in rule.body)}]\n")
             for name in _NUMBERS:
                 if (number := getattr(rule, name)) is not None:
-                    file.write(f"{name} = {_number(number)}\n")
+                    file.write(f"{name} = {number!r}\n")
 
 
 def _rule(row: Mapping[str, Any], place: str) -> Rule:
@@ -93,8 +99,3 @@ def _rule(row: Mapping[str, Any], place: str) -> Rule:
 def _text(text: str) -> str:
     """A text as a basic string of TOML."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _number(value: float) -> str:
-    """A whole number as it is, a share with four significant digits, so that none above 0 becomes 0."""
-    return str(value) if isinstance(value, int) else f"{float(f'{value:.{_DIGITS}g}')}"

@@ -8,7 +8,8 @@ from typing import NamedTuple, Self
 from ..errors import InputError
 from ..terms import RelationTraits
 
-_AGAINST = "^"  # as SPARQL's property paths mark what is walked against its direction
+AGAINST = "^"
+"""What marks a relation that is walked against its direction, as in SPARQL's property paths."""
 _MOST_ATOMS = 2  # of a body
 _VARIABLES = ("x", "z", "y")
 
@@ -22,10 +23,10 @@ class Atom(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Self:
         """`parent`, or `^parent` for one that is walked against its direction."""
-        return cls(text.removeprefix(_AGAINST), not text.startswith(_AGAINST))
+        return cls(text.removeprefix(AGAINST), not text.startswith(AGAINST))
 
     def __str__(self) -> str:
-        return self.relation if self.forward else f"{_AGAINST}{self.relation}"
+        return self.relation if self.forward else f"{AGAINST}{self.relation}"
 
 
 @dataclass(frozen=True, slots=True)

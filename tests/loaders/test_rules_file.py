@@ -49,9 +49,18 @@ def test_what_is_written_is_read_again(tmp_path):
     rules = (
         Rule('of "it"\\', (Atom("a\x7f", forward=False), Atom("b"))),
         Rule("c", (Atom("d"),), 7, 0.1234, 1.0),
+        Rule("e", (Atom("f"),), 99_999, 1 / 3_000_000, 99_999 / 100_000),
     )
     write_rules(rules, tmp_path / "rules.toml", "Two\nrules")
     assert read_rules(tmp_path / "rules.toml") == rules
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_a_relation_that_would_be_read_against_its_direction_is_refused(tmp_path, forward):
+    place = tmp_path / "rules.toml"
+    with pytest.raises(InputError, match=r"rules\.toml cannot hold the relation '\^up'.*rename"):
+        write_rules([Rule("a", (Atom("^up", forward),))], place, "rules")
+    assert not place.exists()
 
 
 @pytest.mark.parametrize(
