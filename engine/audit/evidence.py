@@ -118,7 +118,8 @@ class InferredFact:
         fact: its key is that of no fact of the graph.
         rules: those by which it follows, in the order in which they are applied, as
             "parent(x, z) & parent(z, y) => grandparent(x, y)".
-        confidence: the product of the rules' PCA confidences, in (0, 1]; 1 by declared rules alone.
+        confidence: the product of the rules' PCA confidences, in (0, 1]; 1 where each rule is declared or
+            was mined without exception.
         facts: what it follows from, in walking order between the two things of the claim.
     """
 

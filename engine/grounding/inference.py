@@ -38,7 +38,8 @@ class Inferred(NamedTuple):
         forward: 1 when it leads from the first node of the pair, -1 when to it.
         joins: the facts that it follows from, in walking order from the first node to the second.
         rules: those by which it follows, in the order in which they are applied.
-        confidence: the product of those of its rules, in (0, 1]; 1 by declared rules alone.
+        confidence: the product of those of its rules, in (0, 1]; 1 where each is declared or was mined
+            without exception, which `is_declared` tells apart.
     """
 
     relation: int

@@ -110,3 +110,10 @@ def test_a_mined_rule_of_that_form_goes_on_once():
     chain = [Triple(f"n{n}", "within", f"n{n + 1}") for n in range(5)]
     _, found = inferred(chain, [Rule("within", (Atom("within"), Atom("within")), 3, 0.5, 0.9)])
     assert {int(fact.tail[1:]) - int(fact.head[1:]) for fact in found} == {2}
+
+
+def test_what_was_mined_without_exception_is_as_sure_as_what_is_declared_and_told_apart():
+    declared, mined = Rule("p", (Atom("q"),)), Rule("s", (Atom("q"),), 3, 0.5, 1.0)
+    _, found = inferred(triples("a q b"), [declared, mined])
+    sure = {fact.relation: (one.confidence, one.is_declared) for fact, one in found.items()}
+    assert sure == {"p": (1, True), "s": (1, False)}
