@@ -167,6 +167,6 @@ def _holds_documents(file: PathLike, progress: Progress) -> bool:
     """Whether the rows of a table are documents, by the names of its columns; else it is one document."""
     with open_source(file, progress) as opened:
         start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
-    header = start.partition("\n")[0]
+    header = next(iter(start.splitlines()), "")
     names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
     return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS)

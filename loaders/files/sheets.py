@@ -50,12 +50,14 @@ def read_csv_table(text: str, separator: str | None = None) -> FileBlocks:
     Raises:
         UnreadableError: it is no CSV, or too large.
     """
-    first = text.partition("\n")[0]
+    lines = io.StringIO(text, newline=None)  # a carriage return may end a line too
+    first = lines.readline()
+    lines.seek(0)
     parting = separator or next((sign for sign in ",;\t" if sign in first), ",")
     try:
         read = [
             _Row(number, list(map(on_one_line, row)), bold=False)
-            for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=parting), 1)
+            for number, row in enumerate(csv.reader(lines, delimiter=parting), 1)
         ]
     except csv.Error as error:
         raise UnreadableError(f"is not CSV ({error}); save it again as CSV") from None

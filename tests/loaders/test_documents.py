@@ -75,6 +75,13 @@ def test_a_folder_stands_for_its_files_of_documents(store, tmp_path):
     assert load(store, [folder / "a.jsonl", folder / "b.csv"]).documents.unchanged == 3
 
 
+def test_a_table_whose_lines_end_in_carriage_returns_is_a_document(store, write):
+    path = write("prices.csv", "Part,Price\rValve,10\rSeal,2\r")
+    load(store, path)
+    (document,) = store.documents("kg", [str(path)])
+    assert document.text == "Part: Valve; Price: 10.\nPart: Seal; Price: 2."
+
+
 def test_passages_without_text_are_left_out_and_told(store):
     paragraphs = [{"title": "A", "paragraph_text": " "}, {"title": "B", "paragraph_text": "B is."}]
     report = load(store, [{"paragraphs": paragraphs}, {"context": [["A", []], ["C", ["", "C is."]]]}])

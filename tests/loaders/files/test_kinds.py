@@ -117,6 +117,11 @@ class TestWorkbooks:
         )
         assert place_of(read, "Seal") == "row 3"
 
+    def test_a_csv_whose_lines_end_in_carriage_returns(self):
+        read = read_file("prices.csv", b"Part;Price\rValve;10\rSeal;2\r")
+        assert read.text == "Part: Valve; Price: 10.\nPart: Seal; Price: 2."
+        assert place_of(read, "Seal") == "row 3"
+
 
 class TestMail:
     def test_subject_sender_and_text(self):
