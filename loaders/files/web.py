@@ -30,12 +30,17 @@ _DEEP = "depth"  # of libxml2's word on elements that are nested too deeply
 def read_web(data: bytes) -> FileBlocks:
     """The headings, paragraphs, lists and tables of a page: of its main part where it names one.
 
+    A page on which nothing stands has no blocks.
+
     Raises:
         UnreadableError: its elements are nested too deeply, as no page's are.
     """
     html, etree = needed("lxml.html"), needed("lxml.etree")
     parser = html.HTMLParser(encoding=_encoding(data), remove_comments=True, remove_pis=True)
-    root = html.document_fromstring(data, parser=parser)
+    try:
+        root = html.document_fromstring(data, parser=parser)
+    except etree.ParserError:  # nothing stands in it, or nothing but comments
+        return FileBlocks([])
     if any(_DEEP in entry.message for entry in parser.error_log):
         raise UnreadableError("nests its elements more than 256 deep; save it as plain text")
     title = root.findtext(".//title") or ""

@@ -6,7 +6,7 @@ import pytest
 from groundpath.engine.terms import Document
 from groundpath.loaders.files.assembling import FileText
 from groundpath.loaders.files.reading import read_file
-from made_files import PRICES, book, mail, page, pdf, slides, word, workbook
+from made_files import PRICES, book, mail, page, pdf, slides, with_member, word, workbook
 
 LONG = (
     "The P-200 is made by Acme Robotics in Graz, where some two hundred people work in three halls. It "
@@ -147,6 +147,14 @@ def test_books_by_chapter_in_the_order_of_reading():
     assert place_of(read, "It ended.") == "chapter 2, section “Two”"
 
 
+@pytest.mark.parametrize("blank", [b"", b" \n", b"<!-- Left blank. -->"])
+def test_a_blank_chapter_of_a_book_is_passed_over(blank):
+    made = with_member(
+        book("The Pump", "<p>It began.</p>", "<p>X.</p>", "<p>It ended.</p>"), "OPS/c2 x.xhtml", blank
+    )
+    assert read_file("b.epub", made).text == "It began.\n\nIt ended."
+
+
 class TestWeb:
     def test_a_page_without_what_stands_round_it(self):
         body = (
@@ -156,6 +164,10 @@ class TestWeb:
         assert read.title == "P-200 pump"
         assert read.text == "It is made in Graz.\n\nWarranty\n\n36 months.\nAll parts."
         assert place_of(read, "All parts") == "section “Warranty”"
+
+    @pytest.mark.parametrize("blank", [b"", b" \n", b"<!-- Left blank. -->"])
+    def test_blank_pages_have_no_text(self, blank):
+        assert read_file("a.html", blank) == FileText("", "")
 
     def test_short_pages_keep_their_text(self):
         assert (
