@@ -1,9 +1,9 @@
 """EML: the subject, who wrote to whom and when, and the text of a message."""
 
+from contextlib import suppress
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
-from typing import Any
 
 from .terms import Block, FileBlocks, Paragraph, UnreadableError
 from .web import read_web
@@ -37,9 +37,20 @@ def read_mail(data: bytes) -> FileBlocks:
     )
 
 
-def _body(body: Any) -> list[Block]:
+def _body(body: EmailMessage) -> list[Block]:
+    content = _content(body)
     if body.get_content_type() == "text/html":
-        return list(read_web(body.get_payload(decode=True)).blocks)
-    content = body.get_content()
-    kept = [paragraph.strip("\r\n") for paragraph in content.replace("\r\n", "\n").split("\n\n")]
+        page = content.encode(errors="replace") if isinstance(content, str) else content
+        return list(read_web(page).blocks)
+    text = content if isinstance(content, str) else content.decode(errors="replace")
+    kept = [paragraph.strip("\r\n") for paragraph in text.replace("\r\n", "\n").split("\n\n")]
     return [Paragraph(paragraph) for paragraph in kept if paragraph.strip()]
+
+
+def _content(body: EmailMessage) -> str | bytes:
+    """Text by the charset that its Content-Type names; bytes where it names none that is known."""
+    if body.get_content_charset():
+        with suppress(LookupError):
+            return str(body.get_content())
+    payload = body.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""

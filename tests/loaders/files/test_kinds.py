@@ -137,6 +137,28 @@ class TestMail:
             in read_file("m.eml", mail("P", "", html="<p>it is made in <b>Linz</b>.")).text
         )
 
+    @pytest.mark.parametrize("kind", ["plain", "html"])
+    @pytest.mark.parametrize(
+        ("named", "charset"),
+        [
+            ("; charset=windows-1251", "windows-1251"),
+            ("; charset=utf-8", "utf-8"),
+            ("; charset=unknown-8bit", "utf-8"),
+            ("", "utf-8"),
+        ],
+    )
+    def test_letters_of_the_charset_of_its_content_type(self, kind, named, charset):
+        head = f"Subject: P\nContent-Type: text/{kind}{named}\nContent-Transfer-Encoding: 8bit\n\n"
+        assert (
+            read_file("m.eml", head.encode() + "Сделано в Граце.".encode(charset)).text == "Сделано в Граце."
+        )
+
+    @pytest.mark.parametrize("named", ["", "; charset=unknown-8bit"])
+    def test_letters_of_html_by_its_own_word_where_the_message_has_none(self, named):
+        head = f"Subject: P\nContent-Type: text/html{named}\nContent-Transfer-Encoding: 8bit\n\n"
+        body = '<meta charset="windows-1251"><p>Граце.'.encode("windows-1251")
+        assert read_file("m.eml", head.encode() + body).text == "Граце."
+
 
 def test_books_by_chapter_in_the_order_of_reading():
     read = read_file(
