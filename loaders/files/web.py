@@ -85,7 +85,7 @@ def _blocks(etree: Any, root: Any) -> Iterator[Block]:
         elif element is not root and _is_not_read(element):
             walk.skip_subtree()
         elif element.tag == "table" and not _is_layout(element):
-            yield _table(element)
+            yield _table(etree, element)
             walk.skip_subtree()
         else:
             text.add(element.text)
@@ -122,12 +122,16 @@ def _is_not_read(element: Any) -> bool:
     """Whether an element is not shown, or stands round what a page says."""
     if element.tag in _NOT_READ or element.get("role", "") in _ROLES_NOT_READ:
         return True
-    style = element.get("style", "").replace(" ", "")
-    if "hidden" in element.attrib or element.get("aria-hidden") == "true" or "display:none" in style:
+    if _is_hidden(element):
         return True
     named = _PART_OF_A_NAME.findall(f"{element.get('class', '')} {element.get('id', '')}".lower())
     round_it = element.tag == "header" or not _CALLED.isdisjoint(named)
     return round_it and element.tag != "body" and not element.xpath("boolean(.//h1 | .//main | .//article)")
+
+
+def _is_hidden(element: Any) -> bool:
+    style = element.get("style", "").replace(" ", "")
+    return "hidden" in element.attrib or element.get("aria-hidden") == "true" or "display:none" in style
 
 
 def _is_layout(table: Any) -> bool:
@@ -137,10 +141,11 @@ def _is_layout(table: Any) -> bool:
     return all(len(row) < 2 for row in table.iter("tr"))
 
 
-def _table(element: Any) -> Table | Paragraph:
+def _table(etree: Any, element: Any) -> Table | Paragraph:
     """A table; lines of "name: value" where each row has one name and one value, as boxes beside articles."""
-    cells = [[cell for cell in line if cell.tag in ("td", "th")] for line in element.iter("tr")]
-    rows = [[on_one_line(cell.text_content()) for cell in row] for row in cells]
+    lines = (line for line in element.iter("tr") if not _is_hidden(line))
+    cells = [[cell for cell in line if cell.tag in ("td", "th") and not _is_hidden(cell)] for line in lines]
+    rows = [[_cell(etree, cell) for cell in row] for row in cells]
     if all([cell.tag for cell in row] == ["th", "td"] for row in cells):
         return Paragraph("\n".join(f"{name}: {value.removesuffix('.')}." for name, value in rows))
     width = max(map(len, rows), default=0)
@@ -148,3 +153,9 @@ def _table(element: Any) -> Table | Paragraph:
     regular = all(span == "1" for span in spans) and all(len(row) == width for row in rows)
     wide = [row + [""] * (width - len(row)) for row in rows]
     return Table(wide, headed=regular and all(cell.tag == "th" for cell in cells[0]), regular=regular)
+
+
+def _cell(etree: Any, element: Any) -> str:
+    """What a cell shows, on one line; tables that hold tables are layout, so that none stands in it."""
+    blocks = _blocks(etree, element)
+    return " ".join(on_one_line(block.text) for block in blocks if isinstance(block, Heading | Paragraph))

@@ -208,6 +208,15 @@ class TestWeb:
         read = read_file("a.html", page("Acme", f"{box}<dl><dt>Pump</dt><dd>It moves fluids.</dd></dl>"))
         assert read.text == "Founded: 1998.\nSeat: Graz.\n\nPump: It moves fluids."
 
+    def test_cells_of_tables_are_what_they_show(self):
+        seat = "<td>Graz<br>Austria<style>td {color: red}</style><script>var a;</script></td>"
+        firms = f"<tr><td><p>Acme</p><p>Robotics</p></td>{seat}<td hidden>1</td></tr>"
+        rows = f"{firms}<tr hidden><td>Gone</td><td>Linz</td></tr><tr><td>Bolt</td><td>L<b>in</b>z</td></tr>"
+        table = f"<table><tr><th>Firm</th><th>Seat</th><th style='display: none'>#</th></tr>{rows}</table>"
+        read = read_file("a.html", page("Acme", f"<p>Firms.</p>{table}"))
+        assert read.text == "Firms.\n\nFirm: Acme Robotics; Seat: Graz Austria.\nFirm: Bolt; Seat: Linz."
+        assert read.tabled == (("Acme Robotics", "Seat", "Graz Austria"), ("Bolt", "Seat", "Linz"))
+
     @pytest.mark.parametrize("encoding", ["utf-8", "iso-8859-1"])
     def test_letters_of_other_encodings(self, encoding):
         said = "" if encoding == "utf-8" else f'<meta charset="{encoding}">'
