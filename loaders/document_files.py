@@ -1,28 +1,25 @@
 """The files that documents stand in: rows of JSON or of a table, one document a file, or a folder of them."""
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
 from ..engine.errors import BadRowError, InputError
+from ..engine.names import is_unicode
 from ..engine.progress import Progress
 from .faults import Faults
 from .files.assembling import FileText
 from .files.reading import KINDS, LARGEST, read_file, suffix
 from .files.terms import UnreadableError
+from .identifiers import id_fault
 from .reading import PathLike, open_source, source_name
 from .report import FilesRead, UnreadFile
 from .row_values import read_row_values
+from .rows_of_documents import ROWS, TABLES, check_first_row, holds_documents
 
-_ROWS = (".jsonl", ".ndjson", ".json")
-_TABLES = (".csv", ".tsv")
 _TEXTS = (".txt", ".md")
-# Columns of a table whose rows are documents.
-_COLUMNS_OF_DOCUMENTS = frozenset({"text", "context", "paragraphs", "question"})
 _LISTED = 100
-_LONGEST_HEADER = 1 << 16
 # What programs leave beside documents while they are open, and systems in every folder.
 _LEFT_BESIDE = re.compile(r"\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$")
 
@@ -32,7 +29,8 @@ class DocumentFiles:
 
     A folder stands for the files in it and below it, in order of their names; hidden ones, and what programs
     leave beside open documents, do not count. Of a folder's files, those that cannot be read are left out and
-    told (`report`); one that is named itself is an error.
+    told (`report`), and so is JSON that does not begin with a row of documents, as programs keep settings in
+    it; what is wrong further down is a malformed row. A file that is named itself is an error.
 
     Attributes:
         sources: files, and folders of files, as far as they were gone through.
@@ -62,9 +60,12 @@ class DocumentFiles:
         in_folder = Path(source).is_dir()
         for file in _files_of(source):
             name = source_name(file)
-            rows = _ROWS if in_folder else (*_ROWS, "")  # without an ending, as standard input
+            rows = ROWS if in_folder else (*ROWS, "")  # without an ending, as standard input
             begun = False
             try:
+                _check_name(name)
+                if in_folder and suffix(name) in ROWS:
+                    check_first_row(file)
                 for line, row in self._rows_of(file, rows, faults, progress):
                     begun = True
                     yield name, line, row
@@ -81,7 +82,7 @@ class DocumentFiles:
 
     def report(self) -> FilesRead:
         """What became of the files that were gone through."""
-        unread = [UnreadFile(file, reason) for file, reason in self.unread.items()]
+        unread = [UnreadFile(_printable(file), reason) for file, reason in self.unread.items()]
         partly = tuple(self._partly[:_LISTED])
         return FilesRead(self._read, len(unread), tuple(unread[:_LISTED]), len(self._partly), partly)
 
@@ -91,10 +92,12 @@ class DocumentFiles:
         """Those of a file, where names with one of some endings hold rows of JSON."""
         name = source_name(file)
         kind = suffix(name)
-        if kind in rows or (kind in _TABLES and _holds_documents(file, progress)):
+        if kind in rows or (kind in TABLES and holds_documents(file, progress)):
             for batch in read_row_values(file, faults, progress):
                 yield from batch
             return
+        if fault := id_fault(name):
+            raise UnreadableError(f"has a path that {fault}; move it")
         read = read_file(name, _bytes(file, progress))
         if not read.text.strip():
             raise UnreadableError("holds no text; leave it out, or write something in it")
@@ -135,7 +138,7 @@ def _files_of(source: PathLike) -> list[PathLike]:
         return [source]
     files = sorted(path for path in folder.rglob("*") if _counts(path, folder))
     if not files:
-        raise InputError(f"{source_name(source)} holds no file of documents ({', '.join(_ROWS + KINDS)})")
+        raise InputError(f"{source_name(source)} holds no file of documents ({', '.join(ROWS + KINDS)})")
     return list(files)
 
 
@@ -146,7 +149,18 @@ def _counts(path: Path, folder: Path) -> bool:
 def _as_input_error(name: str, error: UnreadableError) -> InputError:
     if error.line is not None:
         return BadRowError(name, error.line, str(error))
-    return InputError(f"{name} {error}")
+    return InputError(f"{_printable(name)} {error}")
+
+
+def _printable(name: str) -> str:
+    """A file's name with "?" in the place of what is no UTF-8."""
+    return name.encode(errors="replace").decode()
+
+
+def _check_name(name: str) -> None:
+    """Raises UnreadableError when a graph cannot hold it."""
+    if not is_unicode(name):
+        raise UnreadableError("has a name that is not UTF-8; rename it")
 
 
 def _bytes(file: PathLike, progress: Progress) -> bytes:
@@ -161,12 +175,3 @@ def _bytes(file: PathLike, progress: Progress) -> bytes:
     if len(data) > LARGEST:
         raise UnreadableError(f"is larger than {LARGEST >> 20} MiB; split it into documents")
     return data
-
-
-def _holds_documents(file: PathLike, progress: Progress) -> bool:
-    """Whether the rows of a table are documents, by the names of its columns; else it is one document."""
-    with open_source(file, progress) as opened:
-        start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
-    header = next(iter(start.splitlines()), "")
-    names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
-    return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS)

@@ -1,6 +1,8 @@
 """Documents, the facts that they state, and the question sets that bring them."""
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,59 @@ def test_files_of_rows_that_cannot_be_opened_are_told_too(store, tmp_path):
     assert [one.reason.partition(";")[0] for one in report.files.skipped] == ["is empty", "is UTF-16"]
     with pytest.raises(InputError, match=r"b\.jsonl is empty; give a file that holds something"):
         load(store, tmp_path / "b.jsonl")
+
+
+FOREIGN = {
+    "array.json": '["a", "b"]',
+    "broken.json": '[{"text": ',
+    "empty.jsonl": "{}\n",
+    "lines.jsonl": 'no JSON\n{"text": "a"}\n',
+    "package.json": '{\n  "name": "pump",\n  "version": "1.0"\n}\n',
+    "short.json": '{"name": "pump"}',
+}
+
+
+@pytest.mark.parametrize("on_error", ["stop", "skip"])
+def test_foreign_json_of_a_folder_is_told_and_does_not_stop_the_load(store, tmp_path, on_error):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for name, content in FOREIGN.items():
+        (folder / name).write_text(content, "utf-8")
+    (folder / "rows.jsonl").write_text(json.dumps(ROWS[0]), "utf-8")
+    report = load(store, folder, on_error=on_error)
+    assert (report.documents.new, report.skipped_count) == (1, 0)
+    assert [Path(one.file).name for one in report.files.skipped] == list(FOREIGN)
+    for one in report.files.skipped:
+        assert one.reason.startswith("holds no rows of documents: the first ")
+    for name in FOREIGN:
+        with pytest.raises(BadRowError):
+            load(store, folder / name)
+
+
+def test_rows_further_down_a_file_of_a_folder_are_malformed_rows(store, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(ROWS[0]) + "\nno JSON\n{}\n", "utf-8")
+    with pytest.raises(BadRowError, match="line 2"):
+        load(store, tmp_path)
+    report = load(store, tmp_path, on_error="skip")
+    assert ([row.line for row in report.skipped], report.files.skipped) == ([2, 3], ())
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file systems hold no such names")
+def test_a_name_that_is_not_utf_8_is_told(store, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Fine.", "utf-8")
+    for kind in (".txt", ".jsonl"):
+        named = Path(os.fsdecode(os.fsencode(folder) + b"/caf\xe9" + kind.encode()))
+        named.write_text('{"text": "Named badly."}', "utf-8")
+        with pytest.raises(InputError, match=r"caf\?\.\w+ has a name that is not UTF-8; rename it"):
+            load(store, named)
+    report = load(store, folder)
+    assert report.documents.new == 1
+    assert [Path(one.file).name for one in report.files.skipped] == ["caf?.jsonl", "caf?.txt"]
+    assert "has a name that is not UTF-8" in str(report)
+    str(report).encode()
 
 
 def test_a_folder_of_which_nothing_can_be_read_says_why(store, tmp_path):
