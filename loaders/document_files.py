@@ -1,5 +1,6 @@
 """The files that documents stand in: rows of JSON or of a table, one document a file, or a folder of them."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
@@ -102,7 +103,7 @@ class DocumentFiles:
         if not read.text.strip():
             raise UnreadableError("holds no text; leave it out, or write something in it")
         self._partly += [UnreadFile(name, lost) for lost in read.lost]
-        yield 1, {"id": name, **_row(name, read)}
+        yield 1, {"id": os.path.normpath(name), **_row(name, read)}
 
 
 def is_text(name: str) -> bool:

@@ -56,8 +56,8 @@ def load_documents(
     them, and with them the entity, where they are.
 
     A file of another kind (plain text, Markdown, HTML, PDF, DOCX, PPTX, XLSX, EML, EPUB, and a CSV without a
-    column `text`) is one document under its path, with the page, slide, sheet or section of each part. Its
-    tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one is gone. Of a
+    column `text`) is one document under its path as it is named, with the page, slide, sheet or section of each
+    part. Its tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one is gone. Of a
     folder, files that cannot be read are told in the report, with the reason, and what they held stays.
 
     Args:
@@ -71,7 +71,8 @@ def load_documents(
 
     Raises:
         BadRowError: a malformed row, with file and line; the store was not touched.
-        InputError: a source that is missing, empty or cut off; a bad graph name.
+        InputError: a source that is missing, empty or cut off; a bad graph name; a file whose id
+            the graph has from another file, as README.md of two folders when each is named from its own.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     sources = DocumentSources(source)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
+from ..engine.errors import InputError
 from ..engine.store.schema import unpacked_triples
 from ..engine.store.writer_protocol import GraphWriter
 from .document_files import DocumentFiles
@@ -35,15 +36,20 @@ class Reloading:
         self.gone: tuple[str, ...] = ()
 
     def look(self, staging: Staging, graph: GraphWriter) -> None:
-        """See what a graph holds, and stage what follows from it."""
+        """See what a graph holds, and stage what follows from it.
+
+        Raises:
+            InputError: one file would take the place of another, as README.md of two folders would.
+        """
         sources = [PurePath(file) for file in map(file_of, self._files.sources) if file]
         if not (sources or self.tables_only):
             return
         gone: list[str] = []
         unread = {file_of(name) for name in self._files.unread}
-        staged = {id_ for (id_,) in staging.rows("SELECT id FROM document")}
+        staged = dict(staging.rows("SELECT id, file FROM document"))
         for batch in graph.existing_documents():
             for row in batch.to_pylist():
+                _check_same_file(row["id"], row["file"], staged.get(row["id"], ""))
                 if row["id"] in self.tables_only:
                     self._keep_statements(row, staging)
                 elif row["id"] not in staged and row["file"] not in unread and _is_of(sources, row["file"]):
@@ -61,3 +67,17 @@ class Reloading:
 def _is_of(sources: Sequence[PurePath], file: str) -> bool:
     """Whether a file is one of these, or stands in one of these folders."""
     return bool(file) and any(map(PurePath(file).is_relative_to, sources))
+
+
+def _check_same_file(id_: str, held: str, staged: str) -> None:
+    if held != staged and _is_under(id_, held) and _is_under(id_, staged):
+        raise InputError(
+            f"the graph holds {id_} from {held}, and {staged} would take its place; load one of them by its "
+            f"path from the root, or take out the one that is there (groundpath drop NAME --document {id_!r})"
+        )
+
+
+def _is_under(id_: str, file: str) -> bool:
+    """Whether an id is a path by which a file may have been named, from the root or from some folder."""
+    parts = [part for part in PurePath(id_).parts if part != ".."]
+    return bool(file and parts) and list(PurePath(file).parts[-len(parts) :]) == parts

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from groundpath.engine.errors import InputError
 from groundpath.engine.terms import Place
 from groundpath.loaders.documents import load_documents
 from groundpath.loaders.dropping import drop_documents
@@ -155,3 +156,40 @@ def test_tables_can_be_left_without_facts(store, kg, folder):
     assert load(store, kg, folder / "prices.md").facts.new == 2
     drop_documents(store, kg, [str(folder / "prices.md")])
     assert store.graph(kg).facts == 0
+
+
+def test_a_path_that_is_written_otherwise_is_the_same_document(store, kg, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    load(store, kg, "prices.md")
+    for path in ("./prices.md", "more/../prices.md", ".//prices.md"):
+        assert load(store, kg, path).documents == Counts(unchanged=1)
+    from_the_root = load(store, kg, folder / "prices.md", prune=True)
+    assert (from_the_root.documents.new, from_the_root.gone) == (1, ("prices.md",))
+
+
+@pytest.mark.parametrize("path", ["README.md", "../{}/README.md"])
+def test_files_of_one_path_from_two_folders_do_not_replace_each_other(store, kg, tmp_path, monkeypatch, path):
+    for name in "ab":
+        (tmp_path / name / "sub").mkdir(parents=True)
+        (tmp_path / name / "README.md").write_text(f"Of {name}.", "utf-8")
+    (tmp_path / "b" / "a").mkdir()
+    (tmp_path / "b" / "a" / "README.md").write_text("Of another a.", "utf-8")
+    monkeypatch.chdir(tmp_path / "a")
+    load(store, kg, path.format("a"))
+    monkeypatch.chdir(tmp_path / "b" if path == "README.md" else tmp_path / "b" / "sub")
+    with pytest.raises(InputError, match="load one of them by its path from the root") as caught:
+        load(store, kg, path.format("a"))
+    assert str(tmp_path / "a" / "README.md") in str(caught.value)
+    (kept,) = store.documents(kg, [path.format("a")])
+    assert (kept.text, kept.file) == ("Of a.", str(tmp_path / "a" / "README.md"))
+    assert load(store, kg, tmp_path / "b" / "README.md").documents.new == 1
+    drop_documents(store, kg, [path.format("a")])
+    assert load(store, kg, path.format("a")).documents.new == 1
+
+
+def test_what_a_model_wrote_of_a_file_is_no_other_file(store, kg, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    load(store, kg, "prices.md")
+    (folder / "facts.jsonl").write_text('{"id": "prices.md", "text": "X.", "triples": []}', "utf-8")
+    for path in ("facts.jsonl", "prices.md"):
+        assert load(store, kg, path).documents == Counts(changed=1)
