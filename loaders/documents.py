@@ -56,9 +56,9 @@ def load_documents(
     them, and with them the entity, where they are.
 
     A file of another kind (plain text, Markdown, HTML, PDF, DOCX, PPTX, XLSX, EML, EPUB, and a CSV without a
-    column `text`) is one document under its path as it is named, with the page, slide, sheet or section of each
-    part. Its tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one is gone. Of a
-    folder, files that cannot be read are told in the report, with the reason, and what they held stays.
+    column `text`) is one document under its path as it is named, with the page, slide, sheet or section of
+    each part. Its tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one
+    is gone. Of a folder, files that cannot be read are told in the report, with the reason, and what they held stays.
 
     Args:
         source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with

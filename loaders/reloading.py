@@ -1,6 +1,5 @@
 """A source that was loaded before comes again: what a graph has from it, beside what it holds now."""
 
-from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -41,7 +40,7 @@ class Reloading:
         Raises:
             InputError: one file would take the place of another, as README.md of two folders would.
         """
-        sources = [PurePath(file) for file in map(file_of, self._files.sources) if file]
+        sources = frozenset(PurePath(file) for file in map(file_of, self._files.sources) if file)
         if not (sources or self.tables_only):
             return
         gone: list[str] = []
@@ -64,9 +63,10 @@ class Reloading:
             staging.utter(held["id"], unpacked_triples(held["stated"]))
 
 
-def _is_of(sources: Sequence[PurePath], file: str) -> bool:
+def _is_of(sources: frozenset[PurePath], file: str) -> bool:
     """Whether a file is one of these, or stands in one of these folders."""
-    return bool(file) and any(map(PurePath(file).is_relative_to, sources))
+    path = PurePath(file)
+    return bool(file) and not sources.isdisjoint((path, *path.parents))
 
 
 def _check_same_file(id_: str, held: str, staged: str) -> None:
