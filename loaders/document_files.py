@@ -14,7 +14,7 @@ from .files.assembling import FileText
 from .files.reading import KINDS, LARGEST, read_file, suffix
 from .files.terms import UnreadableError
 from .identifiers import id_fault
-from .reading import PathLike, open_source, source_name
+from .reading import PathLike, open_source, source_name, unpacked_name
 from .report import FilesRead, UnreadFile
 from .row_values import read_row_values
 from .rows_of_documents import ROWS, TABLES, check_first_row, holds_documents
@@ -123,7 +123,7 @@ def text_row(name: str, text: str) -> dict[str, Any]:
 
 
 def _row(name: str, read: FileText) -> dict[str, Any]:
-    title = read.title or _as_written(PurePath(name.removesuffix(".gz")).stem, read.text)
+    title = read.title or _as_written(PurePath(unpacked_name(name)).stem, read.text)
     return {"title": title, "text": read.text, "places": read.places, "tabled": read.tabled}
 
 

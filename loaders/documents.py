@@ -58,7 +58,8 @@ def load_documents(
     A file of another kind (plain text, Markdown, HTML, PDF, DOCX, PPTX, XLSX, EML, EPUB, and a CSV without a
     column `text`) is one document under its path as it is named, with the page, slide, sheet or section of
     each part. Its tables of facts (`files.tables`) state these. A renamed file is a new one, and the old one
-    is gone. Of a folder, files that cannot be read are told in the report, with the reason, and what they held stays.
+    is gone. Of a folder, files that cannot be read are told in the report, with the reason, and what they
+    held stays.
 
     Args:
         source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with
@@ -107,7 +108,9 @@ def _stage(
         try:
             entries = documents_of(row)
             documents = [document for document in entries if document is not None]
-            _stage_row(documents, file, tables, staging)
+            if not tables:
+                documents = [document._replace(tabled=()) for document in documents]
+            _stage_row(documents, file, staging)
             again.tables_only |= {one.document.id for one in documents if one.tabled and one.triples is None}
         except ValueError as error:
             faults.report(name, line, str(error))
@@ -148,12 +151,11 @@ def _nothing_in(sources: DocumentSources, faults: Faults) -> str:
     return f"{said}; {unread.describe()}" if unread.skipped else said
 
 
-def _stage_row(documents: Sequence[StatedDocument], file: str, tables: bool, staging: Staging) -> None:
+def _stage_row(documents: Sequence[StatedDocument], file: str, staging: Staging) -> None:
     for stated in documents:
         document = replace(stated.document, file=file)
         if not staging.add_document(document):
             raise ValueError(f"another document of the source has the id {document.id!r}")
-        tabled = stated.tabled if tables else ()
-        if stated.triples is not None or tabled:
-            staging.utter(document.id, [*(stated.triples or ()), *tabled])
+        if stated.triples is not None or stated.tabled:
+            staging.utter(document.id, [*(stated.triples or ()), *stated.tabled])
         staging.utter_types(document.id, stated.types)

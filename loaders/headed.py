@@ -10,7 +10,7 @@ from ..engine.errors import InputError
 from .chunks import Chunk
 from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows
 from .faults import Faults
-from .reading import LONGEST_LINE, ByteSource
+from .reading import LONGEST_LINE, ByteSource, unpacked_name
 
 # How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)".
 _MARKS = frozenset({"id", "label", "start_id", "end_id", "type"})
@@ -96,7 +96,7 @@ class _Table(NamedTuple):
 
 
 def _opened(source: ByteSource, faults: Faults, longest_cell: int) -> _Table:
-    as_csv = PurePath(source.name.removesuffix(".gz")).suffix.lower() == ".csv"
+    as_csv = PurePath(unpacked_name(source.name)).suffix.lower() == ".csv"
     batches = csv_rows(source, faults, longest_cell) if as_csv else tsv_rows(source, faults)
     first = next((rows for batch in batches if (rows := _without_blank_start(batch)).rows), None)
     if first is None:

@@ -20,6 +20,7 @@ PathLike = str | os.PathLike[str]
 _BLOCK = 1 << 20
 LONGEST_LINE = 64 << 20
 _GZIP = b"\x1f\x8b"
+_PACKED = ".gz"
 
 
 class ByteSource:
@@ -102,6 +103,15 @@ def open_source(path: PathLike, progress: Progress) -> Iterator[ByteSource]:
 
 def source_name(path: PathLike) -> str:
     return "<stdin>" if path == "-" else os.fspath(path)
+
+
+def unpacked_name(name: str) -> str:
+    """Without the ending of what gzip packed, in letters of either size, by which no kind is told.
+
+    >>> unpacked_name("rows.CSV.GZ")
+    'rows.CSV'
+    """
+    return name[: -len(_PACKED)] if name.lower().endswith(_PACKED) else name
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from .faults import Faults
 from .headed import read_mappings
 from .json_array import read_json_array
 from .json_rows import read_json_lines
-from .reading import ByteSource, PathLike, open_source, source_name
+from .reading import ByteSource, PathLike, open_source, source_name, unpacked_name
 
 _TABLES = (".csv", ".tsv")
 _PROSE = (".txt", ".md")
@@ -37,7 +37,7 @@ def read_row_values(
         InputError: the file is not there, is empty, or cannot be read.
     """
     with open_source(path, progress) as source:
-        if PurePath(source.name.removesuffix(".gz")).suffix.lower() in _TABLES:
+        if PurePath(unpacked_name(source.name)).suffix.lower() in _TABLES:
             yield from read_mappings(source, faults, kept)
         elif prose and _is_prose(source):
             yield [(1, {prose: _whole(source)})]
@@ -48,7 +48,7 @@ def read_row_values(
 
 
 def _is_prose(source: ByteSource) -> bool:
-    name = PurePath(source.name.removesuffix(".gz"))
+    name = PurePath(unpacked_name(source.name))
     may_be = source.name == source_name("-") or name.suffix.lower() in _PROSE
     return may_be and not (source.starts_with(b"{") or source.starts_with(b"["))
 

@@ -22,7 +22,7 @@ from .loading import load, nothing_in
 from .naming import TURN_OF_NAMES_FILE, Name, statements_of
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
 from .rdf import read_lines, read_turtle
-from .reading import ByteSource, PathLike, open_source, source_name
+from .reading import ByteSource, PathLike, open_source, source_name, unpacked_name
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
@@ -241,7 +241,7 @@ def _pairs(
 ) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
     roles = (_ENTITY, Role(what, str.strip, text_fault))
     with open_source(path, progress) as source:
-        as_csv = PurePath(source.name.removesuffix(".gz")).suffix.lower() == ".csv"
+        as_csv = PurePath(unpacked_name(source.name)).suffix.lower() == ".csv"
         read = delimited.read_csv if as_csv else delimited.read_tsv
         for chunk in read(source, form, faults):
             ids, texts = checked(chunk, roles, source.name, faults).columns

@@ -18,7 +18,7 @@ _ITEM = re.compile(r"\s*(?:[•‣◦▪–*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad]$")
 # Signs without a shape; by U+0002 and U+FFFE PDFium joins the parts of a word that a line broke.
 _NO_LETTERS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE])
-_NAME_OF_A_FILE = re.compile(r"\.\w{2,5}$|^Microsoft Word -|^untitled", re.IGNORECASE)
+_NAME_OF_A_FILE = re.compile(r"\.[a-z]\w{1,4}$|^Microsoft Word -|^untitled", re.IGNORECASE)
 
 
 def read_pdf(data: bytes) -> FileBlocks:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from ..identifiers import text_fault
+from ..reading import unpacked_name
 from .assembling import FileText, assembled
 from .books import read_book
 from .mail import read_mail
@@ -42,7 +43,7 @@ KINDS = (*_TEXTS, *_BINARIES)
 
 def suffix(name: str) -> str:
     """By which a file's kind is told, packed with gzip or not: ".pdf"."""
-    return PurePath(name.removesuffix(".gz")).suffix.lower()
+    return PurePath(unpacked_name(name)).suffix.lower()
 
 
 def no_kind(name: str) -> str:

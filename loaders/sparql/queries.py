@@ -10,7 +10,7 @@ from ...engine.replacing import replacing
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines, text_of
-from ..reading import ByteSource, PathLike, decoded, line_blocks, open_source
+from ..reading import ByteSource, PathLike, decoded, line_blocks, open_source, unpacked_name
 from .construct import construct_of
 
 _QUERY_FILES = frozenset({".rq", ".sparql"})
@@ -47,7 +47,7 @@ def read_queries(path: PathLike, faults: Faults, progress: Progress) -> Iterator
         InputError: the file is not there, is empty, or cannot be read.
     """
     with open_source(path, progress) as source:
-        is_of_queries = PurePath(source.name.removesuffix(".gz")).suffix.lower() in _QUERY_FILES
+        is_of_queries = PurePath(unpacked_name(source.name)).suffix.lower() in _QUERY_FILES
         rows = _queries(source, faults) if is_of_queries else _questions(source, faults)
         for line, id, text in rows:
             try:

@@ -1,5 +1,6 @@
 """Documents, the facts that they state, and the question sets that bring them."""
 
+import gzip
 import json
 import os
 import sys
@@ -287,3 +288,21 @@ def test_a_cell_of_a_table_may_be_as_long_as_a_document(store, write):
     text = "word " * 40_000
     load(store, write("long.csv", f'id,text\nd1,"{text}"\n'))
     assert store.documents("kg", ["d1"])[0].text == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("name", "document"), [("A.TXT.GZ", None), ("ROWS.CSV.GZ", "d1"), ("rows.JSONL.Gz", "d1")]
+)
+def test_names_of_packed_files_may_be_in_capitals(store, write, name, document):
+    contents = {"A": "Fine.", "ROWS": "id,text\nd1,Fine.\n", "rows": '{"id": "d1", "text": "Fine."}'}
+    path = write(name, gzip.compress(contents[name.partition(".")[0]].encode()))
+    assert load(store, path).documents == Counts(new=1)
+    (found,) = store.documents("kg", [document or str(path)])
+    assert found.text == "Fine."
+
+
+def test_documents_whose_tables_state_nothing_are_told(store, write):
+    path = write("prices.csv", "Part,Price\nValve,10\nSeal,2\n")
+    report = load(store, path, tables=False)
+    assert [note.partition(",")[0] for note in report.notes] == ["1 documents come without triples"]
+    assert load(store, path).notes == ()

@@ -31,6 +31,12 @@ class TestPdf:
         assert place_of(read, "230 volts") == "page 2"
         assert place_of(read, "36 months") == "page 3"
 
+    @pytest.mark.parametrize(
+        ("named", "title"), [("Guide to Python 3.12", "Guide to Python 3.12"), ("guide_v2.docx", "")]
+    )
+    def test_a_title_that_ends_in_a_version_is_no_name_of_a_file(self, named, title):
+        assert read_file("m.pdf", pdf(LONG, title=named)).title == title
+
     def test_lines_that_the_width_of_a_page_broke_are_one(self):
         assert LONG in read_file("m.pdf", pdf(LONG)).text
 
