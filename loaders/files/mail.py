@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from email import policy
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 
 from .terms import Block, FileBlocks, Paragraph, UnreadableError
@@ -37,7 +37,7 @@ def read_mail(data: bytes) -> FileBlocks:
     )
 
 
-def _body(body: EmailMessage) -> list[Block]:
+def _body(body: MIMEPart) -> list[Block]:
     content = _content(body)
     if body.get_content_type() == "text/html":
         page = content.encode(errors="replace") if isinstance(content, str) else content
@@ -47,7 +47,7 @@ def _body(body: EmailMessage) -> list[Block]:
     return [Paragraph(paragraph) for paragraph in kept if paragraph.strip()]
 
 
-def _content(body: EmailMessage) -> str | bytes:
+def _content(body: MIMEPart) -> str | bytes:
     """Text by the charset that its Content-Type names; bytes where it names none that is known."""
     if body.get_content_charset():
         with suppress(LookupError):
