@@ -1,18 +1,18 @@
 """How `groundpath audit` judges: its options, and the settings that they mean."""
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ..errors import InputError
 from .options import Decorated
 
 if TYPE_CHECKING:
+    from ..audit.choosing import Chosen
     from ..audit.paper import PaperSettings
     from ..audit.path.settings import PathSettings
     from ..audit.protocol import PaperProtocol
-    from ..grounding.matching import World
-    from ..hops import Orientation
 
 _OPTIONS = (
     click.option(
@@ -93,47 +93,36 @@ def _with_judging(function: Decorated) -> Decorated:
         orientation: str | None,
         **others: Any,
     ) -> Any:
-        published = _protocol(protocol, method, abstained_keywords, structured_pattern)
-        method = method or ("paper" if published else "path")
-        if published and orientation is None:
-            orientation = "walk"
-        judging = Judging(method, published, _settings(method, world, top_k, sigma, orientation))
-        return function(judging=judging, **others)
+        chosen = _chosen(
+            protocol=protocol, method=method, world=world, top_k=top_k, sigma=sigma, orientation=orientation
+        )
+        published = _protocol(protocol, abstained_keywords, structured_pattern)
+        return function(judging=Judging(chosen.method, published, chosen.settings), **others)
 
     return command
 
 
-def _protocol(
-    name: str, method: str | None, keywords: str | None, pattern: str | None
-) -> "PaperProtocol | None":
-    """The paper's protocol, None for groundpath's; what belongs to the other is wrong usage."""
+def _chosen(**options: Any) -> "Chosen":
+    """What the options choose; those of another method are wrong usage."""
+    from ..audit.choosing import choose
+
+    try:
+        return choose(**options, written=_as_option)
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _as_option(name: str, value: str = "") -> str:
+    return f"--{name.replace('_', '-')} {value}".rstrip()
+
+
+def _protocol(name: str, keywords: str | None, pattern: str | None) -> "PaperProtocol | None":
+    """The paper's protocol, None for groundpath's; files of the paper's are wrong usage there."""
+    from ..audit.choosing import PAPER_PROTOCOL
     from ..audit.protocol import PaperProtocol
 
-    if name == "paper":
-        if method == "path":
-            raise click.UsageError("--protocol paper judges by method paper; leave --method out")
+    if name == PAPER_PROTOCOL:
         return PaperProtocol.of_files(keywords, pattern)
     if keywords or pattern:
         raise click.UsageError("--abstained-keywords and --structured-pattern belong to --protocol paper")
     return None
-
-
-def _settings(
-    method: str, world: str | None, top_k: int | None, sigma: float | None, orientation: str | None
-) -> "PathSettings | PaperSettings":
-    """The settings of a method; options of the other are wrong usage."""
-    from ..audit.paper import PaperSettings
-    from ..audit.path.settings import PathSettings
-
-    if method == "path":
-        if (top_k, sigma, orientation) != (None, None, None):
-            raise click.UsageError("--top-k, --sigma and --orientation belong to --method paper")
-        return PathSettings() if world is None else PathSettings(cast("World", world))
-    if world:
-        raise click.UsageError("--world belongs to --method path; paper judges in a closed one")
-    usual = PaperSettings()
-    return PaperSettings(
-        candidates=usual.candidates if top_k is None else top_k,
-        factual_threshold=usual.factual_threshold if sigma is None else sigma,
-        orientation=cast("Orientation", orientation or usual.orientation),
-    )

@@ -7,11 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..audit.auditor import Auditor
-from ..audit.paper import PaperSettings
-from ..audit.path.settings import PathSettings
+from ..audit.choosing import PAPER_PROTOCOL, choose
 from ..audit.protocol import PaperProtocol
 from ..audit.verdicts import ChainOfThought, Verdict
-from ..errors import InputError
 from ..store.protocol import GraphInfo, GraphStore
 from ..text.encoder import Encoder
 
@@ -28,6 +26,7 @@ class AuditSettings(BaseModel):
     world: Literal["local", "open", "closed"] | None = None
     top_k: Annotated[int, Field(ge=1, le=1000)] | None = None
     sigma: Annotated[float, Field(ge=0, le=1)] | None = None
+    orientation: Literal["stored", "walk"] | None = None
 
     def auditor(self, store: GraphStore, kg: str, encoder: Encoder) -> Auditor:
         """An auditor that judges so; it has read nothing yet.
@@ -35,23 +34,14 @@ class AuditSettings(BaseModel):
         Raises:
             InputError: settings of the one method are given for the other.
         """
-        protocol = PaperProtocol.of_files(None, None) if self.protocol == "paper" else None
-        method = self.method or ("paper" if protocol else "path")
+        chosen = choose(**self.model_dump())
         return Auditor(
-            store, kg, encoder=encoder, method=method, protocol=protocol, settings=self._settings(method)
-        )
-
-    def _settings(self, method: str) -> PathSettings | PaperSettings:
-        if method == "path":
-            if self.top_k is not None or self.sigma is not None:
-                raise InputError("top_k and sigma belong to method 'paper'; leave them out")
-            return PathSettings() if self.world is None else PathSettings(self.world)
-        if self.world is not None:
-            raise InputError("world belongs to method 'path'; paper judges in a closed one; leave it out")
-        usual = PaperSettings()
-        return PaperSettings(
-            candidates=self.top_k or usual.candidates,
-            factual_threshold=usual.factual_threshold if self.sigma is None else self.sigma,
+            store,
+            kg,
+            encoder=encoder,
+            method=chosen.method,
+            protocol=PaperProtocol.of_files(None, None) if self.protocol == PAPER_PROTOCOL else None,
+            settings=chosen.settings,
         )
 
 

@@ -1,8 +1,12 @@
 """Audits over REST give the verdicts of the library."""
 
+import pytest
 from fastapi.testclient import TestClient
 from groundpath import Auditor, load_triples, open_store
+from groundpath.engine.audit.paper import PaperSettings
+from groundpath.engine.serve.auditing import AuditSettings
 from groundpath.engine.serve.shapes import AuditAnswer, Explanation, TraceAnswer
+from groundpath.engine.text.opening import open_encoder
 
 from .conftest import CHAIN
 
@@ -39,6 +43,21 @@ def test_settings_are_those_of_the_command(client):
     refused = client.post("/v1/audit", json={"kg": "family", "text": text, "settings": {"sigma": 0.5}})
     assert refused.status_code == 422
     assert "top_k and sigma belong to method 'paper'" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "orientation"),
+    [
+        ({"protocol": "paper"}, "walk"),
+        ({"protocol": "paper", "orientation": "stored"}, "stored"),
+        ({"method": "paper"}, "stored"),
+        ({"method": "paper", "orientation": "walk"}, "walk"),
+    ],
+)
+def test_facts_lead_as_they_do_for_the_command(store_url, settings, orientation):
+    with open_store(store_url) as store:
+        auditor = AuditSettings(**settings).auditor(store, "family", open_encoder(None))
+    assert auditor.settings == PaperSettings(orientation=orientation)
 
 
 def test_a_text_and_rows_exclude_each_other(client):
