@@ -54,9 +54,8 @@ _COLUMNS = tuple(field.name for field in fields(VerdictRow))
 _MARKS = ", ".join("?" * (len(_COLUMNS) + 1))
 _INSERT = f"INSERT INTO verdicts (run, {', '.join(_COLUMNS)}) VALUES ({_MARKS})"
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM verdicts"
-_DIFFERING = """FROM verdicts a JOIN verdicts b
-ON a.run = ? AND b.run = ? AND a.id = b.id AND a.model = b.model
-WHERE coalesce(a.error, a.verdict) <> coalesce(b.error, b.verdict)"""
+_OUTCOMES = """SELECT id, model, line, question, coalesce(error, verdict) AS outcome
+FROM verdicts WHERE run = ? ORDER BY line"""
 
 
 class VerdictTable:
@@ -104,14 +103,21 @@ class VerdictTable:
         return [row["model"] for row in rows]
 
     def differing(self, one: str, other: str, limit: int) -> tuple[int, list[dict[str, Any]]]:
-        """Rows of one id and model on which two runs decide otherwise: how many, and the first of them."""
-        (count,) = self._database.rows(f"SELECT count(*) AS n {_DIFFERING}", one, other)
-        rows = self._database.rows(
-            "SELECT a.id, a.model, a.question, a.line AS line, b.line AS other_line,"
-            " coalesce(a.error, a.verdict) AS outcome, coalesce(b.error, b.verdict) AS other_outcome"
-            f" {_DIFFERING} ORDER BY a.line LIMIT ?",
-            one,
-            other,
-            limit,
-        )
-        return count["n"], rows
+        """Rows of one id and model on which two runs decide otherwise: how many, and the first of them.
+
+        Where a run has an id and model more than once, its first row counts.
+        """
+        others = self._outcomes(other)
+        found = [
+            {**row, "other_line": others[key]["line"], "other_outcome": others[key]["outcome"]}
+            for key, row in self._outcomes(one).items()
+            if key in others and others[key]["outcome"] != row["outcome"]
+        ]
+        return len(found), found[:limit]
+
+    def _outcomes(self, run: str) -> dict[tuple[str, str], dict[str, Any]]:
+        """The first row of each id and model, in the file's order."""
+        found: dict[tuple[str, str], dict[str, Any]] = {}
+        for row in self._database.rows(_OUTCOMES, run):
+            found.setdefault((row["id"], row["model"]), row)
+        return found
