@@ -60,7 +60,7 @@ async def send(
     settings: Annotated[AuditSettings, Depends(audit_settings)],
 ) -> PlainJSON:
     """Rows as `groundpath audit` takes them. The verdicts are those of the command, in the same file."""
-    if service.runs.unfinished() >= service.settings.limits.runs:
+    if await run_in_threadpool(service.runs.unfinished) >= service.settings.limits.runs:
         raise OverloadedError("as many runs wait as the server keeps waiting; send this one later")
     await service.look_up(lambda store: settings.auditor(store, kg, service.encoder).store.graph(kg))
     run = await run_in_threadpool(service.runs.add, file.filename or "rows", file.file, kg, settings)
@@ -69,12 +69,12 @@ async def send(
 
 @reading.get("/jobs", response_model=list[JobAnswer], summary="All runs, the latest first")
 async def jobs(service: Served) -> PlainJSON:
-    return PlainJSON([plain_run(run) for run in service.runs.all()])
+    return PlainJSON([plain_run(run) for run in await run_in_threadpool(service.runs.all)])
 
 
 @reading.get("/jobs/{id}", response_model=JobAnswer, summary="How far a run is")
 async def job(service: Served, id: str) -> PlainJSON:
-    return PlainJSON(plain_run(service.runs.find(id)))
+    return PlainJSON(plain_run(await run_in_threadpool(service.runs.find, id)))
 
 
 @reading.delete("/jobs/{id}", status_code=204, summary="End a run, and remove its rows and verdicts")
@@ -85,7 +85,7 @@ async def remove(service: Served, id: str) -> Response:
 
 async def existing_run(service: Served, id: str) -> Run:
     """Refuses what is not there before the first event."""
-    return service.runs.find(id)
+    return await run_in_threadpool(service.runs.find, id)
 
 
 @reading.get(
@@ -98,7 +98,7 @@ async def events(
     told: Run | None = None
     while told is None or told.state not in _FINISHED:
         try:
-            now = service.runs.find(run.id)
+            now = await run_in_threadpool(service.runs.find, run.id)
         except UnknownRunError:  # it was removed meanwhile
             return
         if now != told:
@@ -141,7 +141,7 @@ async def explain(service: Served, id: str, line: int) -> PlainJSON:
 @reading.get("/jobs/{id}/verdicts.jsonl", summary="The file of verdicts", response_class=FileResponse)
 async def verdicts_file(service: Served, id: str) -> FileResponse:
     """As `groundpath audit --out` writes it, for `compare`, `score` and `explain`."""
-    run = service.runs.find(id)
+    run = await run_in_threadpool(service.runs.find, id)
     return FileResponse(
         service.runs.file(id), media_type="application/jsonl", filename=f"{run.id}-verdicts.jsonl"
     )
@@ -150,7 +150,7 @@ async def verdicts_file(service: Served, id: str) -> FileResponse:
 @reading.get("/jobs/{id}/report.html", summary="The report of a run", response_class=FileResponse)
 async def report(service: Served, id: str) -> FileResponse:
     """The page that `groundpath audit --html` writes, to be kept."""
-    folder = await run_in_threadpool(_written_report, service, service.runs.find(id))
+    folder = await run_in_threadpool(_written_report, service, await run_in_threadpool(service.runs.find, id))
     return FileResponse(
         f"{folder.name}/report.html",
         media_type="text/html",

@@ -54,6 +54,7 @@ _COLUMNS = tuple(field.name for field in fields(VerdictRow))
 _MARKS = ", ".join("?" * (len(_COLUMNS) + 1))
 _INSERT = f"INSERT INTO verdicts (run, {', '.join(_COLUMNS)}) VALUES ({_MARKS})"
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM verdicts"
+_LAST = "SELECT line, end FROM verdicts WHERE run = ? ORDER BY line DESC LIMIT 1"
 _OUTCOMES = """SELECT id, model, line, question, coalesce(error, verdict) AS outcome
 FROM verdicts WHERE run = ? ORDER BY line"""
 
@@ -66,10 +67,8 @@ class VerdictTable:
 
     def read_up_to(self, run: str) -> tuple[int, int]:
         """How many verdicts of a run are in the table, and the byte at which the last of them ends."""
-        (row,) = self._database.rows(
-            "SELECT count(*) AS lines, coalesce(max(end), 0) AS end FROM verdicts WHERE run = ?", run
-        )
-        return row["lines"], row["end"]
+        last = self._database.rows(_LAST, run)
+        return (last[0]["line"], last[0]["end"]) if last else (0, 0)
 
     def add(self, run: str, verdicts: Sequence[VerdictRow]) -> None:
         """All of them, or none."""

@@ -98,11 +98,17 @@ def _exploring(router: APIRouter, pages: Pages) -> None:
 def _running(router: APIRouter, pages: Pages) -> None:
     @router.get("/runs")
     async def runs(service: Served) -> Response:
-        return pages.page("runs", here="/runs", graphs=await _names(service), kg="", runs=service.runs.all())
+        return pages.page(
+            "runs",
+            here="/runs",
+            graphs=await _names(service),
+            kg="",
+            runs=await run_in_threadpool(service.runs.all),
+        )
 
     @router.get("/runs/{id}")
     async def run(service: Served, id: str) -> Response:
-        return pages.page("run", here="/runs", run=service.runs.find(id))
+        return pages.page("run", here="/runs", run=await run_in_threadpool(service.runs.find, id))
 
     @router.get("/page/runs/{id}/rows")
     async def rows(
@@ -118,13 +124,13 @@ def _running(router: APIRouter, pages: Pages) -> None:
 
     @router.get("/page/runs/{id}/facets")
     async def facets(service: Served, id: str) -> Response:
-        counts = service.runs.counts(id)
+        counts = await run_in_threadpool(service.runs.counts, id)
         summary = await run_in_threadpool(service.runs.summary, id)
         return pages.page(
             "facets",
             verdicts=_summed([(verdict, n) for verdict, _, n in counts]),
             errors=_summed([(error, n) for _, error, n in counts if error]),
-            models=service.runs.models(id),
+            models=await run_in_threadpool(service.runs.models, id),
             figures=figure_lines(summary.figures),
             outcomes=OUTCOMES,
         )
@@ -141,7 +147,7 @@ def _comparing(router: APIRouter, pages: Pages) -> None:
         chosen = [one for one in run or () if one]
         values: dict[str, Any] = {
             "here": "/compare",
-            "runs": service.runs.all(),
+            "runs": await run_in_threadpool(service.runs.all),
             "chosen": chosen,
             "compared": None,
         }
