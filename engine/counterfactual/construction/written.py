@@ -4,7 +4,6 @@ Reference: CofCA, Section 3.1, QA-pair Annotation, where people check the same.
 """
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,6 @@ from ..renamed import mentions
 LEAST_PARAGRAPHS = 2
 """How many passages a question rests on at least."""
 _MOST_WORDS = 10  # of an answer: a short span
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 class BadQuestionError(Exception):
@@ -35,15 +33,15 @@ class Written:
 
 def read_written(reply: str) -> Written:
     """The JSON object of a reply. Raises BadQuestionError."""
-    found = _OBJECT.search(reply)
+    start, end = reply.find("{"), reply.rfind("}")
     try:
-        told: Any = json.loads(found[0]) if found else None
+        told: Any = json.loads(reply[start : end + 1]) if 0 <= start < end else None
         subs = tuple(
             (str(sub["question"]).strip(), str(sub["answer"]).strip(), int(sub["passage"]) - 1)
             for sub in told["sub_questions"]
         )
         return Written(str(told["question"]).strip(), str(told["type"]), subs, str(told["answer"]).strip())
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError, RecursionError):  # 1e999; brackets in brackets
         raise BadQuestionError("the reply is not of the form that was asked for") from None
 
 

@@ -1,6 +1,7 @@
 """Questions that a chat model writes on passages: taken where code finds that they hold."""
 
 import json
+import time
 
 import pytest
 from groundpath import GroundpathError
@@ -79,6 +80,23 @@ def test_what_holds_can_be_asked(tmp_path):
 )
 def test_what_does_not_hold_is_left_out_with_its_reason(change, reason):
     assert reason in composed(**change)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        json.dumps(WRITTEN).replace('"passage": 1', '"passage": 1e999'),
+        '{"sub_questions": ' + "[" * 100_000 + "]" * 100_000 + "}",
+        "} no object {",
+        "{" * 200_000,
+    ],
+    ids=["infinite", "deep", "turned round", "never closed"],
+)
+def test_a_reply_that_cannot_be_read_is_left_out_and_ends_nothing(reply):
+    begun = time.monotonic()
+    done = compose(writes(reply), [GROUP], (2, 3))
+    assert [reason for _, reason in done.left_out] == ["the reply is not of the form that was asked for"] * 2
+    assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize(
