@@ -19,7 +19,7 @@ from ..answers import Answered
 from ..cases import Posed, Version
 from .judgements import LABELS, Judgement
 
-_SCORE = re.compile(r"^\W*(correctness|informativeness)\W*([01])\b", re.IGNORECASE | re.MULTILINE)
+_SCORE = re.compile(r"\W*(correctness|informativeness)\W*([01])\b", re.IGNORECASE)
 _CATEGORY = re.compile(rf"\b({'|'.join(LABELS['category'])})\b", re.IGNORECASE)
 _WORLDS = {"factual": "the real world", "counterfactual": "a world that does not exist"}
 
@@ -68,8 +68,9 @@ def _ratings(questions: Sequence[Posed]) -> Iterator[tuple[Judgement, ChatReques
 
 
 def _scores(reply: str, _: Judgement) -> dict[str, str]:
-    """The last score of each kind that a reply gives."""
-    return {name.lower(): value for name, value in _SCORE.findall(reply)}
+    """The last score of each kind that a line of a reply gives."""
+    found = filter(None, map(_SCORE.match, reply.splitlines()))
+    return {score[1].lower(): score[2] for score in found}
 
 
 # -- errors

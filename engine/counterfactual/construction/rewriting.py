@@ -21,7 +21,8 @@ from ..from_documents import Maker
 from ..making import MadeQuestions, make_each
 from .replies import replies
 
-_LINE = re.compile(r"^\W*(NAME|WORD)\W+?(\S.*?)\s*(?:=>|->|→)\s*(\S.*?)\s*$", re.MULTILINE)
+_CHOICE = re.compile(r"\W*(NAME|WORD)\W(.*)")
+_ARROW = re.compile(r"=>|->|→")
 _BECAUSE = "a chat model chose it"
 _SMALL = re.compile(r"[a-z]+(?:[ -][a-z]+){0,3}")
 _AROUND = "\"'“”‘’`*"
@@ -118,10 +119,13 @@ def _request(question: DocumentQuestion) -> ChatRequest:
 def _read(question: DocumentQuestion, reply: str) -> _Chosen:
     """The lines of a reply, each name and word once, in their order."""
     found: dict[str, dict[str, str]] = {"NAME": {}, "WORD": {}}
-    for kind, old, new in _LINE.findall(reply):
-        old, new = old.strip(_AROUND), new.strip(_AROUND)
+    for line in reply.splitlines():
+        told = _CHOICE.match(line)
+        if told is None or len(sides := _ARROW.split(told[2], maxsplit=1)) < 2:
+            continue
+        old, new = (side.strip().strip(_AROUND) for side in sides)
         if old and new and name_key(old) != name_key(new):
-            found[kind].setdefault(old, new)
+            found[told[1]].setdefault(old, new)
     names = tuple(Proposed(old, new, _BECAUSE) for old, new in found["NAME"].items())
     return _Chosen(question.id, question, names, tuple(found["WORD"].items()))
 

@@ -1,6 +1,7 @@
 """Raters: what a model is asked of questions and wrong answers, and how far raters agree."""
 
 import json
+import time
 
 import pytest
 from groundpath import GroundpathError
@@ -85,6 +86,15 @@ def test_shares_are_those_of_table_1():
         ("correctness", None): (2, 3),
         ("informativeness", 2): (2, 2),
     }
+
+
+def test_a_score_is_one_line_and_a_long_reply_is_read_in_a_moment(tmp_path):
+    reply = "Correctness:\n1. It holds.\nInformativeness: 1\n" + "\n" * 100_000
+    begun = time.monotonic()
+    rate_to_file(AskedModel(ScriptedChat(lambda _: reply)), [posed("Ann")], tmp_path / "rated.jsonl")
+    (rated,) = read_judgements(tmp_path / "rated.jsonl")
+    assert rated.labels == {"informativeness": "1"}
+    assert time.monotonic() - begun < 5
 
 
 # -- errors

@@ -1,5 +1,7 @@
 """A chat model chooses what is replaced; code puts it in everywhere, or draws another by rule."""
 
+import time
+
 import pytest
 from groundpath.engine.counterfactual.asking import AskingSettings, requests
 from groundpath.engine.counterfactual.cases import CounterfactualQuestion
@@ -174,3 +176,26 @@ def test_what_has_no_hops_is_not_asked_about_and_left_out_with_its_reason():
     assert len(rewrite_requests(questions)) == 2
     (left,) = rewrite(chooses(CHOSEN), questions).made.left_out
     assert "tells no hops" in left.reason
+
+
+def test_a_choice_is_one_line():
+    made = first("NAME:\nWORD: film => movie\nNAME: Leeds\n=> Orrinport\n")
+    shown = " ".join(passage.text for passage in made.counterfactual.passages)
+    assert "famous movie" in shown
+    assert "film" not in shown
+    assert "Orrinport" not in shown
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "\n" * 100_000,
+        "NAME" + ":" * 100_000,
+        "NAME: a" + " " * 100_000 + "b",
+        "NAME: a => b" + " " * 100_000 + ".",
+    ],
+)
+def test_a_long_reply_is_read_in_a_moment(reply):
+    begun = time.monotonic()
+    first(reply)
+    assert time.monotonic() - begun < 5
