@@ -19,7 +19,7 @@ from .shapes import AuditRequest
 from .telemetry import Metrics
 
 _T = TypeVar("_T")
-_LANES = ("looking up", "statements", "auditing", "tracing")
+_LANES = ("looking up", "paths", "statements", "auditing", "tracing")
 
 
 class Service:
@@ -37,7 +37,8 @@ class Service:
         self.runs = Runs(settings.data, settings.store, settings.encoder)
         waiting = settings.limits.waiting
         lanes = [Lane(name, settings.store, waiting) for name in _LANES]
-        self._looking, self._statements, self._auditing, self._tracing = lanes
+        self._lanes = lanes
+        self._looking, self._paths, self._statements, self._auditing, self._tracing = lanes
         self._auditors = Auditors(self.encoder)
         for lane in lanes:
             self.metrics.waiting.labels(lane.name).set_function(lane.count)
@@ -45,12 +46,16 @@ class Service:
 
     def close(self) -> None:
         self.runs.close()
-        for lane in (self._looking, self._statements, self._auditing, self._tracing):
+        for lane in self._lanes:
             lane.close()
 
     async def look_up(self, work: Callable[[GraphStore], _T]) -> _T:
         """What is read from the store."""
         return await self._looking.run(work, self.settings.limits.seconds)
+
+    async def find_paths(self, work: Callable[[GraphStore], _T]) -> _T:
+        """What paths there are; apart from what is looked up, since pages wait for that."""
+        return await self._paths.run(work, self.settings.limits.seconds)
 
     async def run_statement(self, work: Callable[[GraphStore], _T]) -> _T:
         """What a user's statement returns."""

@@ -87,7 +87,7 @@ async def paths(
         )
         return store.paths(kg, replace(query, timeout=service.settings.limits.seconds))
 
-    found = await service.look_up(find)
+    found = await service.find_paths(find)
     return PlainJSON([_named(path) for path in found])
 
 

@@ -1,6 +1,11 @@
 """Graphs over REST: what the commands kgs, info, search, paths and cypher say."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from groundpath.engine.serve.api import graphs
+from groundpath.engine.store.resolving import resolve
 
 
 def test_graphs_are_listed_and_described(client):
@@ -54,6 +59,27 @@ def test_paths_come_shortest_first(client):
     assert path["names"]["anna_berg"] == "anna berg"
     along = {**ends, "relations": ["spouse", "place_of_birth"]}
     assert client.get("/v1/kgs/family/paths", params=along).json() == []
+
+
+def test_pages_do_not_wait_for_paths(client, monkeypatch):
+    begun, answered = threading.Event(), threading.Event()
+
+    def slow(store, kg, name):
+        begun.set()
+        answered.wait(30)
+        return resolve(store, kg, name)
+
+    monkeypatch.setattr(graphs, "resolve", slow)
+    asked = {"source": "Anna Berg", "target": "norway"}
+    with ThreadPoolExecutor(1) as thread:
+        paths = thread.submit(client.get, "/v1/kgs/family/paths", params=asked)
+        try:
+            assert begun.wait(30)
+            assert client.get("/v1/kgs").status_code == 200
+            assert not paths.done()
+        finally:
+            answered.set()
+        assert paths.result().status_code == 200
 
 
 def test_cypher_reads(client):
