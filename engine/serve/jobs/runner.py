@@ -14,6 +14,7 @@ from .worker import Order
 
 _LOG = logging.getLogger("groundpath.serve")
 _SECONDS_BETWEEN = 0.2
+_SECONDS_AFTER_FAILURE = 1
 # As in this process, whatever changed it since Python started: see engine.store.embedded.sandbox.
 _START = "import sys; sys.path[:] = {path!r}; from {module} import main; main()"
 _WORKER = "worker"
@@ -61,17 +62,25 @@ class Runner:
 
     def _work(self) -> None:
         while not self._stopped.is_set():
-            run = self._table.next()
-            if run is None:
-                self._wake.wait(1)
-                self._wake.clear()
-                continue
-            self._table.put_state(run.id, "running")
             try:
-                self._judge(run)
-            except Exception as error:  # the next run must not suffer for it
-                _LOG.exception("a run failed")
-                self._table.put_state(run.id, "failed", f"{type(error).__name__}: {error}")
+                self._work_off_next()
+            except Exception:  # a table that cannot be used now, as on a full disk, may be used later
+                _LOG.exception("the table of runs cannot be used")
+                self._stopped.wait(_SECONDS_AFTER_FAILURE)
+
+    def _work_off_next(self) -> None:
+        """The first run that waits; without one, wait for it."""
+        run = self._table.next()
+        if run is None:
+            self._wake.wait(1)
+            self._wake.clear()
+            return
+        self._table.put_state(run.id, "running")
+        try:
+            self._judge(run)
+        except Exception as error:  # the next run must not suffer for it
+            _LOG.exception("a run failed")
+            self._table.put_state(run.id, "failed", f"{type(error).__name__}: {error}")
 
     def _judge(self, run: Run) -> None:
         order = self._order_of(run)

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from filelock import FileLock
 
@@ -36,13 +36,21 @@ class Order(NamedTuple):
 
 def main() -> None:
     """Judge one order. Exits 0, or 1 with `error` in what it prints."""
+    answers = _answers()
     order = Order(**json.loads(sys.stdin.readline()))
     Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(_NICE)
     told, code = _done(order)
-    print(json.dumps(told), flush=True)  # noqa: T201  # the answer to the server
+    print(json.dumps(told), file=answers, flush=True)
     os._exit(code)  # the thread that reads standard input would hold up an orderly end
+
+
+def _answers() -> TextIO:
+    """Standard output, for the answer alone: what libraries print goes to standard error from now on."""
+    kept = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return kept
 
 
 def _done(order: Order) -> tuple[dict[str, Any], int]:
