@@ -63,17 +63,14 @@ class Lane:
 
     def close(self) -> None:
         """Waits for what has begun, leaves out what has not, and closes the store."""
-        self._thread.submit(self._close_store)
-        self._thread.shutdown()
+        self._thread.shutdown(cancel_futures=True)
+        if self._store is not None:  # its thread has ended: nobody else uses it
+            self._store.close()
 
     def _with_store(self, work: Callable[[GraphStore], _T]) -> _T:
         if self._store is None:
             self._store = open_store(self._store_url)
         return work(self._store)
-
-    def _close_store(self) -> None:
-        if self._store is not None:
-            self._store.close()
 
     def _one_less(self, _done: "Future[Any]") -> None:
         with self._counting:
