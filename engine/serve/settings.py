@@ -41,7 +41,8 @@ class ServeSettings:
         store: address of the store, see `open_store`; None for the usual one.
         encoder: name of the encoder, see `open_encoder`; None for the usual one.
         host, port: where the server listens.
-        token: what requests must bear; None lets everybody on this machine in.
+        token: what requests must bear, without what is white around it; None lets everybody on this machine
+            in.
         hosts: further names under which it may be called; others are refused, against DNS rebinding.
         origins: pages of these origins may call it from a browser (CORS).
 
@@ -60,7 +61,9 @@ class ServeSettings:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        if self.token is not None and not self.token.strip():
+        if self.token is not None:
+            object.__setattr__(self, "token", self.token.strip())
+        if self.token == "":
             raise InputError("the token is empty; give one that cannot be guessed, or none")
         if not is_loopback(self.host) and self.token is None:
             raise InputError(

@@ -70,17 +70,24 @@ class Judgement:
         return cls(
             question_id=str(row["question_id"]),
             kind=row["kind"],
-            hops=int(row["hops"]),
+            hops=_whole(row["hops"]),
             version=row["version"],
             rater=str(row["rater"]),
             model=str(row.get("model") or ""),
-            run=int(row.get("run") or 1),
+            run=_whole(row.get("run") or 1),
             labels=labels,
         )
 
 
+def _whole(value: Any) -> int:
+    """Raises TypeError or ValueError where it is no whole number."""
+    if isinstance(value, float) and not value.is_integer():
+        raise ValueError(f"{value} is no whole number")
+    return int(value)
+
+
 def _label(name: str, value: Any) -> str:
-    said = str(int(value)) if isinstance(value, bool | float) else str(value).strip().lower()
+    said = str(_whole(value)) if isinstance(value, bool | float) else str(value).strip().lower()
     if said not in LABELS[name]:
         raise ValueError(f"{name} {value!r} is none of {', '.join(LABELS[name])}")
     return said

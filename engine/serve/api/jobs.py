@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, Form, Path, Query, Response, UploadFile
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -28,7 +28,11 @@ sending = APIRouter(prefix="/v1", tags=["jobs"])
 
 _SECONDS_BETWEEN = 0.3
 _FINISHED = ("done", "failed")
-_Place = Annotated[int, Query(ge=0)]
+_MOST = 2**63 - 1  # the largest number of SQLite
+Place = Annotated[int, Query(ge=0, le=_MOST)]
+"""How many verdicts are passed over."""
+Line = Annotated[int, Path(ge=1, le=_MOST)]
+"""Of a file of verdicts, from 1."""
 _Limit = Annotated[int, Query(ge=1, le=500)]
 
 
@@ -118,7 +122,7 @@ async def verdicts(
     service: Served,
     id: str,
     where: Annotated[VerdictFilter, Depends(verdict_filter)],
-    offset: _Place = 0,
+    offset: Place = 0,
     limit: _Limit = 50,
 ) -> PlainJSON:
     """`error` is a kind of it; `text` is looked for in id, question, chain and reason."""
@@ -127,14 +131,14 @@ async def verdicts(
 
 
 @reading.get("/jobs/{id}/verdicts/{line}", response_model=VerdictAnswer, summary="One whole verdict")
-async def verdict(service: Served, id: str, line: int) -> PlainJSON:
+async def verdict(service: Served, id: str, line: Line) -> PlainJSON:
     return PlainJSON((await run_in_threadpool(service.runs.verdict, id, line)).to_dict())
 
 
 @reading.get(
     "/jobs/{id}/verdicts/{line}/explain", response_model=Explanation, summary="One verdict explained"
 )
-async def explain(service: Served, id: str, line: int) -> PlainJSON:
+async def explain(service: Served, id: str, line: Line) -> PlainJSON:
     return PlainJSON(explanation(await run_in_threadpool(service.runs.verdict, id, line)))
 
 

@@ -19,7 +19,7 @@ from ...report.figures import figure_lines, heading, shown_change, shown_interva
 from ...report.html import chain_html
 from ...report.outcomes import OUTCOMES, outcome_of
 from ...report.templates import open_templates
-from ..api.jobs import verdict_filter
+from ..api.jobs import Line, Place, verdict_filter
 from ..comparing import compared_runs
 from ..guard import COOKIE, SIGN_IN, is_token, session_of
 from ..jobs.verdict_table import VerdictFilter
@@ -115,7 +115,7 @@ def _running(router: APIRouter, pages: Pages) -> None:
         service: Served,
         id: str,
         where: Annotated[VerdictFilter, Depends(verdict_filter)],
-        offset: Annotated[int, Query(ge=0)] = 0,
+        offset: Place = 0,
     ) -> Response:
         total, found = await run_in_threadpool(service.runs.page, id, where, offset, _ROWS_A_PAGE)
         return pages.page(
@@ -136,7 +136,7 @@ def _running(router: APIRouter, pages: Pages) -> None:
         )
 
     @router.get("/page/runs/{id}/verdicts/{line}")
-    async def verdict(service: Served, id: str, line: int) -> Response:
+    async def verdict(service: Served, id: str, line: Line) -> Response:
         found = await run_in_threadpool(service.runs.verdict, id, line)
         return HTMLResponse(pages.verdict(found, line))
 

@@ -208,3 +208,20 @@ def test_scores_are_read_as_models_write_them(reply, labels, tmp_path):
     rate_to_file(AskedModel(ScriptedChat(lambda _: reply)), [posed("Ann")], tmp_path / "r.jsonl")
     (found,) = read_judgements(tmp_path / "r.jsonl")
     assert found.labels == labels
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"correctness": 0.9},
+        {"correctness": float("inf")},
+        {"hops": float("inf")},
+        {"hops": 2.5},
+        {"run": 1.5},
+    ],
+)
+def test_a_number_that_is_not_whole_is_a_bad_row(wrong):
+    row = judged("a", "one", correctness="1").to_dict()
+    assert next(read_judgements([row | {"correctness": 1.0}])).labels == {"correctness": "1"}
+    with pytest.raises(GroundpathError, match="is no whole number"):
+        next(read_judgements([row | wrong]))

@@ -3,6 +3,7 @@
 import json
 import logging
 
+import pytest
 from groundpath.engine.serve.telemetry import JSONLines
 from openapi_spec_validator import validate
 from prometheus_client.parser import text_string_to_metric_families
@@ -47,6 +48,22 @@ def test_what_is_wrong_with_a_request_is_one_line(client):
     assert "kg: " in problem["detail"]
     assert "txt: " in problem["detail"]
     assert "\n" not in problem["detail"]
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/jobs/x/verdicts?offset={}",
+        "/v1/jobs/x/verdicts/{}",
+        "/v1/jobs/x/verdicts/{}/explain",
+        "/page/runs/x/rows?offset={}",
+        "/page/runs/x/verdicts/{}",
+    ],
+)
+def test_a_place_that_no_table_can_have_is_refused(client, path, number):
+    assert client.get(path.format(number)).status_code == 422
+    assert client.get(path.format(2**63 - 1)).status_code == 404  # there is no run x
 
 
 def test_what_is_nowhere_is_a_problem(client):

@@ -33,6 +33,14 @@ def test_without_the_token_nothing_is_told(serve):
     assert client.get("/healthz").json() == {"status": "ok"}
 
 
+def test_a_token_with_white_around_it_lets_in(serve):
+    """As a file of a secret, or a line of an environment file, gives it."""
+    client = serve(token=f" {TOKEN}\n")
+    assert client.get("/v1/kgs", headers={"Authorization": f"Bearer {TOKEN}"}).status_code == 200
+    assert client.post("/sign-in", data={"token": TOKEN}, follow_redirects=False).status_code == 303
+    assert client.get("/v1/kgs").status_code == 200
+
+
 def test_a_browser_signs_in_once(serve):
     client = serve(token=TOKEN)
     page = client.get("/", headers={"Accept": "text/html"}, follow_redirects=False)
