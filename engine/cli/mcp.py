@@ -78,7 +78,7 @@ def mcp_command(
             asked = AskedModel(open_chat(model), opened.enter_context(open_chat_cache()), concurrency)
         server = GroundpathServer(Desk(store, open_encoder(encoder), asked, verdicts))
         if http:
-            token = os.environ.get(TOKEN_VARIABLE, "")
+            token = os.environ.get(TOKEN_VARIABLE, "").strip()
             serve_http(server, host, port, token, lambda address: say(f"Serving {store.url} at {address}"))
         else:
             server.run("stdio")
