@@ -286,6 +286,11 @@ def evaluate_command(
         say("No model was named: chains are measured, answers are not (--model).")
     else:
         say(evaluation.spent.describe())
+    if evaluation.nothing_found:
+        say(
+            f"For {evaluation.nothing_found:,} of {evaluation.questions:,} questions a method found nothing "
+            "to answer from: its answer counts as wrong."
+        )
     if evaluation.first_failure:
         raise click.ClickException(
             f"{evaluation.failed:,} of {evaluation.questions:,} questions lack something (the first: "

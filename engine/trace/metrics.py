@@ -68,7 +68,9 @@ class Evaluation:
         without_documents: those that come without any; they are not measured.
         failed: questions of which something is missing; their figures count what is there, and an answer
             that is missing counts as wrong.
-        first_failure: why the first of them lacks something.
+        nothing_found: questions for which some method found nothing to answer from, which is an answer that
+            is wrong and nothing that is missing.
+        first_failure: why the first of those that failed lacks something.
         comparisons: every further method's answers against the first one's.
         spent: what facts, chains and answers of all took.
     """
@@ -77,6 +79,7 @@ class Evaluation:
     questions: int
     without_documents: int
     failed: int
+    nothing_found: int
     first_failure: str | None
     spent: Spent
     comparisons: tuple[Significance, ...] = ()
@@ -99,6 +102,7 @@ class Evaluation:
             "questions": self.questions,
             "without_documents": self.without_documents,
             "failed": self.failed,
+            "nothing_found": self.nothing_found,
             "first_failure": self.first_failure,
             "usage": asdict(self.usage),
             "spent": self.spent.to_dict(),
@@ -129,7 +133,7 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0, tokens: TokenCounte
     """
     columns: dict[tuple[str, bool], list[float | None]] = {}
     methods: tuple[str, ...] = ()
-    total, without, failed, first_failure, spent = 0, 0, 0, None, Spent()
+    total, without, failed, unfound, first_failure, spent = 0, 0, 0, 0, None, Spent()
     for one in answered:
         if not one.evidence.question.documents:
             without += 1
@@ -138,13 +142,14 @@ def evaluate(answered: Iterable[Answered], *, seed: int = 0, tokens: TokenCounte
             columns.setdefault((figure.name, figure.share), []).append(figure.value)
         methods = tuple(reading.method for reading in one.readings)
         total += 1
-        failed += bool(one.failures)
-        first_failure = first_failure or next(iter(one.failures), None)
+        failed += bool(one.missing)
+        unfound += any(reading.nothing_found for reading in one.readings)
+        first_failure = first_failure or next(iter(one.missing), None)
         spent += one.spent
     how = Resampling(_RESAMPLES, seed)
     measures = tuple(_measure(*column, values, how) for column, values in columns.items())
     comparisons = tuple(_comparisons(columns, methods, how))
-    return Evaluation(measures, total, without, failed, first_failure, spent, comparisons)
+    return Evaluation(measures, total, without, failed, unfound, first_failure, spent, comparisons)
 
 
 def _comparisons(

@@ -68,9 +68,16 @@ class Answered:
     @property
     def failures(self) -> tuple[str, ...]:
         """Why something of it is missing, one sentence each."""
-        unread = (f"answer ({reading.method}): {reading.failure}" for reading in self.readings)
-        missing = (why for why, reading in zip(unread, self.readings, strict=True) if reading.failure)
-        return (*self.evidence.failures, *missing)
+        return self._failures(self.readings)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those of the failures that asking again may mend: all but that a method found nothing."""
+        return self._failures(reading for reading in self.readings if not reading.nothing_found)
+
+    def _failures(self, readings: Iterable[Reading]) -> tuple[str, ...]:
+        unread = (f"answer ({reading.method}): {reading.failure}" for reading in readings if reading.failure)
+        return (*self.evidence.failures, *unread)
 
     @property
     def scores(self) -> dict[str, dict[str, float]]:

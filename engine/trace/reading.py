@@ -73,6 +73,9 @@ class ReadingSettings:
 DEFAULT_READING = ReadingSettings()
 
 
+NOTHING_FOUND = "there is no evidence to answer from"
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One answer to a question.
@@ -91,6 +94,11 @@ class Reading:
     failure: str | None = None
     usage: Usage = field(default_factory=Usage)
     reasoning: tuple[str, ...] = ()
+
+    @property
+    def nothing_found(self) -> bool:
+        """Whether the method found nothing to show a reader, which asking again does not change."""
+        return self.failure == NOTHING_FOUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,7 @@ def nothing_read(method: Method, context: Context) -> Reading:
         method,
         "",
         None,
-        context.failure or "there is no evidence to answer from",
+        context.failure or NOTHING_FOUND,
         context.usage,
         context.reasoning,
     )

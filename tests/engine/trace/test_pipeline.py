@@ -18,7 +18,7 @@ from groundpath.engine.trace.pipeline import Answered, Tracer
 from groundpath.engine.trace.questions import TraceQuestion, question_of
 from groundpath.engine.trace.ranked import by_relevance
 from groundpath.engine.trace.reader import Reader
-from groundpath.engine.trace.reading import METHODS, Reading, ReadingSettings, nearest
+from groundpath.engine.trace.reading import METHODS, NOTHING_FOUND, Reading, ReadingSettings, nearest
 from groundpath.engine.trace.selection import Selection
 from groundpath.engine.trace.settings import ChainSettings
 from groundpath.engine.trace.sources import documents_in
@@ -128,6 +128,13 @@ def test_no_answer_is_made_up_where_nothing_was_found():
     answered = tracer(lambda _: "Neil Peart", methods=("trace-triple", "trace-doc")).trace(QUESTION, [])
     assert answered.answer is None
     assert answered.failures[0] == "answer (trace-triple): there is no evidence to answer from"
+
+
+def test_finding_nothing_is_a_wrong_answer_and_nothing_that_asking_again_mends():
+    found_nothing = Reading("trace-triple", "", None, NOTHING_FOUND)
+    figures = evaluate([Answered(evidence_for(question_of(HOTPOT, 1), []), (found_nothing,), SPENT)])
+    assert (figures.nothing_found, figures.failed, figures.first_failure) == (1, 0, None)
+    assert figures["EM (trace-triple)"].mean == 0
 
 
 def test_an_answer_that_failed_is_told():
