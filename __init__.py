@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from .engine.certificate.checker import recheck_file as recheck_file
     from .engine.certificate.claims import Certificate as Certificate
     from .engine.certificate.signing import read_signer as read_signer
+    from .engine.check.cases import AnswerCase as AnswerCase
+    from .engine.check.cases import read_cases as read_cases
+    from .engine.check.chat import ChatJudge as ChatJudge
+    from .engine.check.checker import Checker as Checker
+    from .engine.check.checker import CheckSettings as CheckSettings
+    from .engine.check.journal import check_to_file as check_to_file
+    from .engine.check.journal import read_checks as read_checks
+    from .engine.check.verdicts import CheckedAnswer as CheckedAnswer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
     from .engine.domain.judging import ClaimJudge as ClaimJudge
@@ -61,6 +69,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "AnswerCase": "engine.check.cases",
     "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
     "AsyncAuditor": "engine.audit.async_auditor",
@@ -68,6 +77,10 @@ _HOME = {
     "Auditor": "engine.audit.auditor",
     "Certificate": "engine.certificate.claims",
     "ChainOfThought": "engine.audit.verdicts",
+    "ChatJudge": "engine.check.chat",
+    "CheckSettings": "engine.check.checker",
+    "CheckedAnswer": "engine.check.verdicts",
+    "Checker": "engine.check.checker",
     "ClaimJudge": "engine.domain.judging",
     "Document": "engine.terms",
     "DomainScorer": "engine.domain.scoring",
@@ -86,6 +99,7 @@ _HOME = {
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
     "audit_to_file": "engine.audit.journal",
+    "check_to_file": "engine.check.journal",
     "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
@@ -101,7 +115,9 @@ _HOME = {
     "open_store": "engine.store.opening",
     "open_tracer": "engine.trace.opening",
     "read_answers": "engine.domain.answers",
+    "read_cases": "engine.check.cases",
     "read_chains": "engine.audit.chains",
+    "read_checks": "engine.check.journal",
     "read_documents": "engine.trace.sources",
     "read_rules": "loaders.rules_file",
     "read_signer": "engine.certificate.signing",

@@ -66,14 +66,19 @@ def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
     return read_rows(source, question_of)
 
 
-def read_rows(source: RowSource, read: Callable[[Any, int], _Part]) -> Iterator[_Part]:
+def read_rows(
+    source: RowSource, read: Callable[[Any, int], _Part], *, prose: str | None = None
+) -> Iterator[_Part]:
     """What `read` makes of each row and its line (of the row's number where there are no lines).
+
+    Args:
+        prose: the member that a file of plain text is; such a file is refused without.
 
     Raises:
         BadRowError: a row cannot be read, or `read` raised a ValueError; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    name, rows = _numbered(source, None)
+    name, rows = _numbered(source, prose)
     for line, row in rows:
         yield _sound_row(read, row, name, line)
 

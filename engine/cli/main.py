@@ -21,6 +21,7 @@ _COMMANDS = {
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
     "generate": Lazy(".generate", "generate", "Ask a chat model for chains of thought."),
     "audit": Lazy(".audit", "audit", "Judge chains of thought against a graph."),
+    "check": Lazy(".check", "check", "Hold answers against documents, claim by claim."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
     "recheck": Lazy(".recheck", "recheck", "Prove verdicts again from their graph alone."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),

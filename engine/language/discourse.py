@@ -34,6 +34,15 @@ def is_plan(tokens: Tokens, named: Collection[int] = (), things: int = 0) -> boo
     )
 
 
+def addresses_reader(tokens: Tokens) -> bool:
+    """Whether a sentence speaks to its reader, of itself or of what it does: "I hope this helps.".
+
+    >>> addresses_reader(Tokens.of("Sure!")), addresses_reader(Tokens.of("I hope that Ann is sure."))
+    (True, False)
+    """
+    return any(hit.row.gives["does"] == "addresses" for hit in _hits(tokens))
+
+
 def is_conclusion(tokens: Tokens) -> bool:
     """Whether a sentence draws a conclusion: "Therefore, …", "…, hence …", "Since …", "That leaves …".
 

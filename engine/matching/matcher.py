@@ -10,9 +10,10 @@ from typing import Literal, NamedTuple, Protocol
 
 from ..language.function_words import words_of
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
+from ..text.pair_reader import Probabilities
 from .labels import Cue, asked_label, cues_of_label, cues_of_wording, words_of_label
 from .lexicon import Lexicon
-from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Probabilities, Question
+from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
 from .synonyms import is_symmetric, synonyms_of
 
 DecidedBy = Literal["lexicon", "learned"]

@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from groundpath.engine.matching.weights import keep
+from groundpath.engine.text.pair_weights import keep
 
 from .base import config_of, encoder
 from .batches import Shares, Shown

@@ -11,8 +11,9 @@ from groundpath.engine.audit.path.judge import PathJudge
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.grounding.matching import World
-from groundpath.engine.matching.model import ANSWERS, Answer, Probabilities, Question
+from groundpath.engine.matching.model import ANSWERS, Answer, Question
 from groundpath.engine.store.protocol import GraphStore
+from groundpath.engine.text.pair_reader import Probabilities
 
 FACTS = """\
 Acme\tfounder\tAnn Lee

@@ -1,4 +1,4 @@
-"""The weights of the learned matcher: how they are kept, in a third of their size, and read back."""
+"""The weights of a small cross-encoder: kept in a third of their size, and read back."""
 
 import json
 from collections.abc import Mapping
@@ -15,25 +15,31 @@ from tokenizers import Tokenizer
 
 from ..errors import EncoderError
 
-PACKAGED = Path(__file__).parent / "weights"
-FILES = ("matcher.safetensors", "config.json", "tokenizer.json")
+WEIGHTS = "weights.safetensors"
+FILES = (WEIGHTS, "config.json", "tokenizer.json")
 
-_LONGEST = 128  # tokens; statements are cut there
-_LEVELS = 104  # as `text/transformer.py` rounds, so that what is kept rounded is not rounded again
+_LEVELS = 104  # as `transformer.py` rounds, so that what is kept rounded is not rounded again
 _SCALE = ".scale"
 _LEAST_ROUNDED = 4096  # numbers; smaller tensors are kept as they are
 
 Tensors = Mapping[str, npt.NDArray[np.float32]]
 
 
-class MatcherFolder:
-    """A folder that `make matcher` wrote. The constructor does no I/O.
+class PairFolder:
+    """A folder that `keep` wrote. The constructor does no I/O.
 
     Everything raises EncoderError when a file is missing or damaged.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, what: str, longest: int) -> None:
+        """
+        Args:
+            what: how messages call the model: "the learned matcher".
+            longest: tokens of a pair; second texts are cut there.
+        """
         self.path = path
+        self.what = what
+        self._longest = longest
 
     @cached_property
     def config(self) -> Mapping[str, Any]:
@@ -56,11 +62,11 @@ class MatcherFolder:
 
     @cached_property
     def _tensors(self) -> Tensors:
-        file = self.path / "matcher.safetensors"
+        file = self.path / WEIGHTS
         try:
             kept = load_file(file)
         except (OSError, SafetensorError) as error:
-            raise EncoderError(f"cannot read the learned matcher, {file}: {error}") from error
+            raise EncoderError(f"cannot read {self.what}, {file}: {error}") from error
         return {
             name: kept[name].astype(np.float32) / kept[f"{name}{_SCALE}"]
             if f"{name}{_SCALE}" in kept
@@ -70,20 +76,20 @@ class MatcherFolder:
         }
 
     def tokenizer(self) -> Tokenizer:
-        """Cuts statements, never labels, and does not pad."""
+        """Cuts the second text of a pair, never the first, and does not pad."""
         try:
             tokenizer = Tokenizer.from_buffer(self._bytes("tokenizer.json"))
         except ValueError as error:
             raise EncoderError(f"{self.path / 'tokenizer.json'} is damaged: {error}") from error
         tokenizer.no_padding()
-        tokenizer.enable_truncation(_LONGEST, strategy="only_second")
+        tokenizer.enable_truncation(self._longest, strategy="only_second")
         return tokenizer
 
     def _bytes(self, name: str) -> bytes:
         try:
             return (self.path / name).read_bytes()
         except OSError as error:
-            raise EncoderError(f"the learned matcher lacks {self.path / name}: {error.strerror}") from error
+            raise EncoderError(f"{self.what} lacks {self.path / name}: {error.strerror}") from error
 
 
 def keep(folder: Path, tensors: Tensors, config: Mapping[str, Any], tokenizer: bytes) -> None:
@@ -98,6 +104,6 @@ def keep(folder: Path, tensors: Tensors, config: Mapping[str, Any], tokenizer: b
         kept[name] = np.rint(tensor * scale).astype(np.int8)
         kept[f"{name}{_SCALE}"] = scale
     folder.mkdir(parents=True, exist_ok=True)
-    save_file(kept, folder / "matcher.safetensors")
+    save_file(kept, folder / WEIGHTS)
     (folder / "config.json").write_text(f"{json.dumps(dict(config), indent=2)}\n", encoding="utf-8")
     (folder / "tokenizer.json").write_bytes(tokenizer)

@@ -1,0 +1,1 @@
+"""Answers held against documents: which of their claims are supported, by which sentences."""

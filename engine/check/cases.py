@@ -1,0 +1,137 @@
+"""Answers to check and the texts that they were made from: rows as evaluation tools and logs have them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ...loaders.identifiers import text_fault
+from ...loaders.json_rows import kind_of, text_of
+from ..audit.chains import RowSource, named, read_rows
+from ..terms import Document
+from ..trace.sources import SourceDocument
+
+_ANSWERS = ("answer", "response", "actual_output", "result", "output", "completion", "cot")
+_QUESTIONS = ("question", "user_input", "input", "query", "prompt")
+_CONTEXTS = (
+    "contexts",
+    "retrieved_contexts",
+    "retrieval_context",
+    "source_documents",
+    "context",
+    "documents",
+)
+_TEXTS = ("page_content", "text", "content", "passage", "paragraph_text")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCase:
+    """An answer, and what it may rest on.
+
+    Attributes:
+        question: what was asked; empty where that is not known.
+        contexts: the texts that came with the answer, in order; none where it is held against documents of
+            its own.
+        model: who answered; empty where that is not told.
+    """
+
+    id: str
+    answer: str
+    question: str = ""
+    contexts: tuple[SourceDocument, ...] = ()
+    model: str = ""
+
+
+def read_cases(source: RowSource) -> Iterator[AnswerCase]:
+    """Answers to check, one at a time, from a file, a frame or rows.
+
+    A row holds the answer as `answer`, `response` (ragas), `actual_output` (deepeval), `result` or `output`
+    (langchain); what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context`,
+    `source_documents`, `context` or `documents`: a text, or a list of texts, of langchain's documents or of
+    objects with `text` and what is known of `id` and `title`; and what is known of `id`, `question` (also
+    `user_input`, `input`, `query`) and `model`. Test cases of ragas and deepeval may be given as they are.
+
+    Raises:
+        BadRowError: a row is no such object; with file and line.
+        InputError: the file is not there, is empty, or cannot be read.
+    """
+    return read_rows(source, _case, prose="answer")
+
+
+def _case(row: Any, line: int) -> AnswerCase:
+    given = _members(row)
+    if given is None:
+        raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
+    answer = _first(given, _ANSWERS)
+    if not isinstance(answer, str):
+        raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
+    question = _first(given, _QUESTIONS)
+    return AnswerCase(
+        id=text_of(given.get("id"), "id") or str(line),
+        answer=_sound(answer, "answer"),
+        question=_sound(question, "question") if isinstance(question, str) else "",
+        contexts=contexts_of(_first(given, _CONTEXTS)),
+        model=text_of(given.get("model"), "model"),
+    )
+
+
+def _members(row: Any) -> Mapping[str, Any] | None:
+    """A row as a mapping: itself, or what an object of another library holds; None for anything else."""
+    if isinstance(row, Mapping):
+        return row
+    if hasattr(row, "model_dump"):
+        return cast("Mapping[str, Any]", row.model_dump())
+    return vars(row) if hasattr(row, "__dict__") else None
+
+
+def _first(row: Mapping[str, Any], names: Sequence[str]) -> Any:
+    return next((row[name] for name in names if row.get(name) not in (None, "")), None)
+
+
+def contexts_of(value: Any) -> tuple[SourceDocument, ...]:
+    """What an answer was made from: a text, a document, or a list of these; those without text are left out.
+
+    Raises:
+        ValueError: it is neither a text nor an object with one.
+    """
+    if value is None:
+        return ()
+    listed = isinstance(value, Sequence) and not isinstance(value, str)
+    return tuple(_contexts(value if listed else [value]))
+
+
+def _contexts(value: Sequence[Any]) -> Iterator[SourceDocument]:
+    for number, one in enumerate(value, 1):
+        text, title, id = _text(one, number)
+        if text.strip():
+            yield SourceDocument(
+                Document(id or str(number), title, _sound(text, f"context {number}").strip())
+            )
+
+
+def _text(value: Any, number: int) -> tuple[str, str, str]:
+    """Text, title and id of a context."""
+    if isinstance(value, str):
+        return value, "", ""
+    if isinstance(value, Sequence) and len(value) == 2 and not isinstance(value[1], str):
+        return (
+            " ".join(text_of(part, "sentence").strip() for part in value[1]),
+            text_of(value[0], "title"),
+            "",
+        )
+    given = _members(value)
+    text = None if given is None else _first(given, _TEXTS)
+    if given is None or not isinstance(text, str):
+        raise ValueError(
+            f"context {number} is {kind_of(value)}, where a text or an object with 'text' is needed"
+        )
+    told = given.get("metadata")
+    told = {**told, **given} if isinstance(told, Mapping) else given
+    title = _first(told, ("title", "source", "file_name"))
+    return text, text_of(title, "title"), text_of(_first(told, ("id", "doc_id", "_id")), "id")
+
+
+def _sound(text: str, name: str) -> str:
+    fault = text_fault(text) if text else None
+    if fault:
+        raise ValueError(f"{name} {fault}")
+    return text

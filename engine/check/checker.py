@@ -1,0 +1,192 @@
+"""The check: answers and documents in, what becomes of each claim out."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+from ..audit.auditor import Auditor
+from ..errors import GroundpathError, InputError, defect
+from ..progress import SILENT, Progress
+from ..text.cache import CachedEncoder
+from ..text.encoder import Encoder
+from ..text.opening import open_encoder
+from ..trace.sources import SourceDocument
+from .cases import AnswerCase, contexts_of
+from .graph import NOT_READ, read_by
+from .judge import LearnedJudge, Question, SupportJudge
+from .judging import CheckedBatch, ReadCase
+from .library import Library
+from .read_answer import read_answer
+from .verdicts import CheckedAnswer
+
+BATCH_SIZE = 16
+"""Answers whose claims are judged together."""
+NO_DOCUMENTS = "it comes with no documents, and none were given to hold it against"
+_LIBRARIES_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """How claims are held against documents.
+
+    Attributes:
+        shown: sentences that the judge sees of a claim, the nearest ones; at least 1.
+
+    Raises:
+        InputError: `shown` is below 1.
+    """
+
+    shown: int = 6
+
+    def __post_init__(self) -> None:
+        if self.shown < 1:
+            raise InputError(f"shown is {self.shown}; it must be at least 1")
+
+
+class Checker:
+    """Holds answers against documents, sentence by sentence, and against a graph where one is given.
+
+    The constructor does no I/O.
+
+    >>> Checker().check("Ann lives in Ely.", contexts=["Ann moved to Ely in 1990."])  # doctest: +SKIP
+    <CheckedAnswer '': 1 supported, 0 contradicted, 0 not found, 0 no claim>
+    """
+
+    def __init__(
+        self,
+        documents: Sequence[SourceDocument] = (),
+        *,
+        encoder: Encoder | None = None,
+        judge: SupportJudge | None = None,
+        graph: Auditor | None = None,
+        settings: CheckSettings | None = None,
+    ) -> None:
+        """
+        Args:
+            documents: what every answer is held against, beside contexts of its own; see `read_documents`.
+            encoder: finds sentences for claims; `open_encoder()` without one.
+            judge: says what sentences do with a claim; the learned one that groundpath ships with, without.
+            graph: an auditor of method "path", by which claims are held against its graph too.
+
+        Raises:
+            InputError: the auditor is of another method.
+        """
+        if graph is not None and graph.method != "path":
+            raise InputError(f"method {graph.method!r} reads no claims; give an auditor of method 'path'")
+        self.documents = tuple(documents)
+        self.judge = judge or LearnedJudge()
+        self.graph = graph
+        self.settings = settings or CheckSettings()
+        self._given_encoder = encoder
+        self._library = lru_cache(_LIBRARIES_KEPT)(self._library_of)
+
+    def __repr__(self) -> str:
+        return f"Checker({len(self.documents)} documents, judge={self.judge.name!r})"
+
+    @cached_property
+    def encoder(self) -> CachedEncoder:
+        """What turns sentences into vectors, each distinct one once ever."""
+        encoder = self._given_encoder or open_encoder()
+        return encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+
+    @property
+    def version(self) -> str:
+        """Names what verdicts depend on besides the answer and its contexts."""
+        graph = f" {self.graph.version}" if self.graph else ""
+        return f"{self.judge.name} {self.encoder.model_id} {self.settings} {self._shared}{graph}"
+
+    @cached_property
+    def _shared(self) -> str:
+        """Names the texts of the documents that all answers are held against."""
+        seen = blake2b(digest_size=8)
+        for source in self.documents:
+            seen.update(json.dumps([source.id, source.title, source.text]).encode())
+        return seen.hexdigest()
+
+    def check(
+        self, answer: str, *, contexts: Sequence[Any] = (), question: str = "", id: str = ""
+    ) -> CheckedAnswer:
+        """Hold one answer against documents.
+
+        Args:
+            contexts: what it was made from, beside the checker's own documents: texts, langchain's documents,
+                or mappings with `text` and what is known of `id` and `title`.
+
+        Raises:
+            EncoderError: the weights of the encoder or the judge are missing or damaged.
+        """
+        case = AnswerCase(id, answer, question, contexts_of(contexts))
+        (checked,) = self.check_all([case])
+        return checked
+
+    def check_all(
+        self,
+        cases: Iterable[AnswerCase],
+        *,
+        progress: Progress = SILENT,
+        batch_size: int = BATCH_SIZE,
+    ) -> Iterator[CheckedAnswer]:
+        """Hold many answers against their contexts: one verdict each, in order; memory stays flat.
+
+        Raises:
+            InputError: batch_size is below 1.
+            Others as `check` does.
+        """
+        if batch_size < 1:
+            raise InputError(f"batch_size is {batch_size}; it must be at least 1")
+        total = len(cases) if isinstance(cases, Sized) else None
+        waiting = iter(cases)
+        with progress.task("Checking answers", total) as advance:
+            while batch := list(islice(waiting, batch_size)):
+                checked = self._check_batch(batch)
+                advance(len(batch))
+                yield from checked
+
+    def questions(self, cases: Iterable[AnswerCase]) -> Iterator[Question]:
+        """What the judge is asked about answers, to tell beforehand what that costs."""
+        waiting = iter(cases)
+        while batch := list(islice(waiting, BATCH_SIZE)):
+            yield from self._read(batch).questions()
+
+    def _check_batch(self, batch: Sequence[AnswerCase]) -> list[CheckedAnswer]:
+        """The batch's verdicts; where one answer makes the check fail, each is checked by itself."""
+        try:
+            return self._check_together(batch)
+        except GroundpathError:
+            raise
+        except Exception as error:
+            if len(batch) == 1:
+                return [self._failed(batch[0], defect(error))]
+            return [checked for case in batch for checked in self._check_batch([case])]
+
+    def _check_together(self, batch: Sequence[AnswerCase]) -> list[CheckedAnswer]:
+        """One verdict each; an answer that has nothing to be held against fails by itself."""
+        checked = iter(self._read(batch).checked())
+        return [
+            next(checked) if self._can_be_held(case) else self._failed(case, NO_DOCUMENTS) for case in batch
+        ]
+
+    def _read(self, batch: Sequence[AnswerCase]) -> CheckedBatch:
+        """The answers that have something to be held against, as they are read."""
+        held = [case for case in batch if self._can_be_held(case)]
+        graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
+        cases = [
+            ReadCase(case, read_answer(case.answer), self._library(case.contexts), opinions)
+            for case, opinions in zip(held, graph, strict=True)
+        ]
+        return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
+
+    def _can_be_held(self, case: AnswerCase) -> bool:
+        return bool(case.contexts or self.documents)
+
+    def _library_of(self, contexts: tuple[SourceDocument, ...]) -> Library:
+        return Library((*contexts, *self.documents), self.encoder)
+
+    def _failed(self, case: AnswerCase, failure: str) -> CheckedAnswer:
+        return CheckedAnswer(
+            case.id, case.question, case.answer, (), 0, self.judge.name, case.model, failure=failure
+        )

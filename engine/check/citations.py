@@ -1,0 +1,37 @@
+"""Which documents an answer's citations mean."""
+
+from collections.abc import Sequence
+
+from ..names import normalise
+from ..trace.sources import SourceDocument
+from .statements import Citation
+
+
+def cited_documents(citation: Citation, documents: Sequence[SourceDocument]) -> list[int]:
+    """The places of the documents that a citation means; none where there is no such document.
+
+    A number means the document with that id, else the one at that place, from 1. A name means the documents
+    in whose id, title, file or first lines it stands; a page alone means any of them.
+    """
+    if citation.numbers:
+        return list(
+            dict.fromkeys(place for number in citation.numbers for place in _numbered(number, documents))
+        )
+    wanted = normalise(citation.name)
+    return [
+        place
+        for place, document in enumerate(documents)
+        if not wanted or wanted in normalise(_called(document))
+    ]
+
+
+def _numbered(number: int, documents: Sequence[SourceDocument]) -> list[int]:
+    by_id = [place for place, document in enumerate(documents) if document.id == str(number)]
+    return by_id or ([number - 1] if 0 < number <= len(documents) else [])
+
+
+_FIRST_LINES = 300  # characters, in which papers name their authors
+
+
+def _called(document: SourceDocument) -> str:
+    return " ".join((document.id, document.title, document.document.file, document.text[:_FIRST_LINES]))

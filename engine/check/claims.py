@@ -1,0 +1,87 @@
+"""The claims of a sentence: what can be judged by itself."""
+
+from functools import cache
+from typing import NamedTuple
+
+from ..language.morphology import is_verb_form
+from ..language.rules import table
+from ..language.tokens import Tokens
+from .references import is_pronoun, named_again
+
+_LOOKED_AT = 12  # words of a clause in which its verb stands
+_SUBJECT = 6  # words
+
+
+class Clause(NamedTuple):
+    """A part of a sentence that states something of its own.
+
+    Attributes:
+        text: as it stands in the sentence.
+        said: as it is judged: a pronoun that it opens with is replaced by what it stands for.
+    """
+
+    text: str
+    said: str
+
+
+def clauses_of(said: str) -> list[Clause]:
+    """The clauses of a sentence that have a subject and a verb of their own; one where it cannot be parted.
+
+    >>> [clause.said for clause in clauses_of("Ann lives in Ely, and she owns a mill; Max is a potter.")]
+    ['Ann lives in Ely', 'Ann owns a mill', 'Max is a potter.']
+    """
+    tokens = Tokens.of(said)
+    spans = tokens.spans()
+    cuts = [at for at, mark in enumerate(tokens.surface) if _may_cut(tokens, at)]
+    found: list[Clause] = []
+    begins = 0
+    for cut in cuts:
+        behind = cut + 1 + (tokens.normal[cut + 1 : cut + 2] == ["and"] or _joins(tokens, cut + 1))
+        if _states(tokens, begins, cut) and _states(tokens, behind, len(tokens.normal), own_subject=True):
+            found.append(_clause(said[spans[begins][0] : spans[cut - 1][1]], found))
+            begins = behind
+    found.append(_clause(said[spans[begins][0] if begins else 0 :], found))
+    return found
+
+
+def _clause(text: str, before: list[Clause]) -> Clause:
+    return Clause(text, named_again(text, [clause.said for clause in before]))
+
+
+def _may_cut(tokens: Tokens, at: int) -> bool:
+    """Whether a new clause may begin behind a mark or a word: ";", ", and", "while"."""
+    return tokens.surface[at] == ";" or (tokens.surface[at] == "," and _joins(tokens, at + 1))
+
+
+def _joins(tokens: Tokens, at: int) -> bool:
+    return tokens.normal[at : at + 1] != [] and tokens.normal[at] in _words("but")
+
+
+def _states(tokens: Tokens, start: int, end: int, *, own_subject: bool = False) -> bool:
+    """Whether words are a clause: something, and behind it a verb.
+
+    Args:
+        own_subject: whether the subject has to be named: "and died" goes on with the one before.
+    """
+    verb = next((at for at in range(start, min(end, start + _LOOKED_AT)) if _is_verb(tokens, at)), None)
+    if verb is None or verb == start:
+        return False
+    return not own_subject or verb - start <= _SUBJECT
+
+
+def _is_verb(tokens: Tokens, at: int) -> bool:
+    """Whether a word is a verb; "tests" and "works" are one behind a name or a pronoun only."""
+    word = tokens.normal[at]
+    if word in _words("finite") or word in _words("be"):
+        return True
+    if at in tokens.capitals or not is_verb_form(word):
+        return False
+    is_third_person = word.endswith("s") and not word.endswith("ss")
+    return not is_third_person or (
+        at > 0 and (at - 1 in tokens.capitals or is_pronoun(tokens.normal[at - 1]))
+    )
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("words")[name])

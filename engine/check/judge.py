@@ -1,0 +1,92 @@
+"""The learned judge: a small cross-encoder that says what some sentences do with a claim.
+
+It reads the claim beside the sentences that a search found for it, and knows neither documents nor graphs.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ..text.pair_reader import Ids, PairReader
+from ..text.pair_weights import PairFolder
+from .verdicts import STATUSES, Chances
+
+PACKAGED = Path(__file__).parent / "weights"
+LONGEST = 256
+"""Tokens of a claim and its sentences, which are cut there."""
+
+
+class Question(NamedTuple):
+    """Is a claim borne out by a text?
+
+    Attributes:
+        claim: a sentence.
+        text: sentences of documents, each document's behind its title; empty where nothing was found.
+    """
+
+    claim: str
+    text: str
+
+
+class Unjudged(NamedTuple):
+    """A question that could not be judged, and why."""
+
+    failure: str
+
+
+Judged = Chances | Unjudged
+NOTHING_TO_READ = Chances(0.0, 0.0, 1.0)
+"""Of a claim for which no sentence was found."""
+
+
+class SupportJudge(Protocol):
+    """Says how likely it is that a text supports a claim, contradicts it, or does neither."""
+
+    @property
+    def name(self) -> str:
+        """Names the judge and all that its answers depend on."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks a server, which may fail to answer."""
+
+    def judge(self, questions: Sequence[Question]) -> list[Judged]:
+        """For each question the chances of its answers, or why it could not be judged."""
+
+
+class LearnedJudge:
+    """The judge that groundpath ships with. The constructor does no I/O.
+
+    Raises:
+        EncoderError: at first use, when the weights are missing or damaged.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder`: what `make judge` wrote; without one, the weights that groundpath ships with."""
+        kept = PairFolder(folder or PACKAGED, what="the learned judge of claims", longest=LONGEST)
+        self._reader = PairReader(kept, _parts)
+
+    @property
+    def name(self) -> str:
+        return f"groundpath {self._reader.folder.digest}"
+
+    @property
+    def asks(self) -> bool:
+        return False
+
+    def judge(self, questions: Sequence[Question]) -> list[Judged]:
+        """For each question the chances of its answers."""
+        asked = [place for place, question in enumerate(questions) if question.text]
+        found: list[Judged] = [NOTHING_TO_READ] * len(questions)
+        probabilities = self._reader.probabilities([questions[place] for place in asked])
+        for place, row in zip(asked, probabilities, strict=True):
+            found[place] = Chances(**dict(zip(STATUSES, map(float, row), strict=True)))
+        return found
+
+
+def _parts(ids: Ids, kinds: Ids) -> list[npt.NDArray[np.bool_]]:
+    """All tokens, those of the claim and those of the text."""
+    return [np.ones(len(ids), np.bool_), kinds == 0, kinds == 1]

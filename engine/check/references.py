@@ -1,0 +1,95 @@
+"""Sentences that speak of what an earlier one named: "He was born in Ely."."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from ..language.morphology import is_verb_form
+from ..language.rules import table
+from ..language.tokens import POSSESSIVE, Tokens
+
+_LOOKED_AT = 5  # words at the beginning of a sentence: "Two years later, she …"
+_LONGEST_SUBJECT = 8  # words
+
+
+def points_back(sentence: str) -> bool:
+    """Whether a sentence begins with a pronoun that stands for something named before it.
+
+    >>> points_back("Later, she moved to Ely."), points_back("It seems that Ann moved.")
+    (True, False)
+    """
+    return _pronoun(Tokens.of(sentence)) is not None
+
+
+def is_pronoun(word: str) -> bool:
+    """Whether a word, in normal form, may stand for something named before it: "she", "their"."""
+    return word in _personal()
+
+
+def named_again(sentence: str, before: Sequence[str]) -> str:
+    """A sentence whose opening pronoun is replaced by what the nearest sentence before it opens with.
+
+    A sentence that opens with no pronoun, or has no such sentence before it, is returned as it is.
+
+    >>> named_again("He died in Ely.", ["Max Born was a physicist.", "He taught."])
+    'Max Born died in Ely.'
+    """
+    tokens = Tokens.of(sentence)
+    at = _pronoun(tokens)
+    named = next(filter(None, map(_subject, reversed(before))), "") if at is not None else ""
+    if at is None or not named:
+        return sentence
+    start, end = tokens.spans()[at]
+    owns = tokens.normal[at] in _words("possessive") and not _is_object(tokens, at)
+    return f"{sentence[:start]}{named}{_possessive(named) if owns else ''}{sentence[end:]}"
+
+
+def _pronoun(tokens: Tokens) -> int | None:
+    """The place of the pronoun that a sentence opens with; None where a name or another noun comes first."""
+    for at, word in enumerate(tokens.normal[:_LOOKED_AT]):
+        if word in _personal():
+            following = tokens.normal[at + 1 : at + 2]
+            return None if word == "it" and following and following[0] in _words("expletive") else at
+        if at in tokens.capitals and at > 0:
+            return None
+    return None
+
+
+def _subject(sentence: str) -> str:
+    """What a sentence is about, as it opens: its words up to the verb; empty where that cannot be told."""
+    tokens = Tokens.of(sentence)
+    if _pronoun(tokens) is not None:
+        return ""
+    for at, word in enumerate(tokens.normal[: _LONGEST_SUBJECT + 1]):
+        is_verb = word in _verbs() or (at not in tokens.capitals and is_verb_form(word))
+        if at and is_verb:
+            return tokens.written(0, at)
+        if not word and tokens.surface[at] not in "-–'’.&":
+            return ""
+    return ""
+
+
+def _is_object(tokens: Tokens, at: int) -> bool:
+    """Whether "her" is no possessive: "To her, …"."""
+    following = tokens.normal[at + 1 : at + 2]
+    return tokens.normal[at] == "her" and (not following or following[0] in _words("behind_objects"))
+
+
+def _possessive(name: str) -> str:
+    return "’" if name.endswith("s") else POSSESSIVE
+
+
+@cache
+def _personal() -> frozenset[str]:
+    """Pronouns that stand for somebody or something by themselves; "who" and "which" open no sentence."""
+    personal = _words("person") | _words("thing") | _words("plural")
+    return personal - _words("relative")
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(table("words")["finite"]) | frozenset(table("words")["be"])
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("anaphora")[name])

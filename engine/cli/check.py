@@ -1,0 +1,139 @@
+"""`groundpath check`: answers and documents in, what becomes of each claim out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from .chat_run import ChatRun, chat_run_options, own_prompts
+from .options import OutFile, command, encoder_option, open_named_store, store_command
+from .output import TerminalProgress, say, show, show_json_rows, tell_failed
+
+if TYPE_CHECKING:
+    from ..audit.auditor import Auditor
+    from ..check.summary import CheckSummary
+
+_ROWS_SHOWN = 50
+
+
+@command(kept="With --out verdicts are kept, and the same command goes on from there.")
+@click.argument("file", metavar="ANSWERS")
+@click.option(
+    "--documents",
+    multiple=True,
+    metavar="FILE|FOLDER",
+    type=click.Path(exists=True),
+    help="What every answer is held against, beside contexts of its own; repeat it for more.",
+)
+@click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
+@click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option(
+    "--shown",
+    default=6,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Sentences that the judge sees of a claim, the nearest ones.",
+)
+@click.option("--fail-below", type=click.FloatRange(0, 1), help="Exit code 1 where the mean score is lower.")
+@partial(chat_run_options, required=False)
+@own_prompts("check-claim")
+@encoder_option
+@store_command
+def check(
+    file: str,
+    documents: tuple[str, ...],
+    kg: str | None,
+    out: str | None,
+    shown: int,
+    fail_below: float | None,
+    run: ChatRun,
+    encoder: str | None,
+    store_url: str | None,
+) -> None:
+    """Hold the answers in ANSWERS against documents, sentence by sentence.
+
+    ANSWERS is one answer in plain text (.txt, .md; "-" reads standard input), or rows: JSON lines, one JSON
+    array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`,
+    and what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context` or `source_documents`:
+    texts, or objects with `text` (`page_content`) and what is known of `id` and `title`; ragas, deepeval and
+    langchain write such rows.
+
+    A small judge that ships with groundpath decides; with --model a chat model does.
+
+    \b
+      groundpath check answer.txt --documents policies/
+      groundpath check log.jsonl --out checks.jsonl
+    """
+    from ..check.cases import read_cases
+    from ..check.chat import ChatJudge
+    from ..check.checker import Checker, CheckSettings
+    from ..check.journal import check_to_file
+    from ..text.opening import open_encoder
+    from ..trace.sources import read_documents
+
+    run.check()
+    held_against = read_documents(list(documents), progress=TerminalProgress()) if documents else ()
+    with run.opened_if_named() as asked, _checks_file(out) as checks, _opened_graph(kg, store_url) as graph:
+        judge = ChatJudge(asked) if asked else None
+        checker = Checker(
+            held_against,
+            encoder=open_encoder(encoder),
+            judge=judge,
+            graph=graph,
+            settings=CheckSettings(shown),
+        )
+        if asked and judge:
+            requests = judge.requests(checker.questions(read_cases(file)))
+            if not run.begins(asked, requests):
+                return
+        summary = check_to_file(checker, read_cases(file), checks, progress=TerminalProgress())
+        if judge:
+            say(judge.usage.describe(run.prices))
+        _show(checks, summary, run.as_json)
+    if out:
+        say(f"Checks: {out}")
+    tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
+    if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
+        raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
+
+
+@contextmanager
+def _opened_graph(kg: str | None, store_url: str | None) -> Iterator["Auditor | None"]:
+    """The auditor of the graph that was named, None where none was."""
+    if kg is None:
+        yield None
+        return
+    from ..audit.auditor import Auditor
+
+    with open_named_store(store_url) as store:
+        yield Auditor(store, kg)
+
+
+@contextmanager
+def _checks_file(out: str | None) -> Iterator[Path]:
+    """Where verdicts are kept: the file that was named, or one that goes when the command ends."""
+    if out:
+        yield Path(out)
+        return
+    with TemporaryDirectory(prefix="groundpath-") as folder:
+        yield Path(folder) / "checks.jsonl"
+
+
+def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
+    from ..check.journal import read_checks
+    from ..report.check_text import check_summary_table, checked_text, checks_table
+
+    if as_json:
+        rows = (checked.to_dict() for checked in read_checks(checks))
+        show_json_rows({"summary": summary.to_dict()}, "answers", rows)
+        return
+    first = list(islice(read_checks(checks), _ROWS_SHOWN))
+    shown = checked_text(first[0]) if summary.answers == 1 else checks_table(first)
+    show(shown, check_summary_table(summary))
+    if summary.answers > _ROWS_SHOWN:
+        say(f"The first {_ROWS_SHOWN} of {summary.answers:,} answers; --out and --html hold them all.")
