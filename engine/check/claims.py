@@ -3,10 +3,10 @@
 from functools import cache
 from typing import NamedTuple
 
-from ..language.morphology import is_verb_form
 from ..language.rules import table
 from ..language.tokens import Tokens
-from .references import is_pronoun, named_again
+from .references import named_again
+from .verbs import is_verb
 
 _LOOKED_AT = 12  # words of a clause in which its verb stands
 _SUBJECT = 6  # words
@@ -63,23 +63,10 @@ def _states(tokens: Tokens, start: int, end: int, *, own_subject: bool = False) 
     Args:
         own_subject: whether the subject has to be named: "and died" goes on with the one before.
     """
-    verb = next((at for at in range(start, min(end, start + _LOOKED_AT)) if _is_verb(tokens, at)), None)
+    verb = next((at for at in range(start, min(end, start + _LOOKED_AT)) if is_verb(tokens, at)), None)
     if verb is None or verb == start:
         return False
     return not own_subject or verb - start <= _SUBJECT
-
-
-def _is_verb(tokens: Tokens, at: int) -> bool:
-    """Whether a word is a verb; "tests" and "works" are one behind a name or a pronoun only."""
-    word = tokens.normal[at]
-    if word in _words("finite") or word in _words("be"):
-        return True
-    if at in tokens.capitals or not is_verb_form(word):
-        return False
-    is_third_person = word.endswith("s") and not word.endswith("ss")
-    return not is_third_person or (
-        at > 0 and (at - 1 in tokens.capitals or is_pronoun(tokens.normal[at - 1]))
-    )
 
 
 @cache

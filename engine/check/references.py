@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from ..language.morphology import is_verb_form
 from ..language.rules import table
 from ..language.tokens import POSSESSIVE, Tokens
+from .verbs import is_pronoun, is_verb
 
 _LOOKED_AT = 5  # words at the beginning of a sentence: "Two years later, she …"
 _LONGEST_SUBJECT = 8  # words
@@ -18,11 +18,6 @@ def points_back(sentence: str) -> bool:
     (True, False)
     """
     return _pronoun(Tokens.of(sentence)) is not None
-
-
-def is_pronoun(word: str) -> bool:
-    """Whether a word, in normal form, may stand for something named before it: "she", "their"."""
-    return word in _personal()
 
 
 def named_again(sentence: str, before: Sequence[str]) -> str:
@@ -44,13 +39,12 @@ def named_again(sentence: str, before: Sequence[str]) -> str:
 
 
 def _pronoun(tokens: Tokens) -> int | None:
-    """The place of the pronoun that a sentence opens with; None where a name or another noun comes first."""
+    """The place of the pronoun that a sentence opens with, behind what a comma parts from it; else None."""
     for at, word in enumerate(tokens.normal[:_LOOKED_AT]):
-        if word in _personal():
+        opens = at == 0 or tokens.surface[at - 1] == ","
+        if opens and is_pronoun(word):
             following = tokens.normal[at + 1 : at + 2]
             return None if word == "it" and following and following[0] in _words("expletive") else at
-        if at in tokens.capitals and at > 0:
-            return None
     return None
 
 
@@ -60,8 +54,7 @@ def _subject(sentence: str) -> str:
     if _pronoun(tokens) is not None:
         return ""
     for at, word in enumerate(tokens.normal[: _LONGEST_SUBJECT + 1]):
-        is_verb = word in _verbs() or (at not in tokens.capitals and is_verb_form(word))
-        if at and is_verb:
+        if at and is_verb(tokens, at):
             return tokens.written(0, at)
         if not word and tokens.surface[at] not in "-–'’.&":
             return ""
@@ -76,18 +69,6 @@ def _is_object(tokens: Tokens, at: int) -> bool:
 
 def _possessive(name: str) -> str:
     return "’" if name.endswith("s") else POSSESSIVE
-
-
-@cache
-def _personal() -> frozenset[str]:
-    """Pronouns that stand for somebody or something by themselves; "who" and "which" open no sentence."""
-    personal = _words("person") | _words("thing") | _words("plural")
-    return personal - _words("relative")
-
-
-@cache
-def _verbs() -> frozenset[str]:
-    return frozenset(table("words")["finite"]) | frozenset(table("words")["be"])
 
 
 @cache

@@ -119,10 +119,10 @@ def _no_claim(text: str, said: str) -> NoClaim | None:
     words = [word for word in tokens.normal if word and word[0].isalnum()]
     if not words:
         return "no words"
-    if text.lstrip().startswith("#") or (said.endswith(":") and len(words) <= _LONGEST_HEADING):
-        return "heading"
     if is_question(tokens):
         return "question"
     if addresses_reader(tokens):
         return "address"
+    if text.lstrip().startswith("#") or (said.endswith(":") and len(words) <= _LONGEST_HEADING):
+        return "heading"
     return "plan" if is_plan(tokens) else None

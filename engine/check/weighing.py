@@ -48,7 +48,7 @@ def weigh(claims: Sequence[Held], judge: SupportJudge, shown: int) -> list[Weigh
         shown: how many sentences the judge sees of a claim.
     """
     found = near_all(claims, shown)
-    judged = judge.judge(questions_of(claims, found))
+    judged = _judged_once(judge, questions_of(claims, found))
     suffices = _one_suffices(claims, found, judged, judge) if not judge.asks else frozenset[int]()
     return [
         _weighed(one, near, chances, place in suffices)
@@ -77,13 +77,20 @@ def questions_of(claims: Sequence[Held], found: Sequence[Sequence[Candidate]]) -
     ]
 
 
+def _judged_once(judge: SupportJudge, questions: Sequence[Question]) -> list[Judged]:
+    """What a judge says of each question; what is asked twice goes to it once."""
+    distinct = list(dict.fromkeys(questions))
+    found = dict(zip(distinct, judge.judge(distinct), strict=True))
+    return [found[question] for question in questions]
+
+
 def _one_suffices(
     claims: Sequence[Held], found: Sequence[list[Candidate]], judged: Sequence[Judged], judge: SupportJudge
 ) -> frozenset[int]:
     """The places of the claims for which the nearest passage alone decides as all do together."""
     decided = [place for place, one in enumerate(judged) if _status(one) in ("supported", "contradicted")]
-    alone = judge.judge(
-        questions_of([claims[place] for place in decided], [found[place][:1] for place in decided])
+    alone = _judged_once(
+        judge, questions_of([claims[place] for place in decided], [found[place][:1] for place in decided])
     )
     return frozenset(
         place for place, one in zip(decided, alone, strict=True) if _status(one) == _status(judged[place])

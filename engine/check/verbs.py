@@ -1,0 +1,41 @@
+"""Which word of a sentence may be its verb, and which may stand for something named before."""
+
+from functools import cache
+
+from ..language.morphology import is_verb_form
+from ..language.rules import table
+from ..language.tokens import Tokens
+
+
+def is_pronoun(word: str) -> bool:
+    """Whether a word, in normal form, may stand for something named before it: "she", "their"."""
+    return word in _personal()
+
+
+def is_verb(tokens: Tokens, at: int) -> bool:
+    """Whether a word is a verb; "lives" and "tests" are one behind a name or a pronoun only."""
+    word = tokens.normal[at]
+    if word in _class("finite") or word in _class("be"):
+        return True
+    if at in tokens.capitals or not word:
+        return False
+    if word.endswith("s") and not word.endswith("ss"):
+        return at > 0 and _may_be_subject(tokens, at - 1)
+    return is_verb_form(word)
+
+
+def _may_be_subject(tokens: Tokens, at: int) -> bool:
+    word = tokens.normal[at]
+    return is_pronoun(word) or (at in tokens.capitals and word not in _class("det"))
+
+
+@cache
+def _personal() -> frozenset[str]:
+    """Pronouns that stand for somebody or something by themselves; "who" and "which" open no sentence."""
+    anaphora = table("anaphora")
+    return frozenset(anaphora["person"] + anaphora["thing"] + anaphora["plural"]) - set(anaphora["relative"])
+
+
+@cache
+def _class(name: str) -> frozenset[str]:
+    return frozenset(table("words")[name])

@@ -1,0 +1,80 @@
+"""Checks kept in a file: a run goes on where it was, and says when the file is another run's."""
+
+import json
+
+import pytest
+from groundpath.engine.check.cases import AnswerCase
+from groundpath.engine.check.checker import Checker
+from groundpath.engine.check.journal import check_to_file, read_checks
+from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.terms import Document
+from groundpath.engine.trace.sources import SourceDocument
+from letters import LetterEncoder
+from stated_judge import FailingJudge, StatedJudge
+
+TEXT = "Soap cleans. Ink stains."
+STATED = {("Soap cleans.", "Soap cleans"): "supported", ("Ink stains.", "Ink stains"): "supported"}
+
+
+def checker(judge=None, text=TEXT):
+    document = SourceDocument(Document("d", "", text))
+    return Checker([document], encoder=LetterEncoder(), judge=judge or StatedJudge(STATED))
+
+
+def cases(count):
+    return [AnswerCase(str(n), f"Soap cleans. Ink stains. Bolt has {n} wheels.") for n in range(count)]
+
+
+def test_a_check_that_was_cut_off_goes_on_where_it_was(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    whole = check_to_file(checker(), cases(6), out)
+    lines = out.read_bytes().splitlines(keepends=True)
+    out.write_bytes(b"".join(lines[:3]) + lines[3][:40])
+    judge = StatedJudge(STATED)
+    assert check_to_file(checker(judge), cases(6), out) == whole
+    assert out.read_bytes().splitlines(keepends=True) == lines
+    assert {question.claim for question in judge.seen if "wheels" in question.claim} == {
+        f"Bolt has {n} wheels." for n in (3, 4, 5)
+    }
+
+
+def test_the_same_thing_twice_changes_nothing(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    check_to_file(checker(), cases(2), out)
+    before = out.read_bytes()
+    judge = StatedJudge(STATED)
+    check_to_file(checker(judge), cases(2), out)
+    assert out.read_bytes() == before
+    assert judge.seen == []
+
+
+def test_other_documents_are_another_check(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    check_to_file(checker(), cases(2), out)
+    with pytest.raises(InputError, match="line 1: made from another row, documents, settings"):
+        check_to_file(checker(text="Soap is dear."), cases(2), out)
+
+
+def test_what_a_server_did_not_answer_is_asked_again(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    judge = FailingJudge(STATED, unanswered="Bolt has 1 wheels.")
+    first = check_to_file(checker(judge), cases(3), out)
+    assert (first.failed, first.first_failure) == (1, "1: the server is busy")
+    judge.unanswered = ""
+    second = check_to_file(checker(judge), cases(3), out)
+    assert second.failed == 0
+    assert [one.failure for one in read_checks(out)] == ["", "", ""]
+
+
+def test_figures_of_many_answers(tmp_path):
+    summary = check_to_file(checker(), cases(4), tmp_path / "checks.jsonl")
+    assert summary.claims == {"supported": 8, "contradicted": 0, "not_found": 4}
+    assert (summary.answers, summary.judged, summary.grounded) == (4, 4, 0)
+    assert summary.faithfulness == pytest.approx((0.9 + 0.9 + 0.05) / 3)
+
+
+def test_a_damaged_row_is_named(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    out.write_text(json.dumps({"id": "1"}) + "\n")
+    with pytest.raises(BadRowError, match="not a checked answer"):
+        next(read_checks(out))

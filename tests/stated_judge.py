@@ -1,0 +1,54 @@
+"""A judge whose answers are stated beforehand, for tests that are not about the model."""
+
+from collections.abc import Mapping, Sequence
+
+from groundpath.engine.check.judge import Judged, Question, Unjudged
+from groundpath.engine.check.verdicts import STATUSES, Chances, Status
+
+
+class StatedJudge:
+    """Knows for some texts what they do with which claim; all else is not found.
+
+    Attributes:
+        seen: every question, in order.
+    """
+
+    asks = False
+    name = "stated"
+
+    def __init__(self, stated: Mapping[tuple[str, str], Status], *, sure: float = 0.9) -> None:
+        """`stated`: for a claim and words that a text must hold, what such a text does with the claim."""
+        self._stated = stated
+        self._sure = sure
+        self.seen: list[Question] = []
+
+    def judge(self, questions: Sequence[Question]) -> list[Judged]:
+        self.seen += questions
+        return [self._chances(self._status(question)) for question in questions]
+
+    def _status(self, question: Question) -> Status:
+        for (claim, words), status in self._stated.items():
+            if claim == question.claim and words in question.text:
+                return status
+        return "not_found"
+
+    def _chances(self, status: Status) -> Chances:
+        rest = (1 - self._sure) / 2
+        return Chances(**{one: self._sure if one == status else rest for one in STATUSES})
+
+
+class FailingJudge(StatedJudge):
+    """One that asks a server, and gets no answer about some claims."""
+
+    asks = True
+
+    def __init__(self, stated: Mapping[tuple[str, str], Status], unanswered: str) -> None:
+        super().__init__(stated)
+        self.unanswered = unanswered
+
+    def judge(self, questions: Sequence[Question]) -> list[Judged]:
+        found = super().judge(questions)
+        return [
+            Unjudged("the server is busy") if self.unanswered and question.claim == self.unanswered else one
+            for question, one in zip(questions, found, strict=True)
+        ]
