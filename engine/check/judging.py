@@ -83,7 +83,7 @@ class CheckedBatch(NamedTuple):
     def questions(self) -> Iterator[Question]:
         """What the judge is asked first about the claims, and about what they cite."""
         held = [claim for one in self.cases for claim in (*one.claims, *one.claims_by_cited)]
-        yield from questions_of(held, near_all(held, self.shown))
+        yield from dict.fromkeys(questions_of(held, near_all(held, self.shown)))
 
     def checked(self) -> list[CheckedAnswer]:
         """The verdicts, in the order of the answers."""

@@ -1,6 +1,7 @@
 """A chat model as the judge: what it is asked, how its reply is read, and what it is not asked."""
 
 import pytest
+from groundpath.engine.check.cases import AnswerCase
 from groundpath.engine.check.chat import ChatJudge, read_reply
 from groundpath.engine.check.checker import Checker
 from groundpath.engine.check.judge import Question, Unjudged
@@ -46,9 +47,8 @@ def test_a_model_is_asked_once_for_a_claim():
 
 def test_what_it_costs_is_known_beforehand():
     judge = ChatJudge(AskedModel(ScriptedChat(lambda _: "supported")))
-    held = Checker([SourceDocument(Document("d", "", "Soap cleans."))], encoder=LetterEncoder(), judge=judge)
-    from groundpath.engine.check.cases import AnswerCase
-
+    documents = [SourceDocument(Document(text, "", text)) for text in ("Soap cleans.", "Ink stains.")]
+    held = Checker(documents, encoder=LetterEncoder(), judge=judge)
     requests = list(judge.requests(held.questions([AnswerCase("1", "Soap cleans [1]. Ink stains.")])))
     assert len(requests) == 3  # two claims, and one by what it cites
     held.check("Soap cleans [1]. Ink stains.")
