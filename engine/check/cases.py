@@ -32,6 +32,8 @@ class AnswerCase:
         contexts: the texts that came with the answer, in order; none where it is held against documents of
             its own.
         model: who answered; empty where that is not told.
+        is_chain: whether it is a chain of thought, whose steps build on each other.
+        gold_answers: any of which is right; empty when not known.
     """
 
     id: str
@@ -39,6 +41,8 @@ class AnswerCase:
     question: str = ""
     contexts: tuple[SourceDocument, ...] = ()
     model: str = ""
+    is_chain: bool = False
+    gold_answers: tuple[str, ...] = ()
 
 
 def read_cases(source: RowSource) -> Iterator[AnswerCase]:
@@ -48,7 +52,9 @@ def read_cases(source: RowSource) -> Iterator[AnswerCase]:
     (langchain); what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context`,
     `source_documents`, `context` or `documents`: a text, or a list of texts, of langchain's documents or of
     objects with `text` and what is known of `id` and `title`; and what is known of `id`, `question` (also
-    `user_input`, `input`, `query`) and `model`. Test cases of ragas and deepeval may be given as they are.
+    `user_input`, `input`, `query`) and `model`. Under `cot` stands a chain of thought, whose steps build on
+    each other; its `gold_answers` are one or a list. Test cases of ragas and deepeval may be given as they
+    are.
 
     Raises:
         BadRowError: a row is no such object; with file and line.
@@ -71,7 +77,17 @@ def _case(row: Any, line: int) -> AnswerCase:
         question=_sound(question, "question") if isinstance(question, str) else "",
         contexts=contexts_of(_first(given, _CONTEXTS)),
         model=text_of(given.get("model"), "model"),
+        is_chain=_first(given, _ANSWERS) is given.get("cot"),
+        gold_answers=tuple(_texts(given.get("gold_answers"))),
     )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The gold answers of a row: one, or a list."""
+    listed = value if isinstance(value, list | tuple) else [value]
+    for one in listed:
+        if one not in (None, ""):
+            yield _sound(text_of(one, "gold_answers"), "gold_answers")
 
 
 def _members(row: Any) -> Mapping[str, Any] | None:

@@ -83,7 +83,9 @@ class LearnedJudge:
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
         probabilities = self._reader.probabilities([questions[place] for place in asked])
         for place, row in zip(asked, probabilities, strict=True):
-            found[place] = Chances(**dict(zip(STATUSES, map(float, row), strict=True)))
+            found[place] = Chances(
+                **{one: round(float(chance), 4) for one, chance in zip(STATUSES, row, strict=True)}
+            )
         return found
 
 

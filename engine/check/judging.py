@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .cases import AnswerCase
+from .chain import chain_outcome
 from .citations import cited_documents
 from .graph import GraphReading, Opinion
 from .judge import Question, SupportJudge
@@ -97,9 +98,19 @@ class CheckedBatch(NamedTuple):
         by_cited = [next(weighed) for _ in read.claims_by_cited]
         failure = next((one.failure for one in (*claims, *by_cited) if one.failure), "")
         sentences = () if failure else tuple(_sentences(read, iter(claims), iter(by_cited)))
-        case, documents, judge = read.case, len(read.library.documents), self.judge.name
+        case = read.case
+        outcome = chain_outcome(case.answer, case.question, case.gold_answers, sentences)
         return CheckedAnswer(
-            case.id, case.question, case.answer, sentences, documents, judge, case.model, self.kg, failure
+            case.id,
+            case.question,
+            case.answer,
+            sentences,
+            len(read.library.documents),
+            self.judge.name,
+            case.model,
+            self.kg,
+            failure,
+            outcome if case.is_chain and not failure else None,
         )
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ..answers.given import find_answers
 from ..language.discourse import addresses_reader, is_plan, is_question
 from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 
-NoClaim = Literal["question", "plan", "heading", "address", "no words"]
-"""Why a sentence states nothing to check: it asks, announces, heads what follows, speaks to the reader, or
-has no words."""
+NoClaim = Literal["question", "plan", "heading", "address", "answer", "no words"]
+"""Why a sentence states nothing to check: it asks, announces, heads what follows, speaks to the reader,
+only repeats what is the answer, or has no words."""
 
 # "[3]", "[1, 2]", "[doc 2]", "【3†source】", "^4^"; "(Smith, p. 4)", "(Smith 2020)", "(p. 4)".
 _NUMBERED = re.compile(
@@ -26,6 +27,7 @@ _NAMED = re.compile(
 _MARK = re.compile(r"^\s*(?:[-*•‣▪–]|\d{1,2}[.)]|#{1,6}|>)\s+")
 _EMPHASIS = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
 _LONGEST_HEADING = 8  # words
+_LONGEST_ANSWER = 10  # words of "So the answer is (X)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ def _no_claim(text: str, said: str) -> NoClaim | None:
         return "question"
     if addresses_reader(tokens):
         return "address"
+    if len(words) <= _LONGEST_ANSWER and find_answers(said):
+        return "answer"
     if text.lstrip().startswith("#") or (said.endswith(":") and len(words) <= _LONGEST_HEADING):
         return "heading"
     return "plan" if is_plan(tokens) else None

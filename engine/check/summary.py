@@ -26,6 +26,7 @@ class CheckSummary:
         claims: how many claims have each status.
         no_claim: sentences that state nothing.
         citations: how many citations have each status; empty where nothing is cited.
+        chains: how many chains of thought have each outcome, by its error or verdict; empty without any.
         faithfulness: the mean of the answers' scores in [0, 1], None where no answer claims anything.
         low, high: its 95% bootstrap interval over answers.
     """
@@ -38,6 +39,7 @@ class CheckSummary:
     claims: dict[str, int]
     no_claim: int
     citations: dict[CitationStatus, int]
+    chains: dict[str, int]
     faithfulness: float | None
     low: float | None
     high: float | None
@@ -56,6 +58,7 @@ def summarise_checks(checked: Iterable[CheckedAnswer], *, seed: int = 0) -> Chec
     """Count answers and claims; they are read once, and only their scores are kept."""
     claims: Counter[str] = Counter()
     citations: Counter[CitationStatus] = Counter()
+    chains: Counter[str] = Counter()
     scores: list[float] = []
     answers = grounded = failed = without = no_claim = 0
     first_failure = ""
@@ -67,6 +70,7 @@ def summarise_checks(checked: Iterable[CheckedAnswer], *, seed: int = 0) -> Chec
             continue
         grounded += bool(one.grounded)
         claims.update(claim.status for claim in one.claims)
+        chains.update([one.chain.error or one.chain.verdict] if one.chain else [])
         citations.update(citation.status for citation in one.citations)
         no_claim += one.counts()["no_claim"]
         if one.score is None:
@@ -84,6 +88,7 @@ def summarise_checks(checked: Iterable[CheckedAnswer], *, seed: int = 0) -> Chec
         {status: claims[status] for status in STATUSES},
         no_claim,
         dict(sorted(citations.items())),
+        dict(sorted(chains.items())),
         float(values.mean()) if scores else None,
         interval.low if interval else None,
         interval.high if interval else None,

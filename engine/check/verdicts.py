@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from ..audit.evidence import GroundedFact
+from .chain_outcome import ChainOutcome
 from .faithfulness import Faithfulness, faithfulness_of
 from .statements import NoClaim
 
@@ -206,6 +207,7 @@ class CheckedAnswer:
         documents: how many it was held against.
         judge: what judged: "groundpath" and the digest of its judge, or the name of a chat model.
         failure: why it could not be judged; empty where it was.
+        chain: what becomes of it as a chain of thought; None where it is none.
     """
 
     id: str
@@ -217,6 +219,7 @@ class CheckedAnswer:
     model: str = ""
     kg: str = ""
     failure: str = ""
+    chain: ChainOutcome | None = None
     score: Faithfulness | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -262,6 +265,7 @@ class CheckedAnswer:
             "judge": self.judge,
             "kg": self.kg,
             "failure": self.failure,
+            "chain": self.chain.to_dict() if self.chain else None,
             "sentences": [sentence.to_dict() for sentence in self.sentences],
         }
 
@@ -278,6 +282,7 @@ class CheckedAnswer:
             row["model"],
             row["kg"],
             row["failure"],
+            ChainOutcome(**row["chain"]) if row["chain"] else None,
         )
 
 

@@ -32,6 +32,7 @@ WHY_NO_CLAIM: dict[NoClaim, str] = {
     "plan": "an announcement",
     "heading": "a heading",
     "address": "spoken to the reader",
+    "answer": "the answer again",
     "no words": "no words",
 }
 

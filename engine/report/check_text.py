@@ -11,6 +11,7 @@ from ..check.reasons import name_of
 from ..check.summary import CheckSummary
 from ..check.verdicts import CheckedAnswer, CheckedClaim, CheckedSentence, Evidence
 from .check_signs import CITED, SIGNS, WHY_NO_CLAIM, sign_of_sentence
+from .outcomes import OUTCOMES
 from .table import new_table
 from .visible import one_line, shortened
 
@@ -26,6 +27,10 @@ def checked_text(checked: CheckedAnswer) -> RenderableType:
     parts: list[RenderableType] = [_heading(checked), Text("")]
     for sentence in checked.sentences:
         parts += _sentence(sentence)
+    if checked.chain:
+        outcome = OUTCOMES[checked.chain.error or checked.chain.verdict]
+        told = f"{outcome.symbol} {outcome.label}: {one_line(checked.chain.reason)}"
+        parts += [Text(""), Text(f"Chain of thought: {told}")]
     return Group(*parts, Text(""), Text(told_score(checked), style="bold"))
 
 
@@ -141,6 +146,9 @@ def _told(summary: CheckSummary) -> Iterator[str]:
             )
     if summary.no_claim:
         yield f"{summary.no_claim:,} sentences claim nothing"
+    if summary.chains:
+        outcomes = ", ".join(f"{count:,} {OUTCOMES[key].label}" for key, count in summary.chains.items())
+        yield f"chains of thought: {outcomes}"
     if summary.citations:
         cited = ", ".join(f"{count:,} {CITED[status]}" for status, count in summary.citations.items())
         yield f"citations: {cited}"
