@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from groundpath.engine.check.judge import Judged, Question, Unjudged
+from groundpath.engine.check.judge import Judged, Unjudged
+from groundpath.engine.check.questions import Question
 from groundpath.engine.check.verdicts import STATUSES, Chances, Status
 
 

@@ -8,7 +8,8 @@ from ..llm.asking import AskedModel, ask_all
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage, usage_of
 from ..llm.prompts import load_prompt
-from .judge import NOTHING_TO_READ, Judged, Question, Unjudged
+from .judge import NOTHING_TO_READ, Judged, Unjudged
+from .questions import Question
 from .verdicts import STATUSES, Chances, Status
 
 PROMPT = "check-claim"
@@ -40,11 +41,10 @@ class ChatJudge:
 
     def requests(self, questions: Iterable[Question]) -> Iterator[ChatRequest]:
         """What is asked; nothing of a claim for which no sentence was found."""
-        for claim, text in questions:
-            if text:
-                yield ChatRequest(
-                    self._prompt.fill(claim=claim, sentences=text), temperature=None, top_p=None
-                )
+        for question in questions:
+            if question.text:
+                messages = self._prompt.fill(claim=question.claim, sentences=question.text)
+                yield ChatRequest(messages, temperature=None, top_p=None)
 
     def judge(self, questions: Sequence[Question]) -> list[Judged]:
         """For each question what the model says of it, or why it says nothing.

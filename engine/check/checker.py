@@ -17,9 +17,10 @@ from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
 from .cases import AnswerCase, contexts_of
 from .graph import NOT_READ, read_by
-from .judge import LearnedJudge, Question, SupportJudge
+from .judge import LearnedJudge, SupportJudge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
+from .questions import Question
 from .read_answer import read_answer
 from .verdicts import CheckedAnswer
 

@@ -1,9 +1,11 @@
-"""The learned judge: a small cross-encoder that says what some sentences do with a claim.
+"""The learned judge: says what some sentences do with a claim.
 
-It reads the claim beside the sentences that a search found for it, and knows neither documents nor graphs.
+A small cross-encoder reads the claim beside the sentences that a search found for it. What it says is weighed
+with what words alone tell: how far the sentences have the claim's words, names and values.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -12,23 +14,14 @@ import numpy.typing as npt
 
 from ..text.pair_reader import Ids, PairReader
 from ..text.pair_weights import PairFolder
-from .verdicts import STATUSES, Chances
+from .questions import Question
+from .signals import signals_of
+from .verdicts import Chances
+from .weighing import Weighing, read_weighing
 
 PACKAGED = Path(__file__).parent / "weights"
 LONGEST = 256
 """Tokens of a claim and its sentences, which are cut there."""
-
-
-class Question(NamedTuple):
-    """Is a claim borne out by a text?
-
-    Attributes:
-        claim: a sentence.
-        text: sentences of documents, each document's behind its title; empty where nothing was found.
-    """
-
-    claim: str
-    text: str
 
 
 class Unjudged(NamedTuple):
@@ -66,12 +59,13 @@ class LearnedJudge:
 
     def __init__(self, folder: Path | None = None) -> None:
         """`folder`: what `make judge` wrote; without one, the weights that groundpath ships with."""
-        kept = PairFolder(folder or PACKAGED, what="the learned judge of claims", longest=LONGEST)
+        self._folder = folder or PACKAGED
+        kept = PairFolder(self._folder, what="the learned judge of claims", longest=LONGEST)
         self._reader = PairReader(kept, _parts)
 
     @property
     def name(self) -> str:
-        return f"groundpath {self._reader.folder.digest}"
+        return f"groundpath {self._reader.folder.digest}-{self._weighing.digest}"
 
     @property
     def asks(self) -> bool:
@@ -81,12 +75,14 @@ class LearnedJudge:
         """For each question the chances of its answers."""
         asked = [place for place, question in enumerate(questions) if question.text]
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
-        probabilities = self._reader.probabilities([questions[place] for place in asked])
-        for place, row in zip(asked, probabilities, strict=True):
-            found[place] = Chances(
-                **{one: round(float(chance), 4) for one, chance in zip(STATUSES, row, strict=True)}
-            )
+        probabilities = self._reader.probabilities([questions[place][:2] for place in asked])
+        for place, read in zip(asked, probabilities, strict=True):
+            found[place] = self._weighing.chances(read, signals_of(questions[place]))
         return found
+
+    @cached_property
+    def _weighing(self) -> Weighing:
+        return read_weighing(self._folder / "weighing.json")
 
 
 def _parts(ids: Ids, kinds: Ids) -> list[npt.NDArray[np.bool_]]:

@@ -9,8 +9,10 @@ from .cases import AnswerCase
 from .chain import chain_outcome
 from .citations import cited_documents
 from .graph import GraphReading, Opinion
-from .judge import Question, SupportJudge
+from .holding import Held, Weighed, near_all, questions_of, weigh
+from .judge import SupportJudge
 from .library import Library
+from .questions import Question
 from .read_answer import ReadSentence
 from .reasons import reason_of
 from .verdicts import (
@@ -23,7 +25,6 @@ from .verdicts import (
     Status,
     worst,
 )
-from .weighing import Held, Weighed, near_all, questions_of, weigh
 
 _CITED: dict[Status, CitationStatus] = {
     "supported": "supports",

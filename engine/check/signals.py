@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..language.quantities import Value, compare, find_values
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
+from .questions import Question
 
 _KEPT = 20_000
 
@@ -24,6 +25,12 @@ class Signals(NamedTuple):
     cosine: float
     values: float
     names: float
+
+
+def signals_of(question: Question) -> Signals:
+    """What words alone tell of a claim and the text that it is held against."""
+    claim, text, covered, cosine = question
+    return Signals(covered, cosine, values_borne_out(claim, text), names_there(claim, text))
 
 
 def values_borne_out(claim: str, text: str) -> float:

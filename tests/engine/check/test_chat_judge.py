@@ -4,7 +4,8 @@ import pytest
 from groundpath.engine.check.cases import AnswerCase
 from groundpath.engine.check.chat import ChatJudge, read_reply
 from groundpath.engine.check.checker import Checker
-from groundpath.engine.check.judge import Question, Unjudged
+from groundpath.engine.check.judge import Unjudged
+from groundpath.engine.check.questions import Question
 from groundpath.engine.errors import ChatError
 from groundpath.engine.llm.asking import AskedModel
 from groundpath.engine.llm.scripted_chat import ScriptedChat
