@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from .chat_run import ChatRun, chat_run_options, own_prompts
-from .options import OutFile, command, encoder_option, open_named_store, store_command
+from .options import (
+    OutFile,
+    command,
+    encoder_option,
+    never_over_input,
+    open_named_store,
+    store_command,
+)
 from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
@@ -77,6 +84,7 @@ def check(
     from ..trace.sources import read_documents
 
     run.check()
+    never_over_input(out, file)
     held_against = read_documents(list(documents), progress=TerminalProgress()) if documents else ()
     with run.opened_if_named() as asked, _checks_file(out) as checks, _opened_graph(kg, store_url) as graph:
         judge = ChatJudge(asked) if asked else None

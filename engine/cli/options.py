@@ -41,6 +41,13 @@ class OutFile(click.Path):
         return path
 
 
+def never_over_input(out: str | None, *inputs: str) -> None:
+    """Raises UsageError where a file to write is one that is read."""
+    for file in inputs:
+        if out and os.path.exists(out) and os.path.exists(file) and os.path.samefile(out, file):
+            raise click.UsageError(f"--out {out} is the file that is read; name another.")
+
+
 def _is_standard_output(file: Path) -> bool:
     """Whether a file is what the command prints to; not where nothing of either is kept."""
     try:

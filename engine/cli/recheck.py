@@ -1,10 +1,8 @@
 """`groundpath recheck`: verdicts, proved again from their graph alone."""
 
-from pathlib import Path
-
 import click
 
-from .options import OutFile, command, json_option, open_named_store, store_command
+from .options import OutFile, command, json_option, never_over_input, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 
@@ -46,8 +44,7 @@ def recheck(
     from ..certificate.summary import Summary, summarise
     from ..report.recheck import recheck_table
 
-    if out and Path(out).exists() and Path(out).samefile(file):
-        raise click.UsageError(f"--out {out} is the file of verdicts itself; name another.")
+    never_over_input(out, file)
     signed_by = read_public_key(key) if key else None
     with open_named_store(store_url) as store:
         found = recheck_file(file, store, kg=kg, key=signed_by, progress=TerminalProgress())

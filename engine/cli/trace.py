@@ -18,6 +18,7 @@ from .options import (
     debug_option,
     encoder_option,
     json_option,
+    never_over_input,
     open_named_store,
     store_command,
 )
@@ -267,6 +268,7 @@ def evaluate_command(
     from ..trace.metrics import evaluate
     from ..trace.questions import read_questions
 
+    never_over_input(out, file)
     with (
         opened_tracer(methods=methods, **options) as tracer,
         _rows_file(out) as rows,

@@ -130,3 +130,12 @@ def test_scores_of_a_domain(groundpath, monkeypatch):
     assert done.json["figures"][0]["answers"] == 3
     page = groundpath("domain", "report", "scored.jsonl", "--html", "report.html")
     assert page.code == 0, page.err
+
+
+def test_questions_are_not_written_over(groundpath):
+    questions = [{"question": "Who?", "answer": "Ann", "documents": [{"id": "1", "text": "Ann left."}]}]
+    write_rows("questions.jsonl", questions)
+    done = groundpath("trace", "evaluate", "questions.jsonl", "--out", "questions.jsonl")
+    assert done.code == 2
+    assert "is the file that is read" in done.err
+    assert rows_of("questions.jsonl") == questions

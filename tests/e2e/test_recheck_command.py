@@ -69,5 +69,5 @@ def test_an_empty_file_and_the_verdicts_as_out_are_refused(groundpath):
     Path("verdicts.jsonl").write_text("{}\n", "utf-8")
     refused = groundpath("recheck", "verdicts.jsonl", "--out", "verdicts.jsonl")
     assert refused.code == 2
-    assert "is the file of verdicts itself" in refused.err
+    assert "is the file that is read" in refused.err
     assert Path("verdicts.jsonl").read_text("utf-8") == "{}\n"
