@@ -32,7 +32,8 @@ def clauses_of(said: str) -> list[Clause]:
     """
     tokens = Tokens.of(said)
     spans = tokens.spans()
-    cuts = [at for at, mark in enumerate(tokens.surface) if _may_cut(tokens, at)]
+    aside = {at for start, end in tokens.brackets() for at in range(start, end)}
+    cuts = [at for at in range(len(tokens.surface)) if at not in aside and _may_cut(tokens, at)]
     found: list[Clause] = []
     begins = 0
     for cut in cuts:
@@ -64,7 +65,7 @@ def _states(tokens: Tokens, start: int, end: int, *, own_subject: bool = False) 
         own_subject: whether the subject has to be named: "and died" goes on with the one before.
     """
     verb = next((at for at in range(start, min(end, start + _LOOKED_AT)) if is_verb(tokens, at)), None)
-    if verb is None or verb == start:
+    if verb is None or verb == start or tokens.normal[start] in _words("who"):
         return False
     return not own_subject or verb - start <= _SUBJECT
 

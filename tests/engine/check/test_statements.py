@@ -68,6 +68,14 @@ def test_citations(sentence, cited):
         ("Ann was born in Ely and died in Rome.", ["Ann was born in Ely and died in Rome."]),
         ("The tests, and the report, were late.", ["The tests, and the report, were late."]),
         ("Ann, Bo, and Cy were friends.", ["Ann, Bo, and Cy were friends."]),
+        (
+            "The rest (Ann, Bo, and Cy) have left, they say.",
+            ["The rest (Ann, Bo, and Cy) have left, they say."],
+        ),
+        (
+            "It is known that Ann left, and that Bo stayed.",
+            ["It is known that Ann left, and that Bo stayed."],
+        ),
         ("Yes.", ["Yes."]),
     ],
 )
