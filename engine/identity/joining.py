@@ -1,8 +1,9 @@
 """What joins names of different documents: spelling, what a text says of its title, another script.
 
 What may as well tell two things apart counts only where it cannot be otherwise: of names that differ in
-accents or an article, one must be the plain form of one other alone; names that differ in an article, and
-single words, must be used alike, as the tail of one relation; "the Queen" is never "Queen". A kind of things
+accents or an article, one must be the plain form of one other alone; single words, and names that differ in
+an article that may be part of them, must be used alike, as the tail of one relation; "the Queen" is never
+"Queen", and the article of a title is part of it ("The Batman"). A kind of things
 ("is a Catholic church") is not what bears its name with capitals ("the Catholic Church"). Names that
 documents give their titles count everywhere when they are longer than a word and no other title claims them.
 """
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from ..names import normalise, relation_label
 from .document_names import DocumentNames
+from .name_parts import is_designator
 from .romanising import romanised
 from .spelling import Spellings, parted, spellings
 from .terms import Bound, Reason
@@ -39,6 +41,7 @@ def joins(
     graph = _Names(documents, meant, titles, frozenset(alone))
     for level, reason in enumerate(_SPELLED):
         yield from graph.spelled(level, reason)
+    yield from graph.articled()
     yield from graph.given()
     yield from graph.romanised()
 
@@ -94,6 +97,10 @@ class _Names:
             return False
         if reason == "case" and self._kind_and_name(one, other):
             return False
+        if reason == "article" and any(
+            self._has_article(name) for name in (one, other) if name in self._titles
+        ):
+            return False
         single = self._spelled[one].is_one_word
         return not (single and reason == "article") and (
             not (single or reason == "article") or self._used_alike(one, other)
@@ -103,8 +110,37 @@ class _Names:
         """Whether one name says what something is, and the other has capitals that no sentence asks for."""
         return (one in self._kinds) != (other in self._kinds) and one[1:] != other[1:]
 
+    def _has_article(self, name: str) -> bool:
+        return self._spelled[name].article != self._spelled[name].punctuation
+
     def _used_alike(self, one: str, other: str) -> bool:
         return not self._tail_of.get(one, set()).isdisjoint(self._tail_of.get(other, ()))
+
+    def articled(self) -> Iterator[Join]:
+        """Names of several words behind the article of a sentence, and the same without: "the United States".
+
+        What two words call by its kind, as "the Supreme Court", is another thing in another place: only one
+        document that writes both makes them one.
+        """
+        told: dict[str, bool] = {}
+        beside: set[str] = set()
+        for document in self._documents:
+            for name, is_of_the_sentence in document.articles.items():
+                told[name] = told.get(name, True) and is_of_the_sentence
+                if name.removeprefix("the ") in document.names:
+                    beside.add(name)
+        titles = {title.casefold() for title in self._titles}
+        for name in sorted(name for name, of_the_sentence in told.items() if of_the_sentence):
+            bare = name.removeprefix("the ")
+            words = normalise(bare).split()
+            generic = len(words) == 2 and is_designator(words[-1])
+            if (
+                {name, bare} <= self._spelled.keys()
+                and (name in beside or not generic)
+                and name.casefold() not in titles
+                and frozenset((name, bare)) not in self._related
+            ):
+                yield Join(name, bare, "article", f"{name} = {bare}")
 
     def given(self) -> Iterator[Join]:
         """Names that texts give their titles, as other documents use them."""

@@ -5,7 +5,7 @@ import unicodedata
 from typing import NamedTuple
 
 _QUALIFIED = re.compile(r"(?P<bare>\S.*?)\s*\((?P<qualifier>[^()]+)\)")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑‒–](?=[^\W\d_])")
+_HYPHEN = re.compile(r"[-‐‑‒–]")  # one for all; "re-formed" is no "reformed", nor "re formed"
 _STOP = re.compile(r"(?<!\d)\.|\.(?!\d)")
 _COMMA = re.compile(r",(?=\s|$)")
 _APOSTROPHE = re.compile(r"[`´’‘]")
@@ -45,7 +45,7 @@ def spellings(name: str) -> Spellings:
     case = written.casefold()
     accents = case if case.isascii() else _without_accents(case)
     initials = _INITIALS.sub(lambda found: re.sub(r"\. ?", "", found.group()) + " ", accents)
-    bare = _QUOTES.sub("", _STOP.sub("", _COMMA.sub("", _HYPHEN.sub(" ", _APOSTROPHE.sub("'", initials)))))
+    bare = _QUOTES.sub("", _STOP.sub("", _COMMA.sub("", _HYPHEN.sub("-", _APOSTROPHE.sub("'", initials)))))
     punctuation = " ".join(bare.replace("&", " and ").split()) or accents
     return Spellings(written, case, accents, punctuation, _ARTICLE.sub("", punctuation))
 

@@ -39,6 +39,11 @@ _JOINT = (
 _NAME = re.compile(
     rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{_JOINT}{{0,2}} {_PART})*)"
 )
+# A name does not end before these: "also known as La noche de las gaviotas", "known as Mario & Yoshi".
+_GOES_ON = re.compile(
+    r" (?:&|(?!(?:and|or|is|was|are|were|in|on|at|by|of|for|from|to|with|as|who|which|that|since|until|after|"
+    r"before|during|when|while|but|among|outside|within|due|because|professionally)\b)[a-zß-öø-ÿ])"
+)
 _NEXT = re.compile(r",? or(?= )")
 _DATE = re.compile(rf"(?:{_MONTHS})\b|\d")
 _BIRTH = re.compile(r"born|née|né")
@@ -137,7 +142,8 @@ def _aliases(rest: str) -> Iterator[str]:
         birth = _BIRTH.match(cue.group()) is not None
         while (found := _NAME.match(rest, at)) is not None:
             name = (found["quoted"] or found["bare"]).strip(" .,")
-            if _DATE.match(name) or (birth and " " not in name):
+            cut = found["quoted"] is None and _GOES_ON.match(rest, found.end()) is not None
+            if cut or _DATE.match(name) or (birth and " " not in name):
                 break
             yield name
             following = _NEXT.match(rest, found.end())

@@ -16,6 +16,8 @@ Reason = Literal[
     "script",
     "full name",
     "surname",
+    "given name",
+    "short name",
     "qualifier",
     "transliteration",
     "user",

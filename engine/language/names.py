@@ -7,19 +7,26 @@ from .rules import table
 
 
 @cache
+def forenames() -> frozenset[str]:
+    """First names, in normal form."""
+    listed = table("forenames")
+    return frozenset(word for of in ("he", "she", "both") for word in listed[of].split())
+
+
+@cache
 def person_words() -> frozenset[str]:
     """First names and titles, in normal form: what the name of a person begins with."""
-    forenames = table("forenames")
-    return frozenset(
-        word
-        for listed in (forenames["he"], forenames["she"], forenames["both"], forenames["titles"])
-        for word in listed.split()
-    )
+    return forenames() | frozenset(table("forenames")["titles"].split())
 
 
 @cache
 def _thing_words() -> frozenset[str]:
     return frozenset((*table("anaphora")["thing_nouns"], *table("anaphora")["in_names_of_things"]))
+
+
+def says_kind(word: str) -> bool:
+    """Whether a word in normal form says of what kind of thing a name that ends with it is: "ltd"."""
+    return word in _thing_words()
 
 
 def kind_of_name(name: str) -> Literal["person", "thing"] | None:
