@@ -15,6 +15,9 @@ _PARTICLES = (PARTICLES - {"of", "the"}) | {"y", "dos", "das", "af", "zu", "ter"
 _DOTTED = words("behind", "generation") | honorifics() | {"st"}
 _ENDS = re.compile(r"[.!?:]['\"“”’()\s]*$")
 _QUOTES = frozenset('"“`')
+# Months that are first names too, and what stands before them as months: "in May Salandra resigned".
+_MONTHS = frozenset({"april", "may", "june", "august"})
+_WHEN = frozenset("in since until by of from last on during".split())
 _SPACE = re.compile(r"\s+")
 _SUFFIX_GAP = re.compile(r",?\s+")
 _NO_NAMES = ("prepositions", "articles", "possessives", "empty")
@@ -126,6 +129,8 @@ def _run(text: str, tokens: list[_Token], start: int, end: int, spoken_low: froz
     before = tokens[start - 1] if start else None
     opens = before is None or _ENDS.search(text[before.end - 1 : tokens[start].start]) is not None
     if opens and end - start > 1 and _is_no_name(tokens[start], spoken_low):
+        first += 1
+    if first < end - 1 and first and tokens[first].normal in _MONTHS and tokens[first - 1].normal in _WHEN:
         first += 1
     honorific = ""
     for at in range(first, end - 1):

@@ -201,6 +201,12 @@ class TestRuns:
         assert (run.words, run.name) == (("Robert", "F", "Kennedy"), "Robert F. Kennedy")
         assert (run.honorific, run.generation, run.before, run.behind) == ("senator", "jr", "and", "left")
 
+    def test_a_month_is_no_first_name_where_it_tells_when(self):
+        assert [run.words for run in runs_of("In May Salandra met May Robson.")] == [
+            ("Salandra",),
+            ("May", "Robson"),
+        ]
+
     def test_only_what_is_one_name_is_a_run_of_its_own(self):
         assert run_of_name("Hubert Humphrey presidential campaign, 1968") is None
         assert run_of_name("Wise. The") is None
