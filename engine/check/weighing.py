@@ -39,13 +39,18 @@ class Weighing:
     def chances(self, read: npt.NDArray[np.float32], signals: Signals) -> Chances:
         """The chances of STATUSES, from those that the judge reads, (3,), and the signals."""
         supported, contradicted, not_found = map(float, read)
-        inner = min(max(supported, _LEAST), 1 - _LEAST)
         weighed = sum(weight * signal for weight, signal in zip(self.signals, signals, strict=True))
-        odds = self.bias + self.read * log(inner / (1 - inner)) + weighed
+        odds = self.bias + self.read * log_odds(supported) + weighed
         chance = 1 / (1 + exp(-odds))
         rest = (1 - chance) / max(contradicted + not_found, _LEAST)
         values = (chance, contradicted * rest, not_found * rest)
         return Chances(**{name: round(one, _DECIMALS) for name, one in zip(STATUSES, values, strict=True)})
+
+
+def log_odds(chance: float) -> float:
+    """Of a chance in [0, 1], as if it were at least 0.0001 away from both ends."""
+    inner = min(max(chance, _LEAST), 1 - _LEAST)
+    return log(inner / (1 - inner))
 
 
 def read_weighing(path: Path) -> Weighing:

@@ -1,0 +1,1 @@
+"""Trains the judge of claims against documents."""
