@@ -4,8 +4,8 @@
 
 It learns from the rows under `documents/` and from published sets (--published: JSON lines of `claim`,
 `evidence` and `label`), without a tenth of the documents; by these, and by further sets (--weigh), it is then
-weighed with what words alone tell. It begins as the learned matcher, whose layers know how a statement bears on
-a relation.
+weighed with what words alone tell. It begins as the learned matcher, whose layers know how a statement bears
+on a relation.
 """
 
 import argparse
