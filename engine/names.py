@@ -15,6 +15,10 @@ _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\
 WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 """A word of a text in any script, where names are found word by word."""
 
+DENIED = "not:"
+"""How the relation of a fact begins that says that something is not so, as KGX's negated edges do."""
+
+_CURIE = re.compile(r"[A-Za-z][\w.-]*:(?=[A-Za-z_]\w*\Z)")  # "biolink:causes", but not "RO:0002211"
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST_WHOLE_NAME = 200
 
@@ -78,6 +82,24 @@ def search_text(names: Sequence[str], xrefs: Sequence[str] = ()) -> str:
     return f" {' '.join(tokens)} " if tokens else ""
 
 
+def denied(relation: str) -> str:
+    """The relation of facts that say that this one does not hold.
+
+    >>> denied("biolink:causes")
+    'not:biolink:causes'
+    """
+    return DENIED + relation
+
+
+def affirmed(relation: str) -> str | None:
+    """The relation that another one denies, or None where it denies none.
+
+    >>> affirmed("not:biolink:causes"), affirmed("biolink:causes")
+    ('biolink:causes', None)
+    """
+    return relation.removeprefix(DENIED) if relation.startswith(DENIED) else None
+
+
 def relation_label(relation: str) -> str:
     """A relation's identifier as words: the last part of each property of the identifier.
 
@@ -93,7 +115,12 @@ def relation_label(relation: str) -> str:
     ('directed by', 'track')
     >>> relation_label("bornIn"), relation_label("hasCEO"), relation_label("ACTED_IN")
     ('born in', 'has CEO', 'acted in')
+    >>> relation_label("biolink:related_to"), relation_label("not:biolink:causes")
+    ('related to', 'not causes')
     """
+    if (positive := affirmed(relation)) is not None:
+        return f"not {relation_label(positive)}"
+    relation = _CURIE.sub("", relation)
     if "://" in relation:
         relation = re.split(r"[/#]", relation.rstrip("/#"))[-1]
     separator = "/" if relation.startswith("/") else r"\.|__"

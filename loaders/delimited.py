@@ -3,20 +3,22 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from .chunks import Chunk
 from .faults import Faults
+from .negation import NEGATED, denying
 from .reading import ByteSource, decoded, line_blocks
+from .separators import SAMPLE, Dialect, separator_of
 
 if TYPE_CHECKING:
     import _csv
 
 _CSV_ROWS = 20_000
 LONGEST_CELL = 1 << 17  # of ids and names; more stands behind a quote that is never closed
-_SEPARATORS = ",;\t"
 _EXCELS_MARK = "sep="
+_DIRECTIONS = frozenset({"directed", "undirected", "mixed"})
 BLANK: tuple[list[str], ...] = ([], [""])
 
 
@@ -29,12 +31,14 @@ class TableForm:
         headers: for each of them, the names by which a header may call it.
         widths: how many columns a table without a header may have; the first ones are read.
         also: names that may be those of a further column as well, and count where none of `headers` is there.
+        may_deny: a column `negated` says of each row whether it is not so.
     """
 
     columns: tuple[str, ...]
     headers: tuple[frozenset[str], ...]
     widths: frozenset[int]
     also: tuple[frozenset[str], ...] = ()
+    may_deny: bool = False
 
     def places_of(self, names: Iterable[str]) -> list[list[int]]:
         """Where among the names of a header each column is; several places where that is in doubt."""
@@ -48,11 +52,12 @@ class TableForm:
 
 
 class _Layout(NamedTuple):
-    """The columns to read and the widths that a row may have."""
+    """The columns to read and the widths that a row may have; the last column may be `negated`."""
 
     columns: tuple[int, ...]
     widths: frozenset[int]
     has_header: bool
+    denies: bool = False
 
 
 class Rows(NamedTuple):
@@ -75,6 +80,7 @@ TRIPLES = TableForm(
         frozenset({"type", ":type", "edge_type", "relation_type", "relationship", "label", "metaedge"}),
         frozenset({"end", "end_id", ":end_id", "object_id"}),
     ),
+    may_deny=True,
 )
 _IDS = frozenset({"id", "mid", "entity", "entity_id"})
 NAMES = TableForm(
@@ -96,7 +102,7 @@ def read_tsv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Ch
 
 def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
     """Rows of CSV with quotes as Python's csv module reads them; a row may span lines."""
-    return _chunks(csv_rows(source, faults), form, source.name, faults)
+    return _chunks(csv_rows(source, faults, widths=form.widths), form, source.name, faults)
 
 
 def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
@@ -104,8 +110,20 @@ def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
     cells = [cell.strip() for cell in first]
     places = form.places_of(cells)
     if all(len(place) == 1 for place in places) and len({place[0] for place in places}) == len(places):
-        return _Layout(tuple(place[0] for place in places), frozenset({len(cells)}), True)
+        negated = [
+            place for place, cell in enumerate(cells) if form.may_deny and cell.casefold() == NEGATED.name
+        ]
+        columns = (*(place[0] for place in places), *negated[:1])
+        return _Layout(columns, frozenset({len(cells)}), True, bool(negated))
     return _Layout(tuple(range(len(places))), form.widths, False)
+
+
+def without_direction(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A header whose column "Type" only says what is directed, as Gephi's, with that column called so."""
+    kinds = [place for place, cell in enumerate(header) if cell.strip().casefold() == "type"]
+    told = [{row[place].strip().casefold() for row in rows if len(row) == len(header)} for place in kinds]
+    gephis = {place for place, said in zip(kinds, told, strict=True) if said and said <= _DIRECTIONS}
+    return ["direction" if place in gephis else cell for place, cell in enumerate(header)]
 
 
 def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
@@ -116,13 +134,14 @@ def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Fault
             first = next((i for i, row in enumerate(batch.rows) if row not in BLANK), None)
             if first is None:
                 continue
-            layout = layout_of(batch.rows[first], form)
+            layout = layout_of(without_direction(batch.rows[first], batch.rows[first + 1 :]), form)
             start = first + layout.has_header
             batch = Rows(batch.lines[start:], batch.rows[start:])
         good = fitting(batch, layout.widths, source, faults, "" if layout.has_header else needs_header)
         if good.rows:
             cells = [[row[column] for row in good.rows] for column in layout.columns]
-            yield Chunk(good.lines, tuple(cells))
+            chunk = Chunk(good.lines, tuple(cells))
+            yield denying(chunk, source, faults) if layout.denies else chunk
 
 
 def fitting(
@@ -158,16 +177,34 @@ def tsv_rows(source: ByteSource, faults: Faults) -> Iterator[Rows]:
         yield Rows(lines.numbers, [text.split("\t") for text in lines.texts])
 
 
-def csv_rows(source: ByteSource, faults: Faults, longest_cell: int = LONGEST_CELL) -> Iterator[Rows]:
-    """Rows as Python's csv module reads them, parted by what parts the first of them.
+def csv_rows(
+    source: ByteSource,
+    faults: Faults,
+    longest_cell: int = LONGEST_CELL,
+    widths: frozenset[int] = frozenset(),
+    dialect: Dialect | None = None,
+) -> Iterator[Rows]:
+    """Rows as Python's csv module reads them, parted by what parts most of the first ones alike.
 
-    That is a comma, or where it has none a semicolon or a tab, as Excel writes them in much of Europe. What
-    stands behind a quote that is never closed is given up after `longest_cell` characters.
+    That is a comma, or a semicolon or a tab, as Excel writes them in much of Europe, or a bar; what Excel's
+    own mark "sep=" names comes first. What stands behind a quote that is never closed is given up after
+    `longest_cell` characters.
+
+    Args:
+        widths: how many columns the table may have, where that is known.
+        dialect: what parts and encloses cells, where that is known.
+
+    Raises:
+        InputError: two separators part all rows into that many columns.
     """
-    separator, text = _separated(_csv_lines(source, faults))
+    text = _csv_lines(source, faults)
+    if dialect is None:
+        separator, text = _separated(text, source.name, widths)
+        dialect = Dialect(separator)
     before = csv.field_size_limit(longest_cell)  # one for the process
     try:
-        yield from _csv_rows(csv.reader(text, strict=True, delimiter=separator), source.name, faults)
+        reader = csv.reader(text, strict=True, delimiter=dialect.separator, quotechar=dialect.quote)
+        yield from _csv_rows(reader, source.name, faults)
     finally:
         csv.field_size_limit(before)
 
@@ -197,19 +234,16 @@ def _reason(error: csv.Error) -> str:
     return str(error)
 
 
-def _separated(text: Iterator[str]) -> tuple[str, Iterator[str]]:
+def _separated(text: Iterator[str], source: str, widths: frozenset[int]) -> tuple[str, Iterator[str]]:
     """What parts the cells of these lines, and the lines, Excel's own mark of it blanked."""
-    blank = []
-    first = next(text, "")
-    while first and not first.strip():
-        blank.append(first)
-        first = next(text, "")
-    mark = first.removesuffix("\n")
-    if mark.casefold().startswith(_EXCELS_MARK) and len(mark) == len(_EXCELS_MARK) + 1:
-        return mark[-1], chain(blank, ["\n"], text)
-    outside_quotes = "".join(first.split('"')[::2])
-    separator = next((sign for sign in _SEPARATORS if sign in outside_quotes), ",")
-    return separator, chain(blank, [first], text)
+    begun = list(islice(text, SAMPLE))
+    first = next((at for at, line in enumerate(begun) if line.strip()), None)
+    if first is not None:
+        mark = begun[first].removesuffix("\n")
+        if mark.casefold().startswith(_EXCELS_MARK) and len(mark) == len(_EXCELS_MARK) + 1:
+            begun[first] = "\n"
+            return mark[-1], chain(begun, text)
+    return separator_of(begun, source, widths), chain(begun, text)
 
 
 def _csv_lines(source: ByteSource, faults: Faults) -> Iterator[str]:

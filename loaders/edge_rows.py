@@ -1,6 +1,7 @@
 """The edges of a typed graph: source, relation, target, provenance and score, from tables."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -13,30 +14,38 @@ from .chunks import Chunk, Role, checked
 from .edges import STATED_SCHEMA
 from .faults import Faults
 from .freebase import entity_id, relation_id
-from .headed import Column, read_headed
+from .headed import Column
+from .header_files import Table
+from .id_spaces import IdSpaces
 from .identifiers import id_fault
+from .negation import NEGATED, with_denials
 from .node_rows import split, text_or_nothing
 from .parts import PARTS, KeyedParts
-from .reading import PathLike, open_source, source_name
+from .reading import open_source
+from .records import read_table
 
 _EDGES = (
-    Column("source_id", frozenset({":start_id", "source", "start_id", "subject", "from"}), required=True),
-    Column("relation", frozenset({":type", "predicate", "metaedge", "type", "edge_type"}), required=True),
-    Column("target_id", frozenset({":end_id", "target", "end_id", "object", "to"}), required=True),
-    Column("provenance", frozenset({"sources", "primary_knowledge_source", "knowledge_source"})),
-    Column("score", frozenset({"confidence"})),
+    Column("source_id", (":start_id", "source", "start_id", "subject", "from"), required=True),
+    Column(
+        "relation", (":type", "predicate", "metaedge", "type", "edge_type"), required=True, also=("label",)
+    ),
+    Column("target_id", (":end_id", "target", "end_id", "object", "to"), required=True),
+    Column("provenance", ("sources", "primary_knowledge_source", "knowledge_source")),
+    Column("score", ("confidence",)),
+    Column("negated"),
 )
 _LINES_A_FILE = 1 << 40
+_NUMBER = re.compile(
+    r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?:nan|inf(?:inity)?)", re.IGNORECASE
+)
 
 
 def _score_fault(value: str) -> str | None:
     if not value:
         return None
-    try:
-        inside = 0 <= float(value) <= 1
-    except ValueError:
+    if not _NUMBER.fullmatch(value):
         return f"{value!r} is no number"
-    return None if inside else f"{value} is not in [0, 1]"
+    return None if 0 <= float(value) <= 1 else f"{value} is not in [0, 1]"
 
 
 _ROLES = (
@@ -45,6 +54,7 @@ _ROLES = (
     Role("target_id", entity_id, id_fault),
     Role("provenance", str.strip, text_or_nothing),
     Role("score", str.strip, _score_fault),
+    NEGATED,
 )
 
 
@@ -55,7 +65,7 @@ class StagedEdges:
         parts: the edges, of STATED_SCHEMA.
         rows: how many were read.
         relations: the relations that they have.
-        strays: ends that are no node of the source.
+        strays: ends that are no node of the source, as far as its nodes were known when they were read.
         notes: for the report.
     """
 
@@ -67,27 +77,37 @@ class StagedEdges:
         self.notes: list[str] = []
         self._files: list[str] = []
 
-    def read(self, path: PathLike, nodes: set[str], faults: Faults, progress: Progress) -> None:
+    def read(self, one: Table, spaces: IdSpaces, nodes: set[str], faults: Faults, progress: Progress) -> None:
         """Stage the edges of one more table."""
-        with open_source(path, progress) as source:
-            table = read_headed(source, _EDGES, faults)
+        with open_source(one.file, progress) as source:
+            table = read_table(source, _EDGES, faults, one.header)
             self.notes += table.notes
-            self.add(source_name(path), table.chunks, table.separators[3], nodes, faults)
+            ends = [spaces.end(space) for space in (table.spaces[0], table.spaces[2])]
+            self.add(source.name, table.chunks, table.separators[3], nodes, faults, ends)
 
     def add(
-        self, source: str, chunks: Iterable[Chunk], separator: str, nodes: set[str], faults: Faults
+        self,
+        source: str,
+        chunks: Iterable[Chunk],
+        separator: str,
+        nodes: set[str],
+        faults: Faults,
+        ends: Sequence[Callable[[str], str]] = (entity_id, entity_id),
     ) -> None:
         """Stage the edges of one more source.
 
         Args:
             source: what errors call it.
-            chunks: the columns source_id, relation, target_id, provenance and score.
+            chunks: the columns source_id, relation, target_id, provenance, score and negated.
             separator: what parts several sources in a cell.
-            nodes: the ids of the nodes that are staged.
+            nodes: the ids of the nodes that are staged, once the last of the chunks is taken.
+            ends: how the cells of the two ends are read.
         """
         self._files.append(source)
+        head, tail = ends
+        roles = (_ROLES[0]._replace(read=head), _ROLES[1], _ROLES[2]._replace(read=tail), *_ROLES[3:])
         for chunk in chunks:
-            good = checked(chunk, _ROLES, source, faults)
+            good = checked(chunk, roles, source, faults)
             if good.lines:
                 self._stage(good, separator, nodes)
 
@@ -102,7 +122,8 @@ class StagedEdges:
         self.rows -= len(found)
 
     def _stage(self, chunk: Chunk, separator: str, nodes: set[str]) -> None:
-        heads, relations, tails, cells, scores = chunk.columns
+        heads, positive, tails, cells, scores, negated = chunk.columns
+        relations = with_denials(positive, negated)
         self.rows += len(heads)
         self.relations.update(relations)
         self.strays.update({*heads, *tails} - nodes)

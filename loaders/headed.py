@@ -1,19 +1,23 @@
 """Tables whose columns are found by the names in their header, in whatever order they stand."""
 
+import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from ..engine.errors import InputError
 from .chunks import Chunk
-from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows
+from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows, without_direction
 from .faults import Faults
-from .reading import LONGEST_LINE, ByteSource, unpacked_name
+from .packing import unpacked_name
+from .reading import LONGEST_LINE, ByteSource
+from .separators import Dialect
 
-# How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)".
+# How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)"; in brackets the id space.
 _MARKS = frozenset({"id", "label", "start_id", "end_id", "type"})
+_SPACE = re.compile(r":(?:start_|end_)?id\(([^)]*)\)", re.IGNORECASE)
 _BAR, _SEMICOLON = "|", ";"
 
 
@@ -23,12 +27,25 @@ class Column:
 
     Attributes:
         name: what errors call it; the name that groundpath's own tables use.
-        others: further names, of which a header may have one at most when it lacks the first.
+        others: further names. Of those of a required column a header may have one at most when it lacks the
+            first; of another one, the first that is there counts. What neo4j-admin marks (":id") comes before
+            all, as in BioCypher's tables.
+        also: names that further columns may have as well, and that count where none of the others is there.
     """
 
     name: str
-    others: frozenset[str] = field(default_factory=frozenset)
+    others: tuple[str, ...] = ()
     required: bool = False
+    also: tuple[str, ...] = ()
+
+
+class Header(NamedTuple):
+    """The names of columns, where they stand, and what parts the tables below it."""
+
+    source: str
+    line: int
+    names: Sequence[str]
+    dialect: Dialect = Dialect("\t")
 
 
 class HeadedTable(NamedTuple):
@@ -37,30 +54,40 @@ class HeadedTable(NamedTuple):
     Attributes:
         separators: what parts the texts in a cell of each column.
         notes: which columns are passed over, for the report of a load.
+        spaces: the id space that the header names for each column; empty where it names none.
     """
 
     separators: tuple[str, ...]
     notes: tuple[str, ...]
     chunks: Iterator[Chunk]
+    spaces: tuple[str, ...]
 
 
-def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -> HeadedTable:
+def read_headed(
+    source: ByteSource, columns: Sequence[Column], faults: Faults, header: Header | None = None
+) -> HeadedTable:
     """A table with a header: CSV where the file's name says so, else tab-separated.
 
     Names are compared without regard to case. A type behind a colon is passed over, as in "score:float"; in
     columns that neo4j-admin marks as lists ("names:string[]", ":LABEL") texts are parted by ";", in others
-    by "|".
+    by "|", and in a table that is parted by ";" itself, as BioCypher's, always by "|".
+
+    Args:
+        header: that of a table without one of its own.
 
     Raises:
         InputError: a required column is missing, or two columns may be one.
     """
-    table = _opened(source, faults, LONGEST_CELL)
-    places = [_place(column, table.header, f"{source.name}, line {table.line}") for column in columns]
-    separators = tuple(_BAR if place is None else _separator(table.header[place]) for place in places)
-    unread = (cell.strip() for place, cell in enumerate(table.header) if place not in places)
+    table = _opened(source, faults, LONGEST_CELL, header)
+    names, place = table.header.names, f"{table.header.source}, line {table.header.line}"
+    places = [place_of(column, names, place) for column in columns]
+    barred = header is not None and header.dialect.separator == _SEMICOLON
+    separators = tuple(_BAR if at is None or barred else _separator(names[at]) for at in places)
+    spaces = tuple("" if at is None else _space(names[at]) for at in places)
+    unread = (cell.strip() for at, cell in enumerate(names) if at not in places)
     others = [name for name in unread if name]
     notes = (f"{source.name}: columns that are passed over: {', '.join(others)}",) if others else ()
-    return HeadedTable(separators, notes, _chunks(table.batches, places))
+    return HeadedTable(separators, notes, _chunks(table.batches, places), spaces)
 
 
 def read_mappings(
@@ -75,7 +102,7 @@ def read_mappings(
         InputError: the table has blank lines only.
     """
     table = _opened(source, faults, LONGEST_LINE)
-    names = [cell.strip() for cell in table.header]
+    names = [cell.strip() for cell in table.header.names]
     for batch in table.batches:
         yield [
             (
@@ -88,23 +115,31 @@ def read_mappings(
 
 
 class _Table(NamedTuple):
-    """A header, the line that it stands in, and rows that are as wide, in batches."""
+    """A header, and rows that are as wide, in batches."""
 
-    line: int
-    header: list[str]
+    header: Header
     batches: Iterator[Rows]
 
 
-def _opened(source: ByteSource, faults: Faults, longest_cell: int) -> _Table:
-    as_csv = PurePath(unpacked_name(source.name)).suffix.lower() == ".csv"
-    batches = csv_rows(source, faults, longest_cell) if as_csv else tsv_rows(source, faults)
+def _opened(source: ByteSource, faults: Faults, longest_cell: int, header: Header | None = None) -> _Table:
+    if header is not None:
+        batches = csv_rows(source, faults, longest_cell, dialect=header.dialect)
+    elif PurePath(unpacked_name(source.name)).suffix.lower() == ".csv":
+        batches = csv_rows(source, faults, longest_cell)
+    else:
+        batches = tsv_rows(source, faults)
     first = next((rows for batch in batches if (rows := _without_blank_start(batch)).rows), None)
     if first is None:
+        if header is not None:
+            return _Table(header, iter(()))
         raise InputError(f"{source.name} holds blank lines only; its first line names its columns")
-    body = chain([Rows(first.lines[1:], first.rows[1:])], batches)
-    width = frozenset({len(first.rows[0])})
-    fit = (fitting(batch, width, source.name, faults) for batch in body)
-    return _Table(first.lines[0], first.rows[0], (batch for batch in fit if batch.rows))
+    if header is None:
+        names = without_direction(first.rows[0], first.rows[1:])
+        header = Header(source.name, first.lines[0], names)
+        first = Rows(first.lines[1:], first.rows[1:])
+    width = frozenset({len(header.names)})
+    fit = (fitting(batch, width, source.name, faults) for batch in chain([first], batches))
+    return _Table(header, (batch for batch in fit if batch.rows))
 
 
 def _chunks(batches: Iterator[Rows], places: Sequence[int | None]) -> Iterator[Chunk]:
@@ -119,10 +154,16 @@ def _without_blank_start(batch: Rows) -> Rows:
     return Rows(batch.lines[start:], batch.rows[start:])
 
 
-def _place(column: Column, header: Sequence[str], place: str) -> int | None:
+def place_of(column: Column, header: Sequence[str], place: str) -> int | None:
+    """Where in a header a column is; None for one that it lacks.
+
+    Raises InputError, which calls the header `place`, for a required one that is missing or in doubt.
+    """
     names = [_name(cell) for cell in header]
-    own = [i for i, name in enumerate(names) if name == column.name]
-    found = own or [i for i, name in enumerate(names) if name in column.others]
+    marks = [other for other in column.others if other.startswith(":")]
+    sought = (*marks, column.name) if column.required else (*marks, column.name, *column.others)
+    found = next((own for name in sought if (own := _places(names, (name,)))), [])
+    found = found or _places(names, column.others) or _places(names, column.also)
     if len(found) > 1:
         both = " and ".join(repr(header[i]) for i in found[:2])
         raise InputError(f"{place}: {both} may both be the column {column.name}; rename all but one")
@@ -133,6 +174,15 @@ def _place(column: Column, header: Sequence[str], place: str) -> int | None:
             f"the columns are: {listed}"
         )
     return found[0] if found else None
+
+
+def _places(names: Sequence[str], sought: Container[str]) -> list[int]:
+    return [place for place, name in enumerate(names) if name in sought]
+
+
+def _space(cell: str) -> str:
+    named = _SPACE.search(cell)
+    return named[1].strip() if named else ""
 
 
 def _name(cell: str) -> str:

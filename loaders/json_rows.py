@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import isinf
 from numbers import Real
 from typing import Any
 
+from ..engine.names import denied
 from .chunks import Chunk
 from .delimited import TRIPLES
 from .faults import Faults
+from .negation import is_denied
 from .reading import ByteSource, decoded, line_blocks
 
 _KINDS: dict[type, str] = {
@@ -52,10 +55,11 @@ def triple_of(value: Any) -> list[str]:
     """Head, relation and tail of an object or a list. Raises ValueError with the reason."""
     if isinstance(value, dict):
         places = _places(tuple(value))
-        return [
+        head, relation, tail = (
             text_of(_member(value, present, role), role)
             for present, role in zip(places, TRIPLES.columns, strict=True)
-        ]
+        )
+        return [head, denied(relation) if relation and is_denied(value.get("negated")) else relation, tail]
     if isinstance(value, list | tuple):
         if len(value) != len(TRIPLES.columns):
             raise ValueError(f"has {len(value)} values, not 3")
@@ -83,6 +87,8 @@ def text_of(value: Any, role: str) -> str:
     if value is None or value != value:  # NaN, with which pandas marks what is missing
         return ""
     if isinstance(value, Real) and not isinstance(value, bool):
+        if isinstance(value, float) and isinf(value):  # as Python reads 1e400
+            raise ValueError(f"the {role} is a number beyond all that can be held; write it as text")
         return str(value)
     raise ValueError(f"the {role} is {kind_of(value)}, not text")
 

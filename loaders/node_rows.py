@@ -7,22 +7,25 @@ from ..engine.progress import Progress
 from .chunks import Chunk, Role, checked
 from .faults import Faults
 from .freebase import entity_id
-from .headed import Column, read_headed
+from .headed import Column
+from .header_files import Table
+from .id_spaces import IdSpaces
 from .identifiers import id_fault, text_fault
 from .naming import TURN_OF_NAMES_FILE, Name, Statements
 from .reading import PathLike, open_source
+from .records import read_table
 from .staging import Staging
 
-_IDS = frozenset({":id", "node_id", "entity_id", "identifier", "curie"})
-_XREFS = frozenset({"xref", "cross_references", "crossrefs", "dbxrefs"})
+_XREFS = ("xref", "cross_references", "crossrefs", "dbxrefs")
+ID = Column("id", (":id", "node_id", "entity_id", "identifier", "curie"), required=True)
 _NODES = (
-    Column("id", _IDS, required=True),
-    Column("type", frozenset({":label", "types", "kind", "category", "node_type", "metanode"})),
-    Column("name", frozenset({"node_name", "preferred_name", "title"})),
-    Column("synonyms", frozenset({"synonym", "aliases", "alias"})),
+    ID,
+    Column("type", (":label", "types", "kind", "category", "node_type", "metanode")),
+    Column("name", ("node_name", "preferred_name", "title", "label")),
+    Column("synonyms", ("synonym", "aliases", "alias")),
     Column("xrefs", _XREFS),
 )
-_XREF_ROWS = (Column("id", _IDS, required=True), Column("xref", _XREFS | {"xrefs"}, required=True))
+_XREF_ROWS = (ID, Column("xref", (*_XREFS, "xrefs"), required=True))
 _NO_TRIPLES = ((), (), ())
 
 
@@ -43,17 +46,18 @@ class StagedNodes(NamedTuple):
 
 
 def stage_nodes(
-    files: Sequence[PathLike], staging: Staging, faults: Faults, progress: Progress
+    tables: Sequence[Table], spaces: IdSpaces, staging: Staging, faults: Faults, progress: Progress
 ) -> StagedNodes:
     """Stage all that tables say of nodes."""
     ids: set[str] = set()
     notes: list[str] = []
-    for path in files:
-        with open_source(path, progress) as source:
-            table = read_headed(source, _NODES, faults)
+    for one in tables:
+        with open_source(one.file, progress) as source:
+            table = read_table(source, _NODES, faults, one.header)
             notes += table.notes
+            node = ENTITY._replace(read=spaces.node(table.spaces[0]))
             for chunk in table.chunks:
-                ids |= stage_chunk(chunk, table.separators, source.name, ids, staging, faults)
+                ids |= stage_chunk(chunk, table.separators, source.name, ids, staging, faults, node)
     return StagedNodes(ids, notes)
 
 
@@ -64,6 +68,7 @@ def stage_chunk(
     before: set[str],
     staging: Staging,
     faults: Faults,
+    node: Role = ENTITY,
 ) -> set[str]:
     """Stage rows of nodes, and return their ids.
 
@@ -72,8 +77,9 @@ def stage_chunk(
         separators: what parts several texts in a cell, for each column.
         source: what errors call the place of the rows.
         before: ids of nodes that have a row already.
+        node: how their ids are read.
     """
-    good = checked(chunk, (ENTITY, *_TEXTS), source, faults)
+    good = checked(chunk, (node, *_TEXTS), source, faults)
     fresh = _without_repeats(good, before, source, faults)
     _stage(fresh, separators, staging)
     return set(fresh.columns[0])
@@ -82,7 +88,7 @@ def stage_chunk(
 def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
     """Stage cross-references, one or several a row."""
     with open_source(path, progress) as source:
-        table = read_headed(source, _XREF_ROWS, faults)
+        table = read_table(source, _XREF_ROWS, faults)
         for chunk in table.chunks:
             ids, cells = checked(chunk, (ENTITY, _TEXTS[-1]), source.name, faults).columns
             staging.add_xrefs(_each(ids, cells, table.separators[1]))

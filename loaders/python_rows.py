@@ -12,6 +12,7 @@ from .delimited import TRIPLES, layout_of
 from .faults import Faults
 from .json_rows import triples_chunk
 from .langchain_rows import GraphDocument, LangchainDocument
+from .negation import denying
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -21,15 +22,16 @@ ITERABLE = "<triples>"
 _ROWS = 20_000
 
 
-def read_frame(frame: "DataFrame") -> Iterator[Chunk]:
+def read_frame(frame: "DataFrame", faults: Faults) -> Iterator[Chunk]:
     """Columns head, relation, tail by name (or their common other names), else the first three."""
-    columns = layout_of([str(column) for column in frame.columns], TRIPLES).columns
-    if len(frame.columns) < len(columns):
+    layout = layout_of([str(column) for column in frame.columns], TRIPLES)
+    if len(frame.columns) < len(layout.columns):
         raise InputError(f"the frame has {len(frame.columns)} columns; head, relation and tail are needed")
     for start in range(0, len(frame), _ROWS):
         part = frame.iloc[start : start + _ROWS]
         lines = range(start + 1, start + 1 + len(part))
-        yield Chunk(lines, tuple(_texts(part.iloc[:, column]) for column in columns))
+        chunk = Chunk(lines, tuple(_texts(part.iloc[:, column]) for column in layout.columns))
+        yield denying(chunk, FRAME, faults) if layout.denies else chunk
 
 
 def read_frame_rows(frame: "DataFrame") -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Statements of N-Triples, N-Quads and Turtle, by pyoxigraph's streaming parser."""
+"""Statements of RDF in all its formats, by pyoxigraph's streaming parser."""
 
 import re
 from collections import OrderedDict
@@ -41,20 +41,21 @@ def read_lines(source: ByteSource, form: ox.RdfFormat, faults: Faults) -> Iterat
         yield terms.chunk(lines, quads, faults)
 
 
-def read_turtle(source: ByteSource, faults: Faults) -> Iterator[Chunk]:
-    """Turtle, in the same columns; lines are the numbers of the statements.
+def read_document(source: ByteSource, form: ox.RdfFormat, faults: Faults) -> Iterator[Chunk]:
+    """Turtle, TriG, N3, RDF/XML or JSON-LD, in the same columns; lines are the numbers of the statements.
 
-    A syntax error ends the load whatever `faults` says: what follows it cannot be understood.
+    A syntax error ends the load whatever `faults` says: what follows it cannot be understood. So does a
+    JSON-LD context that lies elsewhere: nothing is fetched.
     """
     terms = _Terms(source.name, has_anonymous=True)
-    parsed = ox.parse(input=source, format=ox.RdfFormat.TURTLE)  # type: ignore[arg-type]
+    parsed = ox.parse(input=source, format=form)  # type: ignore[arg-type]
     first = 1
     try:
         while quads := list(islice(parsed, _STATEMENTS)):
             yield terms.chunk(range(first, first + len(quads)), quads, faults)
             first += len(quads)
     except SyntaxError as error:
-        reason = f"is not Turtle: {_reason(error)}; correct it (only N-Triples can skip lines)"
+        reason = f"is not {form.name}: {_reason(error)}; correct it (only N-Triples can skip lines)"
         raise BadRowError(source.name, error.lineno or 1, reason) from None
 
 

@@ -1,6 +1,5 @@
-"""Opening an input: a file, a compressed file or standard input, in blocks of whole lines."""
+"""Opening an input: a file, a packed file or standard input, in blocks of whole lines."""
 
-import gzip
 import io
 import os
 import sys
@@ -14,13 +13,13 @@ from typing import IO, Any, NamedTuple
 from ..engine.errors import InputError
 from ..engine.progress import Advance, Progress
 from .faults import Faults
+from .packing import Unpacked, packing_of
 
 PathLike = str | os.PathLike[str]
 
 _BLOCK = 1 << 20
 LONGEST_LINE = 64 << 20
-_GZIP = b"\x1f\x8b"
-_PACKED = ".gz"
+_BEGIN = 4096
 
 
 class ByteSource:
@@ -36,8 +35,8 @@ class ByteSource:
         self._advance = advance
         self._told = 0
         self._at_start = True
-        compressed = packed.peek(2)[:2] == _GZIP
-        self._plain = gzip.GzipFile(fileobj=packed) if compressed else packed
+        self._packing = packing_of(packed)
+        self._plain: Unpacked = self._packing.unpacked(packed) if self._packing else packed
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes, at most `size`, none at the end; a mark of UTF-8 at the start is left out.
@@ -52,23 +51,46 @@ class ByteSource:
         self._at_start = False
         return data.removeprefix(BOM_UTF8) or self.read(size) if data else data
 
+    def beginning(self) -> bytes:
+        """Some of the first bytes, without a mark of UTF-8 and white space before them; nothing is taken."""
+        with self._one_clear_error():
+            begun = self._plain.peek(_BEGIN)
+        return begun.removeprefix(BOM_UTF8).lstrip()
+
     def starts_with(self, mark: bytes) -> bool:
         """Whether the first byte that is no space is this one; nothing is taken."""
-        with self._one_clear_error():
-            return self._plain.peek(64).removeprefix(BOM_UTF8).lstrip().startswith(mark)
+        return self.beginning().startswith(mark)
+
+    def seekable(self) -> IO[bytes]:
+        """The same bytes where a reader has to jump in them: those of a plain file, else all in memory."""
+        if self._packing is None and self._packed.seekable():
+            return self._packed
+        return io.BytesIO(self.read())
 
     @contextmanager
     def _one_clear_error(self) -> Iterator[None]:
         try:
             yield
         except EOFError:
-            raise InputError(
-                f"{self.name} is cut off: its gzip stream does not end; fetch it again"
-            ) from None
-        except (gzip.BadGzipFile, zlib.error) as error:
-            raise InputError(f"{self.name} is a damaged gzip file ({error}); fetch it again") from None
-        except OSError as error:
-            raise InputError(f"{self.name} cannot be read: {error.strerror or error}") from None
+            raise InputError(self._cut_off()) from None
+        except zlib.error as error:
+            raise InputError(self._damaged(error)) from None
+        except OSError as error:  # what unpacks raises it too, without a number
+            if self._packing is None or error.errno is not None:
+                raise InputError(f"{self.name} cannot be read: {error.strerror or error}") from None
+            if "Truncated" in str(error):
+                raise InputError(self._cut_off()) from None
+            raise InputError(self._damaged(error)) from None
+
+    def _cut_off(self) -> str:
+        return f"{self.name} is cut off: its {self._kind} stream does not end; fetch it again"
+
+    def _damaged(self, error: Exception) -> str:
+        return f"{self.name} is a damaged {self._kind} file ({error}); fetch it again"
+
+    @property
+    def _kind(self) -> str:
+        return self._packing.name if self._packing else "plain"
 
     def _tell(self, unpacked: int) -> None:
         position = self._packed.tell() if self._packed.seekable() else self._told + unpacked
@@ -85,7 +107,7 @@ class Block(NamedTuple):
 
 @contextmanager
 def open_source(path: PathLike, progress: Progress) -> Iterator[ByteSource]:
-    """A file, packed with gzip or not, or "-" for standard input.
+    """A file, packed (gzip, bzip2, Zstandard) or not, or "-" for standard input.
 
     Raises:
         InputError: it is not there, is a folder, cannot be read, is empty, or is UTF-16.
@@ -103,15 +125,6 @@ def open_source(path: PathLike, progress: Progress) -> Iterator[ByteSource]:
 
 def source_name(path: PathLike) -> str:
     return "<stdin>" if path == "-" else os.fspath(path)
-
-
-def unpacked_name(name: str) -> str:
-    """Without the ending of what gzip packed, in letters of either size, by which no kind is told.
-
-    >>> unpacked_name("rows.CSV.GZ")
-    'rows.CSV'
-    """
-    return name[: -len(_PACKED)] if name.lower().endswith(_PACKED) else name
 
 
 @contextmanager

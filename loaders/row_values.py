@@ -10,7 +10,8 @@ from .faults import Faults
 from .headed import read_mappings
 from .json_array import read_json_array
 from .json_rows import read_json_lines
-from .reading import ByteSource, PathLike, open_source, source_name, unpacked_name
+from .packing import unpacked_name
+from .reading import ByteSource, PathLike, open_source, source_name
 
 _TABLES = (".csv", ".tsv")
 _PROSE = (".txt", ".md")

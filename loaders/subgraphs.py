@@ -1,7 +1,7 @@
 """Loading a py2neo `Subgraph`: its nodes with labels and properties, its relationships."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..engine.errors import InputError
@@ -14,6 +14,7 @@ from .edge_rows import StagedEdges
 from .faults import Faults, OnError
 from .loading import nothing_in
 from .node_rows import StagedNodes, stage_chunk
+from .properties import BETWEEN, all_of, first_of, joined, score_of, text_of_property, texts_of
 from .report import LoadReport
 from .staging import Staging
 from .typed_loading import load_typed
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from py2neo import Node, Relationship, Subgraph
 
 SUBGRAPH = "<subgraph>"
-_BETWEEN = "\x1f"  # the unit separator: no name holds it
-_BAR = "|"
 _OWN = "FACT"  # the type of all relationships of groundpath's own
 
 
@@ -45,11 +44,11 @@ def load_subgraph(
     """See `load_triples`."""
 
     def stage(staging: Staging, edges: StagedEdges, faults: Faults) -> StagedNodes:
-        ids = stage_chunk(_nodes(subgraph.nodes), [_BETWEEN] * 5, SUBGRAPH, set(), staging, faults)
+        ids = stage_chunk(_nodes(subgraph.nodes), [BETWEEN] * 5, SUBGRAPH, set(), staging, faults)
         relationships = _relationships(subgraph.relationships)
         if not relationships.lines:
             raise InputError(nothing_in(SUBGRAPH, "relationships", faults))
-        edges.add(SUBGRAPH, [relationships], _BETWEEN, ids, faults)
+        edges.add(SUBGRAPH, [relationships], BETWEEN, ids, faults)
         return StagedNodes(ids, [])
 
     return load_typed(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
@@ -61,7 +60,7 @@ def _nodes(nodes: "Iterable[Node]") -> Chunk:
 
 
 def _relationships(relationships: "Iterable[Relationship]") -> Chunk:
-    """source_id, relation, target_id, provenance and score."""
+    """source_id, relation, target_id, provenance, score and negated."""
     return _chunk({_relationship(one) for one in relationships})
 
 
@@ -75,10 +74,10 @@ def _node(node: "Node") -> tuple[str, ...]:
     has = _properties(node)
     return (
         _id(has),
-        _joined(sorted(node.labels)),
-        _text(_first(named.NAMES, has)),
-        _joined(text for name in named.SYNONYMS for text in _texts(has.get(name))),
-        _joined(text for name in named.XREFS for text in _texts(has.get(name))),
+        joined(sorted(node.labels)),
+        text_of_property(first_of(named.NAMES, has)),
+        all_of(named.SYNONYMS, has),
+        all_of(named.XREFS, has),
     )
 
 
@@ -93,8 +92,9 @@ def _relationship(relationship: "Relationship") -> tuple[str, ...]:
         _id(_properties(relationship.start_node)),
         type(relationship).__name__,
         _id(_properties(relationship.end_node)),
-        _joined(_texts(_first(named.PROVENANCE, has))),
-        _score(has),
+        joined(texts_of(first_of(named.PROVENANCE, has))),
+        score_of(has),
+        text_of_property(has.get("negated")),
     )
 
 
@@ -104,30 +104,4 @@ def _properties(entity: "Node | Relationship") -> dict[str, Any]:
 
 
 def _id(has: Mapping[str, Any]) -> str:
-    return _text(_first((*named.IDS, *named.NAMES), has))
-
-
-def _score(has: Mapping[str, Any]) -> str:
-    """The score where it is one in [0, 1], as that of an attached graph."""
-    value = _first(named.SCORES, has)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        return ""
-    return repr(float(value))
-
-
-def _first(names: Sequence[str], has: Mapping[str, Any]) -> Any:
-    return next((has[name] for name in names if has.get(name) is not None), None)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """A list of texts, or one text whose parts "|" divides."""
-    for item in value if isinstance(value, list | tuple) else _text(value).split(_BAR):
-        yield _text(item)
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else str(value).strip()
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return _BETWEEN.join(filter(None, texts))
+    return text_of_property(first_of((*named.IDS, *named.NAMES), has))

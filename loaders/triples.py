@@ -2,10 +2,9 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal, get_args
-
-import pyoxigraph as ox
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
@@ -15,35 +14,24 @@ from . import delimited
 from . import staging_sql as sql
 from .chunks import Chunk, Role, checked
 from .faults import Faults, OnError
+from .file_formats import FileFormat
 from .freebase import entity_id, relation_id
+from .graphs.table import GRAPH_FORMATS
 from .identifiers import id_fault, text_fault
-from .json_rows import read_json_triples
 from .loading import load, nothing_in
 from .naming import TURN_OF_NAMES_FILE, Name, statements_of
+from .packing import unpacked_name
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
-from .rdf import read_lines, read_turtle
-from .reading import ByteSource, PathLike, open_source, source_name, unpacked_name
+from .reading import ByteSource, PathLike, open_source
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
+from .triple_formats import OTHERWISE, TABLES, TRIPLE_FORMATS, ReadTriples
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from py2neo import Subgraph
 
-Format = Literal["tsv", "csv", "jsonl", "nt", "nq", "ttl"]
-
-_FORMAT_OF = {
-    ".tsv": "tsv",
-    ".txt": "tsv",
-    ".csv": "csv",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".nt": "nt",
-    ".nq": "nq",
-    ".ttl": "ttl",
-}
-_TABLES = ("tsv", "csv")
 _ENTITY = Role("entity", entity_id, id_fault)
 _TRIPLE = (
     Role("head", entity_id, id_fault),
@@ -66,7 +54,7 @@ def load_triples(
     *,
     names: PathLike | None = None,
     aliases: PathLike | None = None,
-    format: Format | None = None,
+    format: str | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
     encoder: Encoder | None = None,
@@ -85,14 +73,16 @@ def load_triples(
     Args:
         store: where to.
         kg: the graph's name.
-        source: a file (TSV, CSV, JSON lines, N-Triples, N-Quads, Turtle; packed with gzip or not), "-" for
-            standard input, a pandas frame, an iterable of (head, relation, tail), or a py2neo Subgraph.
+        source: a file (TSV, CSV, JSON lines, Parquet, N-Triples, N-Quads, Turtle, TriG, N3, RDF/XML, JSON-LD;
+            packed with gzip, bzip2 or Zstandard, or not), "-" for standard input, a pandas frame, an iterable
+            of (head, relation, tail), or a py2neo Subgraph.
             Tables may have a header that names these three columns (or subject, predicate, object; h, r, t;
             source, type, target); other columns are then ignored. All spellings of Freebase ids become one
             ("m.0abc").
         names: a table of entity id and name, with or without a header.
         aliases: a table of entity id and alias, with or without a header.
-        format: how to read the source when its name does not tell; standard input is TSV.
+        format: how to read the source when neither its name nor its beginning tells, a name of
+            TRIPLE_FORMATS; standard input is TSV.
         on_error: at a malformed row "stop" and write nothing, or "skip" it and list it in the report.
         embed: whether to add vectors for names and facts; `embed()` can do it later.
         encoder: what makes the vectors; the default encoder when None.
@@ -124,22 +114,21 @@ def load_triples(
 
 def _stage_triples(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
-    form: Format | None,
+    form: str | None,
     staging: Staging,
     faults: Faults,
     progress: Progress,
 ) -> tuple[int, tuple[str, ...]]:
     """How many rows were read, and notes for the report."""
     read, first = 0, Chunk((), ())
-    name, chunks = _chunks(source, form, faults, progress)
-    for chunk in chunks:
-        good = stage_chunk(chunk, name, staging, faults)
-        first = first if read else good
-        read += len(good.lines)
+    with _opened(source, form, faults, progress) as rows:
+        for chunk in rows.chunks:
+            good = stage_chunk(chunk, rows.source, staging, faults)
+            first = first if read else good
+            read += len(good.lines)
     if not read:
-        raise InputError(nothing_in(name, "triples", faults))
-    is_table = isinstance(source, str | os.PathLike) and format_of(source, form) in _TABLES
-    return read, _note_on_header(first, staging) if is_table else ()
+        raise InputError(nothing_in(rows.source, "triples", faults))
+    return read, _note_on_header(first, staging) if rows.is_table else ()
 
 
 def stage_chunk(chunk: Chunk, source: str, staging: Staging, faults: Faults) -> Chunk:
@@ -164,65 +153,38 @@ def _note_on_header(first: Chunk, staging: Staging) -> tuple[str, ...]:
     )
 
 
-def _chunks(
+class _Rows(NamedTuple):
+    """What errors call a source, its rows, and whether the first of them may be a header."""
+
+    source: str
+    chunks: Iterator[Chunk]
+    is_table: bool = False
+
+
+@contextmanager
+def _opened(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
-    form: Format | None,
+    form: str | None,
     faults: Faults,
     progress: Progress,
-) -> tuple[str, Iterator[Chunk]]:
-    """What errors call the source, and its rows."""
+) -> Iterator[_Rows]:
     if isinstance(source, str | os.PathLike):
-        return source_name(source), _chunks_of_file(source, form, faults, progress)
+        with open_source(source, progress) as opened:
+            found = _format_of(opened, form)
+            yield _Rows(opened.name, found.read(opened, faults), found.name in TABLES)
+        return
     from pandas import DataFrame
 
     if isinstance(source, DataFrame):
-        return FRAME, read_frame(source)
-    return ITERABLE, read_iterable(source, faults)
+        yield _Rows(FRAME, read_frame(source, faults))
+    else:
+        yield _Rows(ITERABLE, read_iterable(source, faults))
 
 
-def _chunks_of_file(
-    path: PathLike, form: Format | None, faults: Faults, progress: Progress
-) -> Iterator[Chunk]:
-    with open_source(path, progress) as source:
-        yield from _read(source, format_of(path, form), faults)
-
-
-def _read(source: ByteSource, form: Format, faults: Faults) -> Iterator[Chunk]:
-    match form:
-        case "tsv":
-            return delimited.read_tsv(source, delimited.TRIPLES, faults)
-        case "csv":
-            return delimited.read_csv(source, delimited.TRIPLES, faults)
-        case "jsonl":
-            return read_json_triples(source, faults)
-        case "ttl":
-            return read_turtle(source, faults)
-        case "nt":
-            return read_lines(source, ox.RdfFormat.N_TRIPLES, faults)
-        case "nq":
-            return read_lines(source, ox.RdfFormat.N_QUADS, faults)
-
-
-def format_of(path: PathLike, given: Format | None) -> Format:
-    """The format of a file: as given, else by its name; standard input is TSV.
-
-    Raises InputError for one that is not known.
-    """
-    known = get_args(Format)
+def _format_of(source: ByteSource, given: str | None) -> FileFormat[ReadTriples]:
     if given is not None:
-        if given not in known:
-            raise InputError(f"format {given!r} is not one of {', '.join(known)}")
-        return given
-    if path == "-":
-        return "tsv"
-    suffixes = [suffix.lower() for suffix in PurePath(path).suffixes if suffix.lower() != ".gz"]
-    form = _FORMAT_OF.get(suffixes[-1]) if suffixes else None
-    if form is None:
-        raise InputError(
-            f"{os.fspath(path)}: its name does not tell its format; name one of {', '.join(known)} "
-            "(--format, or format=)"
-        )
-    return form  # type: ignore[return-value]
+        return TRIPLE_FORMATS.named(given)
+    return TRIPLE_FORMATS.of(source, GRAPH_FORMATS, OTHERWISE)
 
 
 def stage_names(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ...loaders.report import LoadReport
 
 _KINDS = {
-    "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, N-Triples or Turtle."),
-    "graph": Lazy(".load", "graph", "Tables of typed nodes and edges, with provenance and score."),
+    "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, Parquet, or RDF in any of its formats."),
+    "graph": Lazy(".load", "graph", "Typed nodes and edges: tables, GraphML, OBO, exports of Neo4j, …"),
     "sparql": Lazy(".load_sparql", "sparql", "What an endpoint returns for the queries of a question set."),
     "documents": Lazy(
         ".load", "documents", "Folders of documents (PDF, DOCX, HTML, …), JSON lines, question sets."
@@ -70,8 +70,8 @@ loader = partial(
 @click.option(
     "--format",
     "file_format",
-    type=click.Choice(["tsv", "csv", "jsonl", "nt", "ttl"]),
-    help="Where the file's name does not say it, as with standard input.",
+    type=click.Choice(["tsv", "csv", "jsonl", "parquet", "nt", "nq", "ttl", "trig", "n3", "rdf", "jsonld"]),
+    help="Where the file's name does not say it, nor how it begins.",
 )
 def triples(
     file: str,
@@ -85,7 +85,9 @@ def triples(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Load head, relation, tail from FILE ("-" reads standard input; .gz is read as it is).
+    """Load head, relation, tail from FILE ("-" reads standard input; .gz, .bz2, .zst are read as they are).
+
+    TSV, CSV, JSON lines and Parquet; N-Triples, N-Quads, Turtle, TriG, N3, RDF/XML and JSON-LD.
 
     \b
       groundpath load triples graph.csv --kg NAME
@@ -110,23 +112,29 @@ def triples(
 
 
 @loader()
-@click.option(
-    "--nodes", multiple=True, required=True, metavar="FILE", help="id, type, name, synonyms, xrefs."
-)
+@click.argument("files", metavar="[FILE]…", nargs=-1)
+@click.option("--nodes", multiple=True, metavar="FILE", help="id, type, name, synonyms, xrefs.")
 @click.option(
     "--edges",
     multiple=True,
-    required=True,
     metavar="FILE",
-    help="source_id, relation, target_id, provenance, score.",
+    help="source_id, relation, target_id, provenance, score, negated.",
+)
+@click.option(
+    "--format",
+    "file_format",
+    type=click.Choice(["graphml", "gexf", "obo", "apoc", "primekg"]),
+    help="Of FILE, where its name does not say it, nor how it begins.",
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
 @kg_option
 @loading_options
 def graph(
+    files: tuple[str, ...],
     nodes: tuple[str, ...],
     edges: tuple[str, ...],
+    file_format: str | None,
     xrefs: str | None,
     schema: str | None,
     kg: str,
@@ -136,11 +144,14 @@ def graph(
     as_json: bool,
     store_url: str | None,
 ) -> None:
-    """Load typed nodes and edges from tables with a header (TSV or CSV; .gz is read as it is).
+    """Load typed nodes and edges: from FILEs that hold both, or from tables (.gz, .bz2, .zst as they are).
 
-    --nodes and --edges may each be given several times. Headers of neo4j-admin, Hetionet and KGX are known.
+    A FILE is GraphML, GEXF, an ontology in OBO or OWL, what apoc.export.json writes, or PrimeKG's kg.csv.
+    Tables are TSV, CSV, JSON lines or Parquet with named columns; headers of neo4j-admin, BioCypher, KGX,
+    Hetionet and Gephi are known. --nodes and --edges may each be given several times, and as HEADER,TABLE.
 
     \b
+      groundpath load graph graph.graphml --kg NAME
       groundpath load graph --nodes nodes.tsv --edges edges.tsv --kg NAME
     """
     from ...loaders.typed_graphs import load_graph
@@ -152,7 +163,9 @@ def graph(
             kg,
             nodes,
             edges,
+            files=files,
             xrefs=xrefs,
+            format=file_format,
             schema=schema,
             on_error=on_error,
             embed=not no_embed,

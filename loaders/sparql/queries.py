@@ -10,7 +10,8 @@ from ...engine.replacing import replacing
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines, text_of
-from ..reading import ByteSource, PathLike, decoded, line_blocks, open_source, unpacked_name
+from ..packing import unpacked_name
+from ..reading import ByteSource, PathLike, decoded, line_blocks, open_source
 from .construct import construct_of
 
 _QUERY_FILES = frozenset({".rq", ".sparql"})

@@ -1,0 +1,87 @@
+"""Which format a file is in: by its name, else by how it begins; and which command loads it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from ..engine.errors import InputError
+from .packing import unpacked_name
+from .reading import ByteSource, source_name
+
+Read = TypeVar("Read")
+Command = Literal["triples", "graph"]
+
+
+class FileFormat(NamedTuple, Generic[Read]):
+    """A format, a row of a table of them.
+
+    Attributes:
+        name: as `--format` has it.
+        title: as people call it.
+        suffixes: how names of its files end.
+        read: what reads it.
+        begins: what the beginning of such a file matches, behind white space; None where nothing tells it.
+        shared: endings that other formats have too, so that the beginning decides.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    read: Read
+    begins: re.Pattern[bytes] | None = None
+    shared: tuple[str, ...] = ()
+
+
+class Formats(NamedTuple, Generic[Read]):
+    """The formats that one command loads."""
+
+    command: Command
+    rows: Sequence[FileFormat[Read]]
+
+    def named(self, name: str) -> FileFormat[Read]:
+        """Raises InputError where there is none of that name."""
+        found = next((one for one in self.rows if one.name == name), None)
+        if found is None:
+            raise InputError(f"format {name!r} is not one of {', '.join(one.name for one in self.rows)}")
+        return found
+
+    def of(
+        self, source: ByteSource, others: "Formats[Any]", otherwise: FileFormat[Read] | None = None
+    ) -> FileFormat[Read]:
+        """The format of a file. An ending of its own decides, then how the file begins.
+
+        Args:
+            others: what another command loads.
+            otherwise: what standard input is in that nothing tells.
+
+        Raises:
+            InputError: the file is for the other command, or nothing tells its format.
+        """
+        suffix = PurePath(unpacked_name(source.name)).suffix.lower()
+        own, theirs = self._ending(suffix), others._ending(suffix)
+        if own is None and theirs is None:
+            begun = source.beginning()
+            own, theirs = self._begun_by(begun), others._begun_by(begun)
+        elif any(suffix in one.shared for one in others.rows):
+            theirs = others._begun_by(source.beginning())
+        if theirs is not None and (own is None or suffix in theirs.shared):
+            raise InputError(
+                f"{source.name} is {theirs.title}; load it with: "
+                f"groundpath load {others.command} {source.name}"
+            )
+        if own is None and source.name == source_name("-"):
+            own = otherwise
+        if own is None:
+            raise InputError(
+                f"{source.name}: its name does not tell its format, nor does its beginning; name one of "
+                f"{', '.join(one.name for one in self.rows)} (--format, or format=)"
+            )
+        return own
+
+    def _ending(self, suffix: str) -> FileFormat[Read] | None:
+        return next((one for one in self.rows if suffix in one.suffixes), None)
+
+    def _begun_by(self, beginning: bytes) -> FileFormat[Read] | None:
+        found = (one for one in self.rows if one.begins and one.begins.match(beginning))
+        return next(found, None)

@@ -1,0 +1,46 @@
+"""Edges that say that something is not so: those whose column `negated` is true, as KGX has it."""
+
+from collections.abc import Sequence
+
+from ..engine.names import denied
+from .chunks import Chunk, Role, checked
+from .faults import Faults
+
+_TRUE = frozenset({"true", "1", "yes", "t"})
+_FALSE = frozenset({"", "false", "0", "no", "f"})
+
+
+def _fault(value: str) -> str | None:
+    return None if value in _TRUE or value in _FALSE else f"is {value!r}, neither true nor false"
+
+
+NEGATED = Role("negated", lambda cell: cell.strip().casefold(), _fault)
+
+_AS_THEY_ARE = [Role(name, str, lambda _: None) for name in ("head", "relation", "tail")]
+
+
+def with_denials(relations: Sequence[str], negated: Sequence[str]) -> list[str]:
+    """The relations of edges, those of negated ones as what denies them.
+
+    Args:
+        negated: cells as the role NEGATED reads them.
+    """
+    return [
+        denied(relation) if truth in _TRUE else relation
+        for relation, truth in zip(relations, negated, strict=True)
+    ]
+
+
+def is_denied(value: object) -> bool:
+    """Whether the member `negated` of a row is true. Raises ValueError where it is neither true nor false."""
+    told = NEGATED.read("" if value is None else str(value))
+    if fault := _fault(told):
+        raise ValueError(f"the negated {fault}")
+    return told in _TRUE
+
+
+def denying(chunk: Chunk, source: str, faults: Faults) -> Chunk:
+    """The columns head, relation and tail, of a chunk that has `negated` behind them."""
+    good = checked(chunk, (*_AS_THEY_ARE, NEGATED), source, faults)
+    heads, relations, tails, negated = good.columns
+    return Chunk(good.lines, (heads, with_denials(relations, negated), tails))
