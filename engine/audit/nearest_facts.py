@@ -4,8 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import numpy as np
+import pyarrow.compute as pc
 
 from ..linking.merged_facts import MergedFacts
+from ..names import DENIED, affirmed
 from ..store.nearest import nearest_rows, unit
 from ..store.protocol import GraphInfo, GraphStore, Scored, Vectors
 from ..store.view import GraphView
@@ -20,7 +22,8 @@ READ_UP_TO = 50_000
 class FactSearch(Protocol):
     """Finds facts by their vectors, and entities by their ids.
 
-    What a mediator joins is one fact, a `MergedFact`, in place of the two that it is made of.
+    What a mediator joins is one fact, a `MergedFact`, in place of the two that it is made of. Facts that say
+    that something is not so do not count: their texts are near to what they deny.
     """
 
     @property
@@ -68,6 +71,8 @@ class _Read:
         self._vectors = unit(np.concatenate([vectors, encoder.encode(self._merged.texts)]))
         self._used = np.ones(len(self._vectors), np.bool_)
         self._used[list(self._merged.parts)] = False
+        denied = pc.starts_with(self._view.facts["relation"], DENIED)
+        self._used[: self._stored][denied.to_numpy()] = False
         self._cited = Cited(self._view)
 
     @property
@@ -104,9 +109,20 @@ class _InStore:
     def __init__(self, store: GraphStore, kg: str) -> None:
         self._store = store
         self._kg = kg
+        self._count = store.graph(kg).facts
 
     def nearest(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        return self._store.nearest_facts(self._kg, queries, k)
+        """More are asked for until k are left of those that count."""
+        asked_for = k
+        while True:
+            found = self._store.nearest_facts(self._kg, queries, asked_for)
+            own = [[one for one in facts if self._counts(one.item)][:k] for facts in found]
+            if asked_for >= self._count or all(len(facts) == k for facts in own):
+                return own
+            asked_for *= 2
+
+    def _counts(self, fact: Fact) -> bool:
+        return affirmed(fact.relation) is None
 
     def entities(self, ids: Sequence[str]) -> list[Entity | None]:
         return self._store.entities(self._kg, ids)
@@ -122,24 +138,17 @@ class _InStoreMerged(_InStore):
         self._cited = Cited(view)
         self._vectors = unit(encoder.encode(self._merged.texts))
         self._parts = frozenset(view.facts["key"].take(sorted(self._merged.parts)).to_pylist())
-        self._count = len(view.facts)
         self.mediators = self._merged.mediators
         self.digest = view.digest()
 
     def nearest(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        stored, merged = self._nearest_stored(queries, k), self._nearest_merged(queries, k)
+        stored, merged = super().nearest(queries, k), self._nearest_merged(queries, k)
         both = ([*one, *other] for one, other in zip(stored, merged, strict=True))
         return [sorted(found, key=lambda scored: -scored.score)[:k] for found in both]
 
-    def _nearest_stored(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        """The nearest facts of the store that are no parts of merged ones; more are asked for until k are."""
-        asked_for = k
-        while True:
-            found = self._store.nearest_facts(self._kg, queries, asked_for)
-            own = [[one for one in facts if one.item.key not in self._parts][:k] for facts in found]
-            if asked_for >= self._count or all(len(facts) == k for facts in own):
-                return own
-            asked_for *= 2
+    def _counts(self, fact: Fact) -> bool:
+        """Parts of merged facts stand in those."""
+        return super()._counts(fact) and fact.key not in self._parts
 
     def _nearest_merged(self, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
         every = np.ones(len(self._vectors), np.bool_)

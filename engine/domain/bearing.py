@@ -12,7 +12,8 @@ Open world: that no fact joins two things says nothing. What speaks for a claim 
 What excludes a claim is
 
 - for "A is a B" a way up from B to A, since kinds of things form no circle;
-- another value in a relation that has never more than one.
+- another value in a relation that has never more than one;
+- a fact that says that it does not hold, as KGX's negated edges do.
 
 Reference: True path rule: Ashburner et al., Gene Ontology: tool for the unification of biology (2000).
 """
@@ -56,6 +57,8 @@ class Bearings:
 
     def stating(self, subject: int, object: int, meant: Meant) -> list[Way]:
         """The ways that state that a relation joins two nodes: the direct ones, else the nearest others."""
+        if meant.relation in self._graph.denied:
+            return []
         if self._vocabulary.is_kind(meant.relation):
             low, high = (subject, object)[:: meant.forward]
             climb = self.hierarchy.climb(low, high)
@@ -77,6 +80,8 @@ class Bearings:
 
     def excluding(self, subject: int, object: int, meant: Meant) -> list[Way]:
         """What the graph states that cannot hold together with a relation between two nodes."""
+        if meant.relation in self._graph.denied:
+            return self._denying(subject, object, meant)
         if self._vocabulary.is_kind(meant.relation):
             low, high = (subject, object)[:: meant.forward]
             climb = self.hierarchy.climb(high, low)
@@ -88,6 +93,17 @@ class Bearings:
             Way(head, ((join.fact, True),), "excludes", meant.fit, meant.relation)
             for join in self._graph.tails(head, meant.relation, 1)
         ]
+
+    def _denying(self, subject: int, object: int, meant: Meant) -> list[Way]:
+        """The facts that say that what is claimed does not hold, or something weaker that follows from it."""
+        if meant.fit == "stronger":
+            return []
+        return [
+            Way(subject, ((join.fact, join.forward > 0),), "excludes", "means", meant.relation)
+            for join in self._graph.joins(subject, object)
+            if join.relation == meant.relation
+            and (join.forward == meant.forward or meant.relation in self._vocabulary.symmetric)
+        ][:_MOST_WAYS]
 
     def _through_kinds_of(self, high: int, other: int, meant: Meant) -> Iterator[Way]:
         """Facts of a relation between a kind of `high` and `other`, each with the way down to that kind."""

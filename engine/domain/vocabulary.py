@@ -12,6 +12,7 @@ from ..grounding.graph import GroundingGraph
 from ..grounding.matching import LEAST_ACCUSATION, Status, status_of
 from ..language.rules import FIRST, SECOND
 from ..matching.entailment import entails
+from ..names import denied
 from ..terms import RelationTraits
 from .claims import Fit
 
@@ -55,7 +56,8 @@ class Vocabulary:
         self._ends = _ends(graph, types)
         ranks = {relation: rank for rank, relation in enumerate(graph.view.relations)}
         self.transitive = frozenset(ranks[one] for one in traits.transitive if one in ranks)
-        self.symmetric = frozenset(ranks[one] for one in traits.symmetric if one in ranks)
+        known = (way for one in traits.symmetric for way in (one, denied(one)))
+        self.symmetric = frozenset(ranks[one] for one in known if one in ranks)
         self._reading = lru_cache(_KEPT)(self._read)
 
     def asked(self, pair: Pair, first: Kinds, second: Kinds) -> Iterator[tuple[Words, int, int]]:
@@ -114,7 +116,7 @@ class Vocabulary:
     def _entailed(self, reduced: Words, relation: int, forward: int) -> Fit | None:
         if relation in self.transitive:
             return None
-        return entails(reduced, self._graph.relations[relation].label, forward)
+        return entails(reduced, self._graph.labels[relation], forward)
 
 
 def _ends(graph: GroundingGraph, types: list[Kinds]) -> list[frozenset[tuple[str, str]]]:

@@ -51,9 +51,11 @@ class Candidates:
         middles = sorted(graph.nameless.intersection(graph.neighbours(node)))[:_MOST_MEDIATORS]
         found: dict[int, list[tuple[Join, int]]] = {}
         for middle in middles:
-            onto = graph.joins(node, middle)[0]
+            onto = next(iter(graph.holding(node, middle)), None)
+            if onto is None:
+                continue
             for onward in graph.leading_from(middle):
-                if (end := graph.end(onward)) != node:
+                if (end := graph.end(onward)) != node and onward.relation not in graph.denied:
                     relation = graph.matcher.chained(onto.relation, onward.relation)
                     found.setdefault(relation, []).append((onward, end))
         for relation, led in found.items():

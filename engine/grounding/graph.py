@@ -13,10 +13,10 @@ from ..language.names import gender_of, kind_of_name
 from ..language.rules import table
 from ..matching.labels import cues_of_label, words_of_label
 from ..matching.matcher import Learned, RelationMatcher
-from ..names import relation_label
+from ..names import affirmed, relation_label
 from ..store.view import GraphView
 from ..terms import RelationTraits
-from .readable import ReadableGraph
+from .readable import Join, ReadableGraph
 
 _PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
 
@@ -27,6 +27,8 @@ class GroundingGraph(ReadableGraph):
     Attributes:
         relation_ids: the relations in the order of their ranks.
         ranks: their places there.
+        denied: the ranks of those that say that another one does not hold.
+        labels: what phrases are matched with, for each; for those the label of what they deny.
         matcher: what matches phrases with them.
     """
 
@@ -49,12 +51,17 @@ class GroundingGraph(ReadableGraph):
         super().__init__(view)
         ids = (*view.relations, *further)
         labels = [*(one.label for one in self.relations), *map(relation_label, further)]
-        said = {label: wordings.get(id, ()) for label, id in zip(labels, ids, strict=True)}
-        both = frozenset(symmetric)
-        alike = [label for label, id in zip(labels, ids, strict=True) if id in both]
         self.relation_ids = ids
         self.ranks = {id: rank for rank, id in enumerate(ids)}
-        self.matcher = RelationMatcher(labels, said, alike, learned, list(ids))
+        self.denied = frozenset(rank for rank, id in enumerate(ids) if affirmed(id) is not None)
+        meant = [affirmed(id) or id for id in ids]
+        for rank in self.denied:
+            labels[rank] = relation_label(meant[rank])
+        self.labels = tuple(labels)
+        said = {label: wordings.get(id, ()) for label, id in zip(labels, meant, strict=True)}
+        both = frozenset(symmetric)
+        alike = [label for label, id in zip(labels, meant, strict=True) if id in both]
+        self.matcher = RelationMatcher(labels, said, alike, learned, meant)
 
     @classmethod
     def of(cls, view: GraphView, traits: RelationTraits) -> Self:
@@ -95,6 +102,10 @@ class GroundingGraph(ReadableGraph):
         ranks = np.empty(len(self.view.facts), np.int64)
         ranks[self.view.outgoing.facts] = self.view.outgoing.relations
         return ranks
+
+    def holding(self, first: int, second: int) -> list[Join]:
+        """The facts between two nodes, less those that say that something is not so."""
+        return [join for join in self.joins(first, second) if join.relation not in self.denied]
 
     def kind(self, node: int) -> Kind | None:
         """Whether a node is a person or a thing, as far as its name and its relations tell."""

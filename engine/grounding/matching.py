@@ -138,6 +138,15 @@ def _is_turned(graph: GroundingGraph, match: Match, relation: int) -> bool:
     return one.heads == one.tails and match.certainty >= _LEAST_TURNED
 
 
+def _of_denial(way: Way, status: Status, match: Match) -> Stated:
+    """What words do with a fact that says that the relation they were matched with does not hold."""
+    if status == "supported":
+        return Stated(way, "denied", match)
+    if status == "denied":
+        return Stated(way, "supported", match._replace(answer="supports", probability=match.certainty))
+    return Stated(way, "hedged" if status == "hedged" else "unread", match)
+
+
 class Grounder:
     """Finds the facts that pairs state in one graph."""
 
@@ -176,8 +185,8 @@ class Grounder:
         for join in graph.joins(first, second):
             yield Way(first, second, join.relation, join.forward, join)
         for middle in graph.mediators(first, second):
-            for onto in graph.joins(first, middle):
-                for onward in graph.joins(middle, second):
+            for onto in graph.holding(first, middle):
+                for onward in graph.holding(middle, second):
                     turned = onto.forward < 0 and onward.forward < 0
                     one, other = (onward, onto) if turned else (onto, onward)
                     relation = graph.matcher.chained(one.relation, other.relation)
@@ -185,6 +194,8 @@ class Grounder:
 
     def _stated(self, pair: Pair, way: Way) -> Stated:
         status, match = status_of(self._graph, pair.reduced, pair.words, way.relation, way.forward)
+        if way.relation in self._graph.denied:
+            return _of_denial(way, status, match)
         return Stated(way, status, match)
 
     def inferred(self, pair: Pair, stated: Sequence[Stated]) -> list[Stated]:
@@ -306,7 +317,12 @@ class Grounder:
         return bool(held.ends) and all(self.values.differs(value, end) for end in held.ends)
 
     def _may_contradict(self, held: Held) -> bool:
-        """Whether a node's facts of a relation rule out another one, in this world."""
+        """Whether a node's facts of a relation rule out another one, in this world.
+
+        That something is not so says nothing of other things.
+        """
+        if held.relation in self._graph.denied:
+            return False
         if (held.relation, held.forward) in self._graph.single_valued:
             return True
         return self._world != "open" and held.forward > 0
