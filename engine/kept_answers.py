@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from .errors import StoreError
+from .private_files import private_file, private_folder
 
 _LOG = logging.getLogger("groundpath.asking")
 _WAIT_S = 30.0  # for another process that writes
@@ -33,8 +34,10 @@ class KeptAnswers:
         """
         self._path = path
         self._lock = Lock()
+        self._told = False
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(path.parent)
+            private_file(path)
             self._connection = sqlite3.connect(
                 path, timeout=_WAIT_S, isolation_level=None, check_same_thread=False
             )
@@ -78,6 +81,12 @@ class KeptAnswers:
                 f"the cache of answers {self._path} cannot be read ({error}); remove it"
             ) from error
         return None if row is None else str(row[0])
+
+    def tell_damaged(self) -> None:
+        """Say, once, that what was kept cannot be read: it is asked for again."""
+        if not self._told:
+            self._told = True
+            _LOG.warning("%s holds a damaged answer; it is asked for again", self._path)
 
     def keep_text(self, key: str, source: str, text: str) -> None:
         """Keep an answer; `source` names who gave it."""

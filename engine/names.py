@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Sequence
 from hashlib import blake2b
 
+from anyascii import anyascii
+
 _WORD = re.compile(r"[^\W_]+")
 # Scripts that write words without spaces between them: each character counts as a word.
 _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -23,6 +25,18 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST_WHOLE_NAME = 200
 
 
+class _PlainLatin(dict[int, str]):
+    """What each letter is written as without a stroke or ligature, where it is Latin: ł ø æ đ ı ħ œ."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        is_latin = code > 0x7F and unicodedata.name(letter, "").startswith("LATIN ")
+        return self.setdefault(code, anyascii(letter).lower() if is_latin else letter)
+
+
+_LATIN = _PlainLatin()
+
+
 def is_unicode(text: str) -> bool:
     r"""False for a text with half of a surrogate pair, which JSON and file names may hold, and no store.
 
@@ -35,16 +49,16 @@ def is_unicode(text: str) -> bool:
 def normalise(name: str) -> str:
     """The form in which two spellings of a name are equal.
 
-    Case, underscores, runs of white space, compatibility forms and combining marks do not count;
-    punctuation does.
+    Case, underscores, runs of white space, compatibility forms and combining marks do not count, nor strokes
+    and ligatures of Latin letters, which no keyboard of another language has; punctuation does.
 
-    >>> normalise("  Édouard_Manet ")
-    'edouard manet'
+    >>> normalise("  Édouard_Manet "), normalise("Łódź"), normalise("Bjørn Sæther")
+    ('edouard manet', 'lodz', 'bjorn saether')
     """
     if name.isascii():  # the same, at a quarter of the time
         return " ".join(name.replace("_", " ").lower().split())
     decomposed = unicodedata.normalize("NFKD", name.replace("_", " ")).casefold()
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_LATIN)
     return " ".join(unicodedata.normalize("NFKC", bare).split())
 
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from filelock import FileLock
 
 from .errors import InputError, StoreError
+from .private_files import PRIVATE, private_folder
 
 Vectors = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int64]
@@ -107,8 +108,8 @@ class VectorFile:
         """
         vectors = self._checked(texts, vectors)
         try:
-            self._keys.parent.mkdir(parents=True, exist_ok=True)
-            with FileLock(self._lock):
+            private_folder(self._keys.parent)
+            with FileLock(self._lock, mode=PRIVATE):
                 return self._append_locked(texts, vectors)
         except OSError as error:
             raise StoreError(f"cannot write vectors to {self._rows}: {error.strerror or error}") from error
@@ -120,7 +121,7 @@ class VectorFile:
         """
         vectors = self._checked(texts, vectors)
         try:
-            with FileLock(self._lock), self._rows.open("r+b") as file:
+            with FileLock(self._lock, mode=PRIVATE), self._rows.open("r+b") as file:
                 for row, vector in zip(self.lookup(texts), vectors, strict=True):
                     if row >= 0:
                         file.seek(row * self._row_bytes)
@@ -187,7 +188,7 @@ def _digests(texts: Iterable[str]) -> Digests:
 
 def _write_at(path: Path, offset: int, data: bytes) -> None:
     """Make the file end with `data` at `offset`, on disk: what stood beyond was never complete."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
     with os.fdopen(descriptor, "r+b") as file:
         file.truncate(offset)
         file.seek(offset)

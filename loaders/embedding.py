@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
-from ..engine.errors import EncoderError
+from ..engine.errors import EncoderError, GraphBusyError, UnknownGraphError
 from ..engine.linking.merged_facts import MergedFacts
 from ..engine.progress import SILENT, Progress
+from ..engine.store.bounds import check_encoder
 from ..engine.store.protocol import EmbeddedKind, EncoderIdentity, GraphInfo, GraphStore
 from ..engine.store.view import GraphView
 from ..engine.text.cache import CachedEncoder
@@ -70,12 +71,7 @@ def embed(
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
     """
     started = perf_counter()
-    cached = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder or open_encoder())
-    if not cached.normalised:
-        raise EncoderError(
-            f"graphs are searched by cosines, and {cached.model_id} gives vectors that are not of length 1; "
-            "set its normalise = true"
-        )
+    cached = _usable(encoder)
     found, encoded = cached.found, cached.encoded
     identity = EncoderIdentity(cached.model_id, cached.dimensions)
     store.begin_embedding(kg, identity)
@@ -94,6 +90,30 @@ def embed(
         encoded=cached.encoded - encoded,
         seconds=perf_counter() - started,
     )
+
+
+def check_embeddable(store: GraphStore, kg: str, encoder: Encoder | None) -> None:
+    """What `embed` would refuse is refused here, before a load changes the graph.
+
+    Raises:
+        EncoderError: as `embed`.
+    """
+    cached = _usable(encoder)
+    try:
+        held = store.graph(kg)
+    except (UnknownGraphError, GraphBusyError):
+        return
+    check_encoder(held, EncoderIdentity(cached.model_id, cached.dimensions))
+
+
+def _usable(encoder: Encoder | None) -> CachedEncoder:
+    cached = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder or open_encoder())
+    if not cached.normalised:
+        raise EncoderError(
+            f"graphs are searched by cosines, and {cached.model_id} gives vectors that are not of length 1; "
+            "set its normalise = true"
+        )
+    return cached
 
 
 def _embed_kind(

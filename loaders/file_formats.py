@@ -60,12 +60,13 @@ class Formats(NamedTuple, Generic[Read]):
         """
         suffix = PurePath(unpacked_name(source.name)).suffix.lower()
         own, theirs = self._ending(suffix), others._ending(suffix)
-        if own is None and theirs is None:
-            begun = source.beginning()
-            own, theirs = self._begun_by(begun), others._begun_by(begun)
-        elif any(suffix in one.shared for one in others.rows):
-            theirs = others._begun_by(source.beginning())
-        if theirs is not None and (own is None or suffix in theirs.shared):
+        begun = source.beginning()
+        shared = None if own is None and theirs is None else suffix
+        if (by_beginning := self._begun_by(begun, shared)) is not None:
+            own, theirs = by_beginning, None
+        elif (by_beginning := others._begun_by(begun, shared)) is not None:
+            own, theirs = None, by_beginning
+        if own is None and theirs is not None:
             raise InputError(
                 f"{source.name} is {theirs.title}; load it with: "
                 f"groundpath load {others.command} {source.name}"
@@ -82,6 +83,11 @@ class Formats(NamedTuple, Generic[Read]):
     def _ending(self, suffix: str) -> FileFormat[Read] | None:
         return next((one for one in self.rows if suffix in one.suffixes), None)
 
-    def _begun_by(self, beginning: bytes) -> FileFormat[Read] | None:
-        found = (one for one in self.rows if one.begins and one.begins.match(beginning))
+    def _begun_by(self, beginning: bytes, shared: str | None) -> FileFormat[Read] | None:
+        """The format that a beginning tells, among those that share an ending, or among all."""
+        found = (
+            one
+            for one in self.rows
+            if one.begins and one.begins.match(beginning) and (shared is None or shared in one.shared)
+        )
         return next(found, None)

@@ -1,6 +1,7 @@
 """Freebase's identifiers in their many spellings, and the relations that carry names."""
 
 import re
+from unicodedata import normalize
 
 _MID = re.compile(r"[mg]\.[01][0-9a-z_]*")
 _PREFIXED = re.compile(r"(?:https?://rdf\.freebase\.com/ns/|ns:(?=[a-z]\w*\.))(\S+)")
@@ -24,13 +25,24 @@ def is_mid(entity: str) -> bool:
     return _MID.fullmatch(entity) is not None
 
 
+def composed(text: str) -> str:
+    r"""A text in Unicode's composed form, NFC, as most have it.
+
+    >>> composed("Zu\u0308rich") == "Z\u00fcrich"
+    True
+    """
+    return text if text.isascii() else normalize("NFC", text)
+
+
 def entity_id(term: str) -> str:
     """The id of an entity, one for all spellings of a Freebase id; other terms without outer white space.
+
+    Letters are composed (NFC): "é" is one letter, however it is put together.
 
     >>> {entity_id(t) for t in ("<http://rdf.freebase.com/ns/m.0abc>", "ns:m.0abc", "/m/0abc", " m.0abc")}
     {'m.0abc'}
     """
-    term = term.strip()
+    term = composed(term.strip())
     if term[:1] not in "<hn/":
         return term
     if bracketed := _BRACKETED_IRI.fullmatch(term):

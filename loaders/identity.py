@@ -16,7 +16,7 @@ from ..engine.store.identity import Decisions, Identity, pair
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from .difference import Difference
-from .loading import embedded
+from .loading import check_encoding, embedded
 from .report import Counts
 from .staging import Staging
 from .stating import place_statements, stated_documents
@@ -98,6 +98,9 @@ def identify(
         held, documents = store.identity(kg), _names(store.all_documents(kg))
         report = _report(kg, asked.decided(held, documents, kg), documents)
         return replace(report, seconds=perf_counter() - started)
+    wants = embed and store.graph(kg).encoder is not None
+    if wants:
+        check_encoding(store, kg, encoder)
     with store.writing(kg) as graph, Staging() as staging:
         documents = _names(graph.existing_documents())
         identity = asked.decided(graph.existing_identity(), documents, kg)
@@ -105,7 +108,6 @@ def identify(
         with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
             difference.write(graph, advance)
     report = _report(kg, identity, documents)
-    wants = embed and store.graph(kg).encoder is not None
     return replace(
         report,
         entities=replace(difference.entities, removed=graph.removed_entities),

@@ -3,7 +3,6 @@
 Reference: https://inspect.aisi.org.uk/eval-logs.html
 """
 
-import json
 import os
 import re
 import zipfile
@@ -15,6 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from ..engine.errors import InputError
+from ..engine.parsing import json_value
 from .reading import PathLike
 
 _ZSTANDARD = 93  # its number among the methods of zip; Python's zipfile knows it from 3.14 on
@@ -58,7 +58,7 @@ def read_inspect_samples(path: PathLike) -> Iterator[dict[str, Any]]:
 
 
 def _in_one_file(name: str) -> Iterator[dict[str, Any]]:
-    yield from json.loads(Path(name).read_bytes()).get("samples") or ()
+    yield from json_value(Path(name).read_bytes()).get("samples") or ()
 
 
 def _zipped(name: str) -> Iterator[dict[str, Any]]:
@@ -66,7 +66,7 @@ def _zipped(name: str) -> Iterator[dict[str, Any]]:
         for entry in log.infolist():
             if entry.filename.startswith("samples/"):
                 packed = entry.compress_type == _ZSTANDARD
-                yield json.loads(_unpacked(file, entry) if packed else log.read(entry))
+                yield json_value(_unpacked(file, entry) if packed else log.read(entry))
 
 
 def _unpacked(file: Any, entry: zipfile.ZipInfo) -> bytes:

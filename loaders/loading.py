@@ -43,6 +43,8 @@ def load(
     started = perf_counter()
     with Staging() as staging:
         read, notes = stage(staging, faults)
+        if embed:
+            check_encoding(store, kg, encoder)
         difference, entities = write(store, kg, staging, progress, before)
     seconds = perf_counter() - started
     return LoadReport(
@@ -82,6 +84,13 @@ def write(
 def _note_on_names(difference: Difference) -> tuple[str, ...]:
     unused = difference.names_not_used
     return (f"names of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
+
+
+def check_encoding(store: GraphStore, kg: str, encoder: Encoder | None) -> None:
+    """Raises EncoderError where what is loaded could not be embedded, before anything is written."""
+    from .embedding import check_embeddable
+
+    check_embeddable(store, kg, encoder)
 
 
 def embedded(store: GraphStore, kg: str, encoder: Encoder | None, progress: Progress) -> "EmbedReport":

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import InputError
+from ..engine.parsing import toml_table
 from ..engine.terms import RelationTraits
 from .reading import PathLike
 
@@ -84,7 +85,7 @@ def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]
 def parsed_toml(path: PathLike) -> dict[str, Any]:
     """What a TOML file holds. Raises InputError where it cannot be read, or is none."""
     try:
-        return tomllib.loads(Path(path).read_text("utf-8"))
+        return toml_table(Path(path).read_text("utf-8"))
     except OSError as error:
         raise InputError(f"cannot read {os.fspath(path)}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

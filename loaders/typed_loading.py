@@ -20,7 +20,7 @@ from .difference import Difference, told
 from .edge_rows import StagedEdges
 from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
-from .loading import embedded
+from .loading import check_encoding, embedded
 from .node_rows import StagedNodes
 from .reading import PathLike
 from .relation_schema import check_relations
@@ -58,6 +58,8 @@ def load_typed(
     with Staging() as staging, TemporaryDirectory(prefix="groundpath-") as folder:
         edges = StagedEdges(Path(folder))
         nodes = stage(staging, edges, faults)
+        if embed:
+            check_encoding(store, kg, encoder)
         with store.writing(kg) as graph:
             entities, facts = _write(graph, kg, staging, edges, declared, Path(folder), faults, progress)
     seconds = perf_counter() - started

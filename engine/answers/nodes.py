@@ -25,15 +25,16 @@ def answer_nodes(
     """The nodes that an answer may mean; none when the graph knows nothing of that name.
 
     The whole answer counts before the answer without what is remarked on it ("male (the gender)"), a written
-    name before a part of one. Parts, misspellings and other forms of dates and numbers count only as names of
-    the context.
+    name before a part of one. Parts and misspellings count only as names of the context; so do other forms of
+    a date or a number, also beside a node elsewhere in the graph that is written as the answer is.
     """
     bare = without_remarks(answer)
+    value = read_value(bare) if values else None
+    same = [node for node in context if values.agrees(value, node)] if values and value else []
     for text in (answer, bare, _AROUND.sub("", bare)):
         if nodes := graph.finder.exactly(name_key(text), context):
-            return nodes
-    value = read_value(bare) if values else None
-    if values and value and (same := [node for node in context if values.agrees(value, node)]):
+            return tuple(dict.fromkeys([*nodes, *same]))
+    if same:
         return tuple(same)
     nodes, _ = graph.finder.resolve(name_key(bare), context)
     if nodes:

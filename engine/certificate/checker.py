@@ -5,7 +5,6 @@ compares what the graph gives with what it gave. So it proves the graph's side, 
 the row is the one that was written, by whom where it is signed.
 """
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ..errors import InputError, UnknownGraphError
+from ..parsing import json_value
 from ..progress import SILENT, Progress
 from ..store.protocol import GraphStore
 from ..terms import fact_key
@@ -134,9 +134,9 @@ def recheck_file(
 def _looked_at(line: bytes, number: int, key: str | None) -> _Waiting:
     """What a row is without its graph."""
     try:
-        row = json.loads(line)
+        row = json_value(line)
         id = str(row["id"])
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         return _Waiting("", number, None, "cannot_be_checked", "it is no row of an audit")
     written = row.get("certificate")
     if written is None:

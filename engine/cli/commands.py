@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import GroundpathError
+from ..report.visible import one_line
 from .interrupts import always_heard
 
 _INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
@@ -80,7 +81,7 @@ class Command(click.Command):
         except (GroundpathError, OSError) as error:
             if debug:
                 raise
-            raise click.ClickException(" ".join(str(error).split())) from error
+            raise click.ClickException(one_line(str(error))) from error
         except Exception as error:
             if debug:
                 raise

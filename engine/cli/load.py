@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import command as suggestion
+from ..report.visible import visible
 from .commands import Lazy, LazyGroup
 from .options import (
     Decorated,
@@ -228,5 +229,5 @@ def tell_loaded(report: "LoadReport", as_json: bool) -> None:
     if as_json:
         show_json(asdict(report))
         return
-    click.echo(str(report))
+    click.echo(visible(str(report)))
     say(f"Next: {suggestion('info', report.kg)}")

@@ -21,6 +21,7 @@ from rich.progress import Task as RichTask
 from rich.text import Text
 
 from ..progress import Advance
+from ..report.visible import visible
 
 _WIDTH_OF_A_FILE = 120
 
@@ -63,7 +64,7 @@ def _json(value: Any) -> str:
 
 def say(message: str) -> None:
     """Tell the person at the terminal something that is not a result."""
-    click.echo(message, err=True)
+    click.echo(visible(message), err=True)
 
 
 def tell_failed(failed: int, total: int, what: str, first: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..parsing import json_value
 from .options import (
     command,
     cypher_option,
@@ -179,6 +180,6 @@ def _parameter(text: str) -> tuple[str, Any]:
     if not (equals and name):
         raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--param")
     try:
-        return name, json.loads(value)
+        return name, json_value(value)
     except json.JSONDecodeError:
         return name, value

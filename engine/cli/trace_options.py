@@ -1,6 +1,5 @@
 """What the commands of `groundpath trace` share: how questions are answered, and the tracer that does it."""
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..parsing import toml_table
 from .chat_run import own_prompts
 from .options import (
     Decorated,
@@ -84,7 +84,7 @@ def _settings_from_file(context: click.Context, _parameter: click.Parameter, pat
     if path is None:
         return
     try:
-        given = tomllib.loads(Path(path).read_text("utf-8"))
+        given = toml_table(Path(path).read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path} cannot be read: {error}") from None
     names = {option: parameter.name for parameter in context.command.params for option in parameter.opts}

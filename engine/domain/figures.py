@@ -4,7 +4,6 @@ Reference: A Reasoning-Based Evaluation Framework for Knowledge Graph-Augmented 
 for the entire question-answer dataset by averaging over all the queries in the dataset".
 """
 
-import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import BadRowError, InputError
+from ..parsing import json_value
 from ..resampling import DEFAULT, Interval, Resampling, draws, percentile_interval
 from .grounded import GroundedScore, Standing
 from .paper import LinkStatus
@@ -135,7 +135,7 @@ def read_scored(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
 
 def _scored(line: bytes, path: str, number: int) -> dict[str, Any]:
     try:
-        row: dict[str, Any] = json.loads(line)
+        row: dict[str, Any] = json_value(line)
         GroundedScore.from_dict(row["grounded"])
         _ = (
             row["pointed"]["score"],

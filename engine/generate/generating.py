@@ -1,6 +1,5 @@
 """Chains of thought into a JSON lines file: a killed run, started again, goes on where it was."""
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from ..llm.asked_rows import AskedRow, Run, ask_rows
 from ..llm.asking import Asked, AskedModel
 from ..llm.chat import ChatReply
 from ..llm.journal import FAILURE, ORIGIN
+from ..parsing import json_value
 from ..progress import SILENT, Progress
 from .planned import split_plan
 from .questions import Question
@@ -50,7 +50,7 @@ def generate_to_file(
 def count_without_plan(out: str | os.PathLike[str]) -> int:
     """Replies in a file that `generate_to_file` wrote for "cot-plan" without a plan, failures aside."""
     with Path(out).open(encoding="utf-8") as rows:
-        return sum(row["plan"] == "" and FAILURE not in row for row in map(json.loads, rows))
+        return sum(row["plan"] == "" and FAILURE not in row for row in map(json_value, rows))
 
 
 def _asked_row(draw: Draw, model_id: str, settings: GenerationSettings) -> AskedRow:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ..kept_answers import KeptAnswers
+from ..parsing import json_value
 from .chat import ChatReply, ChatRequest, TokenAlternatives
 
 _FORMAT = 1  # of keys and replies
@@ -22,13 +23,17 @@ class ChatCache(KeptAnswers):
     """Replies of chat models on disk."""
 
     def find(self, model_id: str, request: ChatRequest) -> ChatReply | None:
-        """The reply that was kept, None when there is none.
+        """The reply that was kept, None when there is none, or only a damaged one.
 
         Raises:
             StoreError: the file cannot be read.
         """
         kept = self.text(request_key(model_id, request))
-        return None if kept is None else _reply(json.loads(kept))
+        try:
+            return None if kept is None else _reply(json_value(kept))
+        except (ValueError, KeyError, TypeError):
+            self.tell_damaged()
+            return None
 
     def keep(self, model_id: str, request: ChatRequest, reply: ChatReply) -> None:
         self.keep_text(request_key(model_id, request), model_id, json.dumps(asdict(reply)))

@@ -1,11 +1,11 @@
 """Reading a chat completion, the answer of an OpenAI-compatible server. Nothing of it is taken on trust."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..asking import excerpt
 from ..errors import ChatError
+from ..parsing import json_value
 from .chat import ChatReply, TokenAlternatives
 
 
@@ -17,8 +17,8 @@ def read_completion(body: str) -> ChatReply:
             off or the server says that it failed.
     """
     try:
-        completion = json.loads(body)
-    except (ValueError, RecursionError):
+        completion = json_value(body)
+    except ValueError:
         raise ChatError(
             f"the server's answer is not JSON: {excerpt(body)!r}; check OPENAI_BASE_URL", retry_helps=True
         ) from None

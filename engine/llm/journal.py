@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import BadRowError, InputError
+from ..parsing import json_value
 from ..resuming import resuming
 
 ORIGIN = "made_from"
@@ -73,7 +74,7 @@ def _keep(file: IO[bytes], path: Path, origins: Sequence[str]) -> int:
 
 def _parsed(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
-        row: dict[str, Any] = json.loads(line)
+        row: dict[str, Any] = json_value(line)
     except ValueError as error:
         raise BadRowError(str(path), number, f"is damaged ({error}); remove the file and run again") from None
     return row

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ..audit.agreement import LabelScores
 from ..audit.metrics import ClassScores
+from .csv_text import csv_of_frame
 from .latex import escaped, percent
 from .table import new_table
 
@@ -29,7 +30,7 @@ def agreement_table(scores: LabelScores) -> RenderableType:
 
 def agreement_csv(scores: LabelScores) -> str:
     """One row a class, shares in [0, 1]."""
-    return str(scores.to_frame().to_csv(lineterminator="\n"))
+    return csv_of_frame(scores.to_frame(), index=True)
 
 
 def agreement_latex(scores: LabelScores) -> str:

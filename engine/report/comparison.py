@@ -1,7 +1,5 @@
 """Audits side by side: for the terminal, as plain values, and as CSV."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -13,6 +11,7 @@ from rich.text import Text
 from ..audit.measures.comparison import Compared
 from ..audit.measures.figures import MEASURES, Figures, measure_of
 from ..audit.measures.tallies import ERROR_KINDS
+from .csv_text import csv_of_rows
 from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_interval, shown_value
 from .table import new_table
 from .visible import one_line
@@ -147,12 +146,7 @@ def plain_comparison(compared: Sequence[Compared]) -> list[Plain]:
 
 def comparison_csv(compared: Sequence[Compared]) -> str:
     """`comparison_rows` as CSV."""
-    rows = comparison_rows(compared)
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_of_rows(comparison_rows(compared))
 
 
 def comparison_rows(compared: Sequence[Compared]) -> list[Plain]:

@@ -13,6 +13,7 @@ from rich.text import Text
 from ..counterfactual.cases import Stage
 from ..counterfactual.making import MadeQuestions
 from ..counterfactual.scores import AskedAs, ChainShare, Figure, Scores
+from .csv_text import csv_of_frame
 from .figures import NOTHING
 from .table import new_table
 from .visible import one_line
@@ -63,7 +64,7 @@ def scores_table(scores: Scores) -> RenderableType:
 
 def scores_csv(scores: Scores) -> str:
     """One row a figure: its value with its interval, and how much it rests on."""
-    return str(scores.to_frame().to_csv(index=False, lineterminator="\n"))
+    return csv_of_frame(scores.to_frame())
 
 
 def _figures_table(figures: Sequence[Figure], names: Sequence[str], title: str, caption: str) -> Table:

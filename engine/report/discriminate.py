@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ..discriminate.making import MadeTests
 from ..discriminate.scoring import Scores, Tally
+from .csv_text import csv_of_frame
 from .latex import escaped
 from .table import new_table
 from .visible import one_line
@@ -57,7 +58,7 @@ def scores_table(scores: Scores) -> RenderableType:
 
 def scores_csv(scores: Scores) -> str:
     """One row a model, prompt and kind: accuracy with its interval, in [0, 1], and counts."""
-    return str(scores.to_frame().to_csv(index=False, lineterminator="\n"))
+    return csv_of_frame(scores.to_frame())
 
 
 def scores_latex(scores: Scores) -> str:

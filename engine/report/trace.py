@@ -11,6 +11,7 @@ from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
 from ..trace.terms import Chain, ChainFact, DocumentFact
+from .csv_text import csv_of_frame
 from .table import new_table
 from .visible import one_line, shortened
 
@@ -109,4 +110,4 @@ def _figures(measure: Measure) -> tuple[Text, Text, Text]:
 
 def evaluation_csv(evaluation: Evaluation) -> str:
     """One row a figure: name, share, mean, low, high, scored, total."""
-    return str(evaluation.to_frame().to_csv(index=False, lineterminator="\n"))
+    return csv_of_frame(evaluation.to_frame())

@@ -1,7 +1,6 @@
 """Methods of TRACE held against each other, and tuned: for the terminal and as CSV."""
 
 from collections.abc import Sequence
-from io import StringIO
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,6 +8,7 @@ from rich.text import Text
 
 from ..trace.significance import Significance
 from ..trace.tuning import Tuned
+from .csv_text import csv_of_frame
 from .table import new_table
 
 _LEVEL = 0.05
@@ -69,9 +69,7 @@ def significance_csv(found: Sequence[Significance]) -> str:
         }
         for one in found
     ]
-    buffer = StringIO()
-    DataFrame(rows).to_csv(buffer, index=False, lineterminator="\n")
-    return buffer.getvalue()
+    return csv_of_frame(DataFrame(rows))
 
 
 def tuning_table(tuned: Tuned) -> RenderableType:

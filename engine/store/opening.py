@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from platformdirs import user_data_dir
 
@@ -22,9 +22,10 @@ def open_store(where: "str | Connection | None" = None, *, password: str | None 
 
     `embedded:PATH` is a folder on this machine; `neo4j://HOST[:PORT]` and `bolt://HOST[:PORT]` (also with
     `+s` or `+ssc`) are servers, whose user, password and database come from NEO4J_USERNAME (default
-    "neo4j"), NEO4J_PASSWORD (unless `password` is given) and NEO4J_DATABASE. Without an address:
-    GROUNDPATH_STORE, else an embedded store in the user's data folder. Up to GROUNDPATH_EXACT_UP_TO
-    vectors an embedded store compares with every one, see EmbeddedStore.
+    "neo4j"), NEO4J_PASSWORD (unless `password` is given) and NEO4J_DATABASE (unless the address ends with
+    one: `bolt://HOST/DATABASE`). Without an address: GROUNDPATH_STORE, else an
+    embedded store in the user's data folder. Up to GROUNDPATH_EXACT_UP_TO vectors an embedded store compares
+    with every one, see EmbeddedStore.
 
     Who opened a connection closes it. `close` of a store closes what groundpath opened itself:
 
@@ -103,14 +104,20 @@ def _neo4j(url: str, password: str | None) -> GraphStore:
         )
     if not host:
         raise InputError(f"store address {url!r} names no host; write {parts.scheme}://HOST")
+    named = unquote(parts.path.strip("/"))
+    if "/" in named:
+        raise InputError(
+            f"store address {url!r} names more than a database; write {parts.scheme}://HOST/DATABASE"
+        )
     password = password or os.environ.get("NEO4J_PASSWORD")
     if not password:
         raise InputError(f"no password for {url}; set NEO4J_PASSWORD")
     from .attached.store import AttachingStore
     from .neo4j.drivers import Login
 
-    login = Login(url, os.environ.get("NEO4J_USERNAME") or "neo4j", password)
-    return AttachingStore(login, os.environ.get("NEO4J_DATABASE") or None)
+    server = parts._replace(path="").geturl()
+    login = Login(server, os.environ.get("NEO4J_USERNAME") or "neo4j", password)
+    return AttachingStore(login, named or os.environ.get("NEO4J_DATABASE") or None)
 
 
 def _shown(url: str) -> str:

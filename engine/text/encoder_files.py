@@ -1,11 +1,11 @@
 """Encoders that a TOML file describes: prefixes, instructions, two models, plain inner products."""
 
-import tomllib
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from ..errors import EncoderError
+from ..parsing import toml_table
 from .sbert import SbertSettings
 
 _KINDS: dict[str, type] = {"normalise": bool}
@@ -22,7 +22,7 @@ def read_encoder_settings(path: Path) -> SbertSettings:
         EncoderError: the file cannot be read, lacks `model`, or holds what is no setting.
     """
     try:
-        given = tomllib.loads(path.read_text("utf-8"))
+        given = toml_table(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise EncoderError(f"encoder {path} cannot be read: {error}") from None
     names = [field.name for field in fields(SbertSettings)]

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from ...engine.asking import Answered, Asking, RetryPolicy
 from ...engine.errors import InputError
 from ...engine.kept_answers import KeptAnswers
+from ...engine.parsing import json_value
 from .endpoint import RdfAnswer, SparqlEndpoint
 from .queries import ConstructQuery
 
@@ -58,7 +59,12 @@ class AskedEndpoint:
 
     def find(self, query: ConstructQuery) -> RdfAnswer | None:
         kept = self.cache.text(self.key(query)) if self.cache and not self.fresh else None
-        return None if kept is None else RdfAnswer(*json.loads(kept))
+        try:
+            return None if kept is None else RdfAnswer(*json_value(kept))
+        except (ValueError, TypeError):
+            if self.cache:
+                self.cache.tell_damaged()
+            return None
 
     def keep(self, query: ConstructQuery, answer: RdfAnswer) -> None:
         if self.cache:

@@ -8,6 +8,7 @@ from threading import RLock
 from typing import Any
 
 from ...errors import InputError
+from ...private_files import private_file
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS runs (
@@ -31,12 +32,13 @@ class Database:
         """Raises InputError where the file is none of these."""
         self._lock = RLock()
         try:
+            private_file(file)
             self._connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
             self._connection.row_factory = sqlite3.Row
             for pragma in _PRAGMAS:
                 self._connection.execute(f"PRAGMA {pragma}")
             self._connection.executescript(_SCHEMA)
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             raise InputError(f"{file} is no table of runs ({error}); choose another --data") from error
 
     def close(self) -> None:

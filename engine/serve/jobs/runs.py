@@ -15,6 +15,7 @@ from ...audit.journal import read_verdicts
 from ...audit.results import Summary, summarise
 from ...audit.verdicts import Verdict
 from ...errors import InputError
+from ...private_files import PRIVATE, private_folder
 from ..auditing import AuditSettings
 from ..errors import UnknownRunError
 from .database import Database
@@ -40,8 +41,8 @@ class Runs:
         self._folder = folder
         self._store, self._encoder = store, encoder
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._lock = FileLock(folder / "lock", timeout=0)
+            private_folder(folder)
+            self._lock = FileLock(folder / "lock", timeout=0, mode=PRIVATE)
             self._lock.acquire()
         except Timeout:
             raise InputError(f"{folder} is used by another server; choose another --data") from None

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import InputError
+from ...parsing import toml_table
 
 _NODE: dict[str, type] = {"type": str, "id": str, "name": str, "synonyms": list, "xrefs": list}
 _RELATIONSHIP: dict[str, type] = {"relation": str, "provenance": str, "score": str}
@@ -59,7 +60,7 @@ def read_mapping(path: str | os.PathLike[str]) -> MappingFile:
 
 def _parsed(path: str | os.PathLike[str], place: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(Path(path).read_text("utf-8"))
+        return toml_table(Path(path).read_text("utf-8"))
     except OSError as error:
         raise InputError(f"cannot read {place}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

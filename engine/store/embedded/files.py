@@ -16,6 +16,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from ...errors import StoreError
+from ...private_files import PRIVATE, make_private, private_file, private_folder
 from ..protocol import EncoderIdentity
 
 _SPARE_BYTES = 16 << 20
@@ -65,9 +66,9 @@ class StoreFolder:
         Raises:
             StoreError: there is another writer, or the folder cannot be written; nothing has changed then.
         """
-        lock = FileLock(self.path / "lock")
+        lock = FileLock(self.path / "lock", mode=PRIVATE)
         with self.using():
-            self.path.mkdir(parents=True, exist_ok=True)
+            private_folder(self.path)
             try:
                 lock.acquire(timeout=0)
             except Timeout as error:
@@ -75,9 +76,10 @@ class StoreFolder:
                 raise StoreError(busy) from error
         try:
             with self.using():
+                private_file(self._writer)
                 self._writer.write_text(str(os.getpid()))
                 self._clear_workshop()
-                self.workshop.mkdir()
+                private_folder(self.workshop)
             yield
         finally:
             self._clear_workshop()
@@ -118,6 +120,7 @@ class StoreFolder:
     def publish(self, database: Path) -> None:
         """Make a finished database file the state of the store, durably and at once."""
         with self.using():
+            make_private(database)
             _flush(database)
             database.replace(self.database)
             _flush(self.path)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from ...private_files import PRIVATE, make_private
 from ...progress import Advance, Progress
 from ...vectors import VectorFile
 from ..approximate import RowIndex, available
@@ -42,13 +43,14 @@ class IndexFile:
         """
         if not available():
             return
-        with FileLock(self._stem.with_name(f"{self._stem.name}.index.lock")):
+        with FileLock(self._stem.with_name(f"{self._stem.name}.index.lock"), mode=PRIVATE):
             self._opened = None
             index, rows = self.opened(), len(self._vectors)
             if index is not None and rows - len(index) <= index.rows_a_query:
                 return
             with progress.task(title, rows) as advance:
                 self._made(rows, index, advance).write(self._file(rows))
+                make_private(self._file(rows))
             # Older indexes, and what killed processes left of theirs.
             for file in {*self._files(), *self._files(".partial")} - {self._file(rows)}:
                 file.unlink(missing_ok=True)

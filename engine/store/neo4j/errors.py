@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ssl import SSLCertVerificationError, SSLError
 
 from neo4j.exceptions import (
     AuthError,
@@ -35,7 +36,7 @@ def translated(place: str, username: str, out_of_time: str) -> Iterator[None]:
     except Neo4jError as error:
         raise _from_server(place, error, out_of_time) from error
     except ServiceUnavailable as error:
-        raise StoreError(_unavailable(place)) from error
+        raise StoreError(_unavailable(place, error)) from error
     except (DriverError, ConfigurationError, OSError, ValueError) as error:
         if isinstance(error, GroundpathError):
             raise
@@ -62,13 +63,38 @@ def _refused(place: str, username: str, error: AuthError) -> str:
     return f"{place}: user {username!r} or the password is wrong; set NEO4J_USERNAME and NEO4J_PASSWORD"
 
 
-def _unavailable(place: str) -> str:
+def _unavailable(place: str, error: BaseException) -> str:
+    plain = place.partition("://")[0].partition("+")[0]
+    fault = next((one for one in _causes(error) if isinstance(one, SSLError)), None)
+    if fault is not None:
+        if isinstance(fault, SSLCertVerificationError):
+            return (
+                f"{place}: its TLS certificate is not trusted ({fault.verify_message}); use the name that it "
+                f"is for, or {plain}+ssc:// for one that it has signed itself"
+            )
+        return (
+            f"{place}: what answers there speaks no TLS ({one_line(fault)}); use {plain}:// for a server "
+            "without, or turn TLS on in its settings"
+        )
     routed = place.startswith("neo4j")
     routing = " (one that does not route is reached by bolt://)" if routed else ""
+    encrypted = (
+        f" over TLS (one without is reached by {plain}://)" if "+s" in place.partition("://")[0] else ""
+    )
     return (
-        f"{place}: no Neo4j server answers{routing}; check the address, "
+        f"{place}: no Neo4j server answers{encrypted or routing}; check the address, "
         "or start one: docker/local_neo4j start"
     )
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what led to it; the driver keeps those of several servers as a group."""
+    while error is not None:
+        yield error
+        if isinstance(error, BaseExceptionGroup):
+            for one in error.exceptions:
+                yield from _causes(one)
+        error = error.__cause__ or error.__context__
 
 
 def _from_server(place: str, error: Neo4jError, out_of_time: str) -> StoreError:
