@@ -35,6 +35,7 @@ class _PlainLatin(dict[int, str]):
 
 
 _LATIN = _PlainLatin()
+_AS_TWO = str.maketrans({"đ": "dj", "Đ": "Dj", "ø": "oe", "Ø": "Oe"})
 
 
 def is_unicode(text: str) -> bool:
@@ -60,6 +61,18 @@ def normalise(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", name.replace("_", " ")).casefold()
     bare = "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_LATIN)
     return " ".join(unicodedata.normalize("NFKC", bare).split())
+
+
+def respelled(name: str) -> str | None:
+    """A name as it is written where a letter with a stroke becomes two; None for one without such letters.
+
+    >>> respelled("Đorđe"), respelled("Bjørn"), respelled("Ana")
+    ('Djordje', 'Bjoern', None)
+    """
+    if name.isascii():
+        return None
+    written = name.translate(_AS_TWO)
+    return written if written != name else None
 
 
 def words(name: str) -> list[str]:
@@ -91,8 +104,9 @@ def search_text(names: Sequence[str], xrefs: Sequence[str] = ()) -> str:
     >>> search_text(["Anne of York", "Anne"], ["Q235646"])
     ' anne of york =anne_of_york =anne =q235646 '
     """
-    tokens = dict.fromkeys(w for name in names for w in words(name))
-    tokens |= dict.fromkeys(whole_name_token(name) for name in (*names, *xrefs) if normalise(name))
+    written = [*names, *filter(None, map(respelled, names))]
+    tokens = dict.fromkeys(w for name in written for w in words(name))
+    tokens |= dict.fromkeys(whole_name_token(name) for name in (*written, *xrefs) if normalise(name))
     return f" {' '.join(tokens)} " if tokens else ""
 
 

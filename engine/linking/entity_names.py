@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..names import normalise
+from ..names import normalise, respelled
 
 _MACHINE_ID = re.compile(r"/?[mg][./]\w+")  # of Freebase: "m.0gv_fdr" holds no word "fdr"
 
@@ -30,7 +30,7 @@ def _is_readable(id: str) -> bool:
 
 
 def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
-    """Every further name, with the row of its entity."""
+    """Every further name, with the row of its entity; also names as they are written without đ and ø."""
     lists: Any = entities["aliases"]
     node = 0
     for chunk in lists.chunks:
@@ -38,3 +38,6 @@ def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
             for alias in aliases:
                 yield alias, node
             node += 1
+    for node, name in enumerate(names_of(entities)):
+        if written := respelled(name):
+            yield written, node

@@ -1,4 +1,4 @@
-"""Files that hold a whole graph, written by the libraries that people write them with where those are small."""
+"""Files that hold a whole graph, written by the libraries of people where those are small."""
 
 import gzip
 import json
@@ -122,7 +122,9 @@ class TestNetworks:
 
     def test_an_edge_without_relation_is_a_bad_row(self, tmp_path):
         nx.write_graphml(nx.DiGraph([("a", "b")]), tmp_path / "graph.graphml")
-        with pytest.raises(BadRowError, match=r"graph\.graphml, line 1: the edge from 'a' to 'b' says no rela"):
+        with pytest.raises(
+            BadRowError, match=r"graphml, line 1: the edge from 'a' to 'b' says no rela"
+        ):
             parts_of(tmp_path / "graph.graphml")
         assert parts_of(tmp_path / "graph.graphml", "skip")[1] == []
 
@@ -216,7 +218,10 @@ class TestTheCommandForAFile:
         assert str(caught.value) == f"{path} is {is_it}; load it with: groundpath load triples {path}"
 
     def test_what_nothing_tells_is_an_error(self, write):
-        with open_source(write("x.dat", "?"), SILENT) as source, pytest.raises(InputError, match="does not tell"):
+        with (
+            open_source(write("x.dat", "?"), SILENT) as source,
+            pytest.raises(InputError, match="does not tell"),
+        ):
             GRAPH_FORMATS.of(source, TRIPLE_FORMATS)
 
 
