@@ -40,9 +40,18 @@ def test_a_server_is_not_asked_yet(url):
     assert open_store(url).url == url
 
 
+@pytest.mark.parametrize("url", ["bolt://host/movies", "neo4j+s://host:7687/movies/"])
+def test_an_address_may_end_with_a_database(url, monkeypatch):
+    monkeypatch.setenv("NEO4J_DATABASE", "other")
+    store = open_store(url)
+    assert store.url == url.partition("/movies")[0]
+    assert store._connection.database == "movies"
+
+
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
+        ("bolt://host/a/b", "names more than a database"),
         ("embedded:", "names no folder"),
         ("http://host", "is none of embedded:PATH"),
         ("graph.db", "write embedded:graph.db"),

@@ -122,9 +122,7 @@ class TestNetworks:
 
     def test_an_edge_without_relation_is_a_bad_row(self, tmp_path):
         nx.write_graphml(nx.DiGraph([("a", "b")]), tmp_path / "graph.graphml")
-        with pytest.raises(
-            BadRowError, match=r"graphml, line 1: the edge from 'a' to 'b' says no rela"
-        ):
+        with pytest.raises(BadRowError, match=r"graphml, line 1: the edge from 'a' to 'b' says no rela"):
             parts_of(tmp_path / "graph.graphml")
         assert parts_of(tmp_path / "graph.graphml", "skip")[1] == []
 

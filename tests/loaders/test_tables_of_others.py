@@ -1,0 +1,131 @@
+"""Tables of nodes and edges as neo4j-admin, BioCypher, KGX and Gephi write them, and Parquet."""
+
+import json
+
+import pandas as pd
+import pytest
+from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.terms import Entity, Triple
+from groundpath.loaders.triples import load_triples
+from groundpath.loaders.typed_graphs import load_graph
+from loaded_graphs import loaded_graph, texts
+
+PERSONS = "personId:ID(Person),name,:LABEL\n1,Ann,Person\n2,Bob,Person\n"
+CITIES = "cityId:ID(City),name,:LABEL\n{first},Graz,City\n{second},Bern,City\n"
+LIVES_IN = ":START_ID(Person),:END_ID(City),:TYPE\n1,{first},LIVES_IN\n"
+
+
+@pytest.fixture
+def load(store):
+    def load(nodes, edges, **options):
+        load_graph(store, "kg", nodes, edges, embed=False, **options)
+        return loaded_graph(store, "kg")
+
+    return load
+
+
+class TestIdSpaces:
+    """neo4j-admin: ids in brackets count in a space of their own."""
+
+    def test_overlap_and_then_bear_the_name_of_their_space(self, write, load):
+        nodes = [write("p.csv", PERSONS), write("c.csv", CITIES.format(first=1, second=2))]
+        graph = load(nodes, write("e.csv", LIVES_IN.format(first=1)))
+        assert graph.triples == {Triple("Person:1", "LIVES_IN", "City:1")}
+        assert (graph.name("Person:1"), graph.name("City:1")) == ("Ann", "Graz")
+
+    def test_stay_as_they_are_where_they_differ(self, write, load):
+        nodes = [write("p.csv", PERSONS), write("c.csv", CITIES.format(first=3, second=4))]
+        graph = load(nodes, write("e.csv", LIVES_IN.format(first=3)))
+        assert graph.triples == {Triple("1", "LIVES_IN", "3")}
+
+    def test_hold_no_id_of_another_space(self, store, write, load):
+        nodes = [write("p.csv", PERSONS), write("c.csv", CITIES.format(first=3, second=4))]
+        with pytest.raises(
+            BadRowError, match=r"e\.csv, line 2: the target_id 'City:2' is no node of the graph"
+        ):
+            load(nodes, write("e.csv", LIVES_IN.format(first=2)))
+        assert store.graphs() == []
+
+
+def test_biocypher_writes_headers_apart_and_texts_in_apostrophes(write, load):
+    """As its Neo4j writer does by default: ";" between cells, "|" between the texts of one."""
+    header = write("Protein-header.csv", ":ID;name;synonyms:string[];id;preferred_id;:LABEL\n")
+    part = write("Protein-part000.csv", "P1;'one; half';'P one|PO';'P1';'uniprot';Protein|Entity\n")
+    edges = write("Binds-header.csv", ":START_ID;score:double;:END_ID;:TYPE\n")
+    write("Binds-part000.csv", "P1;0.5;P1;binds\n")
+    graph = load(f"{header},{part.parent / 'Protein-part.*'}", f"{edges},{edges.parent / 'Binds-part.*'}")
+    assert graph.entities["P1"] == Entity("P1", "one; half", ("P one", "PO"), ("Entity", "Protein"))
+    assert graph.triples == {Triple("P1", "binds", "P1")}
+
+
+NODES = [
+    {"id": "HGNC:1", "category": ["biolink:Gene"], "name": "SNCX", "synonym": ["SN", "CX"]},
+    {"id": "MONDO:1", "category": ["biolink:Disease"], "name": "grallosis"},
+]
+EDGES = [
+    {"subject": "HGNC:1", "predicate": "biolink:causes", "object": "MONDO:1", "negated": True},
+    {"subject": "HGNC:1", "predicate": "biolink:related_to", "object": "MONDO:1", "negated": False},
+]
+
+
+class TestKGX:
+    def test_json_lines_and_negated_edges(self, store, write, load):
+        nodes, edges = (
+            write(name, "".join(json.dumps(row) + "\n" for row in rows))
+            for name, rows in (("nodes.jsonl", NODES), ("edges.jsonl", EDGES))
+        )
+        graph = load(nodes, edges)
+        assert graph.entities["HGNC:1"] == Entity("HGNC:1", "SNCX", ("CX", "SN"), ("biolink:Gene",))
+        assert graph.triples == {
+            Triple("HGNC:1", "not:biolink:causes", "MONDO:1"),
+            Triple("HGNC:1", "biolink:related_to", "MONDO:1"),
+        }
+        assert "SNCX not causes grallosis." in texts(store, "kg")
+
+    def test_parquet(self, load, tmp_path):
+        pd.DataFrame(NODES).to_parquet(tmp_path / "nodes.parquet")
+        pd.DataFrame(EDGES).to_parquet(tmp_path / "edges.parquet")
+        graph = load(tmp_path / "nodes.parquet", tmp_path / "edges.parquet")
+        assert Triple("HGNC:1", "not:biolink:causes", "MONDO:1") in graph.triples
+        assert graph.entities["HGNC:1"].aliases == ("CX", "SN")
+
+    @pytest.mark.parametrize("name", ["edges.tsv", "edges.jsonl", "edges.parquet", "frame"])
+    def test_negated_edges_as_triples(self, store, tmp_path, name):
+        frame = pd.DataFrame(EDGES)
+        path = tmp_path / name
+        if name.endswith("tsv"):
+            frame.to_csv(path, sep="\t", index=False)
+        elif name.endswith("jsonl"):
+            frame.to_json(path, orient="records", lines=True)
+        elif name.endswith("parquet"):
+            frame.to_parquet(path)
+        load_triples(store, "kg", frame if name == "frame" else path, embed=False)
+        relations = {relation for _, relation, _ in loaded_graph(store, "kg").triples}
+        assert relations == {"not:biolink:causes", "biolink:related_to"}
+
+    def test_what_is_neither_true_nor_false_is_a_bad_row(self, write, load):
+        nodes = write("n.tsv", "id\nA\n")
+        with pytest.raises(BadRowError, match=r"line 2: the negated is 'maybe', neither true nor false"):
+            load(nodes, write("e.tsv", "subject\tpredicate\tobject\tnegated\nA\tr\tA\tmaybe\n"))
+
+
+def test_gephis_type_is_no_relation_and_its_labels_are_names(store, write, load):
+    nodes = write("n.csv", "Id,Label\n1,Ann\n2,Bob\n")
+    edges = write("e.csv", "Source,Target,Type,Id,Label,Weight\n1,2,Directed,0,knows,1.0\n")
+    graph = load(nodes, edges)
+    assert graph.triples == {Triple("1", "knows", "2")}
+    assert graph.name("1") == "Ann"
+    load_triples(store, "triples", edges, names=nodes, embed=False)
+    assert loaded_graph(store, "triples").triples == graph.triples
+
+
+@pytest.mark.parametrize("score", ["0_1", "٠.٥", "1e400", "0x1"])
+def test_scores_are_numbers_in_plain_digits(write, load, score):
+    nodes = write("n.tsv", "id\nA\n")
+    with pytest.raises(BadRowError, match=r"e\.tsv, line 2: the score"):
+        load(nodes, write("e.tsv", f"source_id\trelation\ttarget_id\tscore\nA\tr\tA\t{score}\n"))
+
+
+def test_a_graph_needs_nodes_and_edges(store):
+    with pytest.raises(InputError, match="needs files that hold it whole, or tables of nodes and of edges"):
+        load_graph(store, "kg")
