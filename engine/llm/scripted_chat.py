@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from json import JSONDecodeError, loads
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from ..errors import BadRowError, ChatError, InputError
+from ..parsing import json_value
 from .chat import ChatReply, ChatRequest, TokenAlternatives
 
 _MEMBERS = frozenset(
@@ -103,7 +104,7 @@ def _rows(data: bytes, source: str) -> Iterator[ScriptedAnswer]:
         if not line.strip():
             continue
         try:
-            yield _scripted(loads(line))
+            yield _scripted(json_value(line))
         except JSONDecodeError as error:
             raise BadRowError(source, number, f"is not JSON: {error.msg}") from None
         except (ValueError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""A fact that says that something is not so contradicts the claim, supports its denial, and never supports."""
+"""A fact that says that something is not so contradicts the claim and supports its denial."""
 
 import json
 
