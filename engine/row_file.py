@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from .errors import BadRowError, InputError
+from .parsing import json_value
 from .resuming import resuming
 
 _ORIGIN = "made_from"
@@ -126,7 +127,7 @@ def read_row_file(path: str | os.PathLike[str], kind: RowKind[_Made]) -> Iterato
 
 def _read(kind: RowKind[_Made], line: bytes, path: str, number: int) -> _Made:
     try:
-        return kind.read(json.loads(line))
+        return kind.read(json_value(line))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         reason = f"not {kind.row} ({type(error).__name__}: {error}); remove the file and run again"
         raise BadRowError(path, number, reason) from error
