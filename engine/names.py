@@ -122,10 +122,11 @@ def denied(relation: str) -> str:
 def affirmed(relation: str) -> str | None:
     """The relation that another one denies, or None where it denies none.
 
-    >>> affirmed("not:biolink:causes"), affirmed("biolink:causes")
-    ('biolink:causes', None)
+    >>> affirmed("not:biolink:causes"), affirmed("biolink:causes"), affirmed("not:")
+    ('biolink:causes', None, None)
     """
-    return relation.removeprefix(DENIED) if relation.startswith(DENIED) else None
+    positive = relation.removeprefix(DENIED)
+    return positive if positive and positive != relation else None
 
 
 def relation_label(relation: str) -> str:

@@ -30,14 +30,10 @@ def _is_readable(id: str) -> bool:
 
 
 def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
-    """Every further name, with the row of its entity; also names as they are written without đ and ø."""
-    lists: Any = entities["aliases"]
-    node = 0
-    for chunk in lists.chunks:
-        for aliases in chunk.to_pylist():
-            for alias in aliases:
-                yield alias, node
-            node += 1
-    for node, name in enumerate(names_of(entities)):
-        if written := respelled(name):
-            yield written, node
+    """Every further name, with the row of its entity: aliases, and any name as it is written without đ and ø."""
+    column: Any = entities["aliases"]
+    lists = (aliases for chunk in column.chunks for aliases in chunk.to_pylist())
+    for node, (name, aliases) in enumerate(zip(names_of(entities), lists, strict=True)):
+        for further in (*aliases, *map(respelled, (name, *aliases))):
+            if further:
+                yield further, node

@@ -16,14 +16,7 @@ _PRIMEKG = re.compile(rb"relation,display_relation,x_index,")
 GRAPH_FORMATS: Formats[ReadGraph] = Formats(
     "graph",
     (
-        FileFormat(
-            "graphml",
-            "GraphML",
-            (".graphml",),
-            read_graphml,
-            _GRAPHML,
-            (".xml",),
-        ),
+        FileFormat("graphml", "GraphML", (".graphml",), read_graphml, _GRAPHML, (".xml",)),
         FileFormat("gexf", "GEXF", (".gexf",), read_gexf, _GEXF, (".xml",)),
         FileFormat("obo", "an ontology", (".obo", ".owl"), read_ontology, re.compile(rb"format-version:")),
         FileFormat("apoc", "an export of APOC", (), read_apoc, _APOC, (".json", ".jsonl", ".ndjson")),

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import islice, product
 
+import numpy as np
+
 from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
 from ...answers.nodes import answer_nodes, gold_nodes
@@ -90,10 +92,16 @@ class Repairer:
             # What lies around the second node is looked through, so that is the one with fewer facts.
             turned = self._degree(source) < self._degree(target)
             one, other = (target, source) if turned else (source, target)
-            if found := simple_paths(both, both, one, other, max_hops=hops, limit=_MOST_PATHS):
-                best = both.facts[found[0][self._nearest(found[0], beside)]].tolist()
+            found = simple_paths(both, both, one, other, max_hops=hops, limit=_MOST_PATHS)
+            if found and len(paths := self._holding(found[0])):
+                best = both.facts[paths[self._nearest(paths, beside)]].tolist()
                 best = best[::-1] if turned else best
         return best
+
+    def _holding(self, paths: Int64s) -> Int64s:
+        """The paths (rows of slots) without a fact that says that something is not so."""
+        relations = self._graph.view.both.relations[paths]
+        return paths[~np.isin(relations, list(self._graph.denied)).any(axis=1)]
 
     def _degree(self, node: int) -> int:
         offsets = self._graph.view.both.offsets

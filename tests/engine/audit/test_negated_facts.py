@@ -36,12 +36,24 @@ def test_in_audits_and_in_claims_about_a_domain(store):
         ("SNCX causes grallosis.", "contradicted"),
         ("SNCX does not cause grallosis.", "supported"),
         ("SNCX causes pernosis.", "unknown"),
-        ("SNCX does not cause pernosis.", "unknown"),
     ):
         (claim,) = [claim for step in auditor.audit(text).steps for claim in step.claims]
         assert claim.status == becomes, text
         (judged,) = judge.judged(text)
         assert judged.verdict == becomes, text
+
+
+def test_a_denial_that_no_fact_states_is_not_supported(store):
+    text = "SNCX does not cause pernosis."
+    assert Auditor(store, kg="kg").audit(text).verdict == "unscored"
+    (judged,) = ClaimJudge.open(store, "kg").judged(text)
+    assert judged.verdict == "unknown"
+
+
+def test_it_repairs_no_chain(store):
+    text = "1. SNCX causes grallosis.\nSo the answer is (grallosis)."
+    verdict = Auditor(store, kg="kg").audit(text, topic="SNCX")
+    assert (verdict.error, verdict.repair) == ("factual_error", ())
 
 
 def test_no_step_is_near_to_it_by_method_paper(store):
