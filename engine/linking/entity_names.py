@@ -30,7 +30,7 @@ def _is_readable(id: str) -> bool:
 
 
 def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
-    """Every further name, with the row of its entity: aliases, and any name as it is written without đ and ø."""
+    """Every further name, with the row of its entity: aliases, and names as written without đ and ø."""
     column: Any = entities["aliases"]
     lists = (aliases for chunk in column.chunks for aliases in chunk.to_pylist())
     for node, (name, aliases) in enumerate(zip(names_of(entities), lists, strict=True)):
