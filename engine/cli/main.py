@@ -1,11 +1,13 @@
 """The command line: `groundpath COMMAND …`."""
 
 import logging
+from pathlib import Path
 
 import click
 
 from ... import __version__
 from .commands import Lazy, LazyGroup
+from .settings_file import NAME, SettingsFile, found_file
 
 _COMMANDS = {
     "load": Lazy(".load", "load", "Load triples, typed tables or documents as a graph."),
@@ -39,19 +41,34 @@ _COMMANDS = {
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "mcp": Lazy(".mcp", "mcp_command", "Serve audits and lookups to assistants (MCP)."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
+    "config": Lazy(".config", "config", "Show the settings that are in force, and where each is from."),
+    "completion": Lazy(".completion", "completion", "Print what makes a shell complete commands."),
 }
 
 
 @click.group(cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="groundpath")
-def cli() -> None:
+@click.option(
+    "--config",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=f"Settings in TOML.  [default: {NAME} here or above, up to the repository or your home]",
+)
+@click.pass_context
+def cli(context: click.Context, config: Path | None) -> None:
     """Is this reasoning grounded? Graphs in, evidence out.
 
     \b
     Start with:
       groundpath load triples FILE.tsv --kg NAME
       groundpath audit CHAINS.jsonl --kg NAME --html report.html
+
+    \b
+    To have your shell complete commands, options and files:
+      groundpath completion --help
     """
+    file = config or found_file(Path.cwd())
+    context.obj = SettingsFile.read(file.absolute()) if file else None
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """What the commands of `groundpath trace` share: how questions are answered, and the tracer that does it."""
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -17,6 +16,7 @@ from .options import (
     open_chat_cache,
     tokenizer_option,
 )
+from .settings_file import SettingsFile
 
 if TYPE_CHECKING:
     from ..store.protocol import GraphStore
@@ -81,17 +81,9 @@ reranker_option = click.option(
 
 def _settings_from_file(context: click.Context, _parameter: click.Parameter, path: str | None) -> None:
     """Options from a TOML file; those that are given on the command line go first."""
-    if path is None:
-        return
-    try:
-        given = tomllib.loads(Path(path).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{path} cannot be read: {error}") from None
-    names = {option: parameter.name for parameter in context.command.params for option in parameter.opts}
-    unknown = [name for name in given if f"--{name}" not in names]
-    if unknown:
-        raise click.BadParameter(f"{path} sets {', '.join(unknown)}, which is no option of this command")
-    context.default_map = {str(names[f"--{name}"]): value for name, value in given.items()}
+    if path is not None:
+        options = SettingsFile.read(Path(path)).options(context.command)
+        context.default_map = {**(context.default_map or {}), **options}
 
 
 def trace_options(function: Decorated) -> Decorated:

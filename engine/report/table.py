@@ -257,6 +257,14 @@ def _value(value: Any) -> Text:
     return Text(one_line(value if isinstance(value, str) else repr(value)))
 
 
+def settings_table(rows: Iterable[tuple[str, Any, str]]) -> Table:
+    """Settings: what each is called, its value, and where that is from."""
+    table = new_table("setting", "value", "from")
+    for called, value, source in rows:
+        table.add_row(Text(called), _value(value), Text(one_line(source)))
+    return table
+
+
 def new_table(*headings: str, title: str | None = None) -> Table:
     """An empty table in the one style of this product."""
     table = Table(
