@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
     from .engine.trace.stored import StoredFacts as StoredFacts
+    from .loaders.columns import Columns as Columns
     from .loaders.documents import load_documents as load_documents
     from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
@@ -82,6 +83,7 @@ _HOME = {
     "CheckedAnswer": "engine.check.verdicts",
     "Checker": "engine.check.checker",
     "ClaimJudge": "engine.domain.judging",
+    "Columns": "loaders.columns",
     "Document": "engine.terms",
     "DomainScorer": "engine.domain.scoring",
     "Entity": "engine.terms",

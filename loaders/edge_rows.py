@@ -10,6 +10,7 @@ from ..engine.progress import Progress
 from ..engine.terms import fact_key
 from .batches import batch_of
 from .chunks import Chunk, Role, checked
+from .columns import Columns
 from .edges import STATED_SCHEMA
 from .faults import Faults
 from .freebase import entity_id, relation_id
@@ -67,10 +68,12 @@ class StagedEdges:
         self.notes: list[str] = []
         self._files: list[str] = []
 
-    def read(self, path: PathLike, nodes: set[str], faults: Faults, progress: Progress) -> None:
+    def read(
+        self, path: PathLike, columns: Columns, nodes: set[str], faults: Faults, progress: Progress
+    ) -> None:
         """Stage the edges of one more table."""
         with open_source(path, progress) as source:
-            table = read_headed(source, _EDGES, faults)
+            table = read_headed(source, _EDGES, faults, columns)
             self.notes += table.notes
             self.add(source_name(path), table.chunks, table.separators[3], nodes, faults)
 

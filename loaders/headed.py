@@ -1,6 +1,6 @@
 """Tables whose columns are found by the names in their header, in whatever order they stand."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import PurePath
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import AS_NAMED, Columns
 from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows
 from .faults import Faults
 from .reading import LONGEST_LINE, ByteSource, unpacked_name
@@ -44,18 +45,26 @@ class HeadedTable(NamedTuple):
     chunks: Iterator[Chunk]
 
 
-def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -> HeadedTable:
+def read_headed(
+    source: ByteSource, columns: Sequence[Column], faults: Faults, named: Columns = AS_NAMED
+) -> HeadedTable:
     """A table with a header: CSV where the file's name says so, else tab-separated.
 
     Names are compared without regard to case. A type behind a colon is passed over, as in "score:float"; in
     columns that neo4j-admin marks as lists ("names:string[]", ":LABEL") texts are parted by ";", in others
     by "|".
 
+    Args:
+        named: what the table calls some of `columns`; names of others are passed over.
+
     Raises:
-        InputError: a required column is missing, or two columns may be one.
+        InputError: a required column is missing, one that is named is, or two columns may be one.
     """
     table = _opened(source, faults, LONGEST_CELL)
-    places = [_place(column, table.header, f"{source.name}, line {table.line}") for column in columns]
+    named = named.only([column.name for column in columns])
+    header = named.header([cell.strip() for cell in table.header], source.name)
+    columns = [Column(one.name, required=one.required) if one.name in named.names else one for one in columns]
+    places = [_place(column, header, f"{source.name}, line {table.line}") for column in columns]
     separators = tuple(_BAR if place is None else _separator(table.header[place]) for place in places)
     unread = (cell.strip() for place, cell in enumerate(table.header) if place not in places)
     others = [name for name in unread if name]
@@ -64,18 +73,20 @@ def read_headed(source: ByteSource, columns: Sequence[Column], faults: Faults) -
 
 
 def read_mappings(
-    source: ByteSource, faults: Faults, kept: Container[str] = ()
+    source: ByteSource, faults: Faults, columns: Columns = AS_NAMED, kept: Collection[str] = ()
 ) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The rows of such a table as mappings from its columns' names, each with its line, in batches.
 
-    What is empty is left out, but in columns that are `kept`; so are rows of which every cell is, as
-    spreadsheets leave them behind. A cell may be a whole document.
+    What is empty is left out, but in columns of the members that are `kept`; so are rows of which every cell
+    is, as spreadsheets leave them behind. A cell may be a whole document.
 
     Raises:
-        InputError: the table has blank lines only.
+        InputError: the table has blank lines only, or lacks one of `columns`.
     """
     table = _opened(source, faults, LONGEST_LINE)
     names = [cell.strip() for cell in table.header]
+    columns.check(names, source.name)
+    kept = {columns.names.get(member, member) for member in kept}
     for batch in table.batches:
         yield [
             (

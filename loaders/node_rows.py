@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..engine.progress import Progress
 from .chunks import Chunk, Role, checked
+from .columns import Columns
 from .faults import Faults
 from .freebase import entity_id
 from .headed import Column, read_headed
@@ -43,14 +44,14 @@ class StagedNodes(NamedTuple):
 
 
 def stage_nodes(
-    files: Sequence[PathLike], staging: Staging, faults: Faults, progress: Progress
+    files: Sequence[PathLike], columns: Columns, staging: Staging, faults: Faults, progress: Progress
 ) -> StagedNodes:
     """Stage all that tables say of nodes."""
     ids: set[str] = set()
     notes: list[str] = []
     for path in files:
         with open_source(path, progress) as source:
-            table = read_headed(source, _NODES, faults)
+            table = read_headed(source, _NODES, faults, columns)
             notes += table.notes
             for chunk in table.chunks:
                 ids |= stage_chunk(chunk, table.separators, source.name, ids, staging, faults)
@@ -79,10 +80,12 @@ def stage_chunk(
     return set(fresh.columns[0])
 
 
-def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+def stage_xrefs(
+    path: PathLike, columns: Columns, staging: Staging, faults: Faults, progress: Progress
+) -> None:
     """Stage cross-references, one or several a row."""
     with open_source(path, progress) as source:
-        table = read_headed(source, _XREF_ROWS, faults)
+        table = read_headed(source, _XREF_ROWS, faults, columns.only(["xref"]))
         for chunk in table.chunks:
             ids, cells = checked(chunk, (ENTITY, _TEXTS[-1]), source.name, faults).columns
             staging.add_xrefs(_each(ids, cells, table.separators[1]))

@@ -14,6 +14,7 @@ from ..engine.text.encoder import Encoder
 from . import delimited
 from . import staging_sql as sql
 from .chunks import Chunk, Role, checked
+from .columns import TRIPLES, Columns, ColumnsLike
 from .faults import Faults, OnError
 from .freebase import entity_id, relation_id
 from .identifiers import id_fault, text_fault
@@ -23,6 +24,7 @@ from .naming import TURN_OF_NAMES_FILE, Name, statements_of
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
 from .rdf import read_lines, read_turtle
 from .reading import ByteSource, PathLike, open_source, source_name, unpacked_name
+from .relation_names import stage_relation_names
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
@@ -44,6 +46,7 @@ _FORMAT_OF = {
     ".ttl": "ttl",
 }
 _TABLES = ("tsv", "csv")
+_COLUMNED = (*_TABLES, "jsonl")
 _ENTITY = Role("entity", entity_id, id_fault)
 _TRIPLE = (
     Role("head", entity_id, id_fault),
@@ -66,6 +69,8 @@ def load_triples(
     *,
     names: PathLike | None = None,
     aliases: PathLike | None = None,
+    relation_names: PathLike | None = None,
+    columns: ColumnsLike = None,
     format: Format | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
@@ -92,6 +97,10 @@ def load_triples(
             ("m.0abc").
         names: a table of entity id and name, with or without a header.
         aliases: a table of entity id and alias, with or without a header.
+        relation_names: what relations are called, by their ids: a table, JSON lines, or a dump of Wikidata's
+            properties; see `stage_relation_names`. In RDF a name of a predicate (`rdfs:label`) is its label
+            too; a label that comes later takes the place of the one before, in facts that are there too.
+        columns: what the source calls head, relation and tail: {"head": "subj", …}.
         format: how to read the source when its name does not tell; standard input is TSV.
         on_error: at a malformed row "stop" and write nothing, or "skip" it and list it in the report.
         embed: whether to add vectors for names and facts; `embed()` can do it later.
@@ -105,18 +114,24 @@ def load_triples(
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     if is_subgraph(source):
-        if names is not None or aliases is not None or format is not None:
-            raise InputError("names, aliases and format go with tables; the nodes of a Subgraph have names")
+        if any(given is not None for given in (names, aliases, relation_names, columns, format)):
+            raise InputError(
+                "names, aliases, relation_names, columns and format go with tables; a Subgraph has its own"
+            )
         return load_subgraph(
             store, kg, source, on_error=on_error, embed=embed, encoder=encoder, progress=progress
         )
 
+    named = Columns.of(columns, TRIPLES)
+
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
-        read, notes = _stage_triples(source, format, staging, faults, progress)
+        read, notes = _stage_triples(source, format, named, staging, faults, progress)
         if names is not None:
             stage_names(names, staging, faults, progress)
         if aliases is not None:
             _stage_aliases(aliases, staging, faults, progress)
+        if relation_names is not None:
+            stage_relation_names(relation_names, staging, faults, progress)
         return read, notes
 
     return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
@@ -125,13 +140,14 @@ def load_triples(
 def _stage_triples(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
     form: Format | None,
+    columns: Columns,
     staging: Staging,
     faults: Faults,
     progress: Progress,
 ) -> tuple[int, tuple[str, ...]]:
     """How many rows were read, and notes for the report."""
     read, first = 0, Chunk((), ())
-    name, chunks = _chunks(source, form, faults, progress)
+    name, chunks = _chunks(source, form, columns, faults, progress)
     for chunk in chunks:
         good = stage_chunk(chunk, name, staging, faults)
         first = first if read else good
@@ -167,34 +183,37 @@ def _note_on_header(first: Chunk, staging: Staging) -> tuple[str, ...]:
 def _chunks(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
     form: Format | None,
+    columns: Columns,
     faults: Faults,
     progress: Progress,
 ) -> tuple[str, Iterator[Chunk]]:
     """What errors call the source, and its rows."""
     if isinstance(source, str | os.PathLike):
-        return source_name(source), _chunks_of_file(source, form, faults, progress)
+        return source_name(source), _chunks_of_file(source, form, columns, faults, progress)
     from pandas import DataFrame
 
     if isinstance(source, DataFrame):
-        return FRAME, read_frame(source)
-    return ITERABLE, read_iterable(source, faults)
+        return FRAME, read_frame(source, columns)
+    return ITERABLE, read_iterable(source, faults, columns)
 
 
 def _chunks_of_file(
-    path: PathLike, form: Format | None, faults: Faults, progress: Progress
+    path: PathLike, form: Format | None, columns: Columns, faults: Faults, progress: Progress
 ) -> Iterator[Chunk]:
     with open_source(path, progress) as source:
-        yield from _read(source, format_of(path, form), faults)
+        yield from _read(source, format_of(path, form), columns, faults)
 
 
-def _read(source: ByteSource, form: Format, faults: Faults) -> Iterator[Chunk]:
+def _read(source: ByteSource, form: Format, columns: Columns, faults: Faults) -> Iterator[Chunk]:
+    if columns.names and form not in _COLUMNED:
+        raise InputError(f"{source.name} is RDF, which has no columns; leave them out")
     match form:
         case "tsv":
-            return delimited.read_tsv(source, delimited.TRIPLES, faults)
+            return delimited.read_tsv(source, delimited.TRIPLES, faults, columns)
         case "csv":
-            return delimited.read_csv(source, delimited.TRIPLES, faults)
+            return delimited.read_csv(source, delimited.TRIPLES, faults, columns)
         case "jsonl":
-            return read_json_triples(source, faults)
+            return read_json_triples(source, faults, columns)
         case "ttl":
             return read_turtle(source, faults)
         case "nt":

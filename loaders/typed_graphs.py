@@ -8,11 +8,13 @@ from ..engine.progress import SILENT, Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
+from .columns import GRAPH, Columns, ColumnsLike
 from .edge_rows import StagedEdges
 from .faults import Faults, OnError
 from .loading import nothing_in
 from .node_rows import StagedNodes, stage_nodes, stage_xrefs
 from .reading import PathLike, source_name
+from .relation_names import stage_relation_names
 from .relation_schema import read_schema
 from .report import LoadReport
 from .staging import Staging
@@ -27,6 +29,8 @@ def load_graph(
     *,
     xrefs: PathLike | None = None,
     schema: PathLike | None = None,
+    relation_names: PathLike | None = None,
+    columns: ColumnsLike = None,
     on_error: OnError = "stop",
     embed: bool = True,
     encoder: Encoder | None = None,
@@ -50,6 +54,9 @@ def load_graph(
         xrefs: a table of `id` and `xref`.
         schema: a TOML file that declares which relations are symmetric or transitive, and how else they are
             said; see `relation_schema`. What it declares takes the place of what was declared before.
+        relation_names: what relations are called, by their ids; see `stage_relation_names`.
+        columns: what the tables call these columns: {"source_id": "gene"}; each goes for the tables that are
+            told to have such a column.
         on_error, embed, encoder, progress: see `load_triples`.
 
     Raises:
@@ -59,10 +66,13 @@ def load_graph(
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     check_name(kg)
+    named = Columns.of(columns, GRAPH)
     declared = None if schema is None else Schema(schema, read_schema(schema))
 
     def stage(staging: Staging, staged: StagedEdges, faults: Faults) -> StagedNodes:
-        return _stage(_listed(nodes), _listed(edges), xrefs, staging, staged, faults, progress)
+        if relation_names is not None:
+            stage_relation_names(relation_names, staging, faults, progress)
+        return _stage(_listed(nodes), _listed(edges), xrefs, named, staging, staged, faults, progress)
 
     return load_typed(
         store,
@@ -84,19 +94,20 @@ def _stage(
     nodes: Sequence[PathLike],
     edges: Sequence[PathLike],
     xrefs: PathLike | None,
+    columns: Columns,
     staging: Staging,
     staged: StagedEdges,
     faults: Faults,
     progress: Progress,
 ) -> StagedNodes:
     """Read all tables."""
-    found = stage_nodes(nodes, staging, faults, progress)
+    found = stage_nodes(nodes, columns, staging, faults, progress)
     if not found.ids:
         raise InputError(nothing_in(", ".join(map(source_name, nodes)), "nodes", faults))
     if xrefs is not None:
-        stage_xrefs(xrefs, staging, faults, progress)
+        stage_xrefs(xrefs, columns, staging, faults, progress)
     for path in edges:
-        staged.read(path, found.ids, faults, progress)
+        staged.read(path, columns, found.ids, faults, progress)
     if not staged.rows:
         raise InputError(nothing_in(", ".join(map(source_name, edges)), "edges", faults))
     return found

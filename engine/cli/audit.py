@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import CHAINS, Columns
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
+from .columns import columns_option
 from .options import (
     OutFile,
     command,
@@ -35,6 +37,7 @@ _ROWS_SHOWN = 50
 @command(kept="With --out verdicts are kept, and the same command goes on from there.")
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(CHAINS)
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
 @click.option("--html", type=OutFile(), help="A report: each step beside the facts that ground it.")
 @judging_options
@@ -78,6 +81,7 @@ _ROWS_SHOWN = 50
 def audit(
     file: str,
     kg: str,
+    columns: Columns,
     out: str | None,
     html: str | None,
     judging: Judging,
@@ -96,8 +100,8 @@ def audit(
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one chain in plain text (.txt, .md); "-"
     reads standard input, JSON or plain text. A row holds `cot`, the text, and what is known of `id`,
     `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`; one of names or ids,
-    or a list. Chains of several models may stand in one FILE, told apart by `model`, `strategy` and `prompt`;
-    `groundpath compare` shows them side by side.
+    or a list (in a table as JSON, or parted by --split). Chains of several models may stand in one FILE, told
+    apart by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
 
     Logs are read as they are: chat messages (the last of the assistant in `messages`, without what it
     thought), OpenAI's batch output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai
@@ -107,6 +111,7 @@ def audit(
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
       groundpath explain verdicts.jsonl ID
+      groundpath audit answers.csv --kg NAME --column cot=response --split '|'
       groundpath audit chains.jsonl --kg NAME --protocol paper
     """
     from ...loaders.rules_file import read_rules
@@ -129,7 +134,7 @@ def audit(
         _verdicts_file(out) as verdicts,
         open_named_store(store_url) as store,
     ):
-        chains: Iterable[ChainOfThought] = read_chains(file)
+        chains: Iterable[ChainOfThought] = read_chains(file, columns)
         chat = ChatReader(asked) if asked else None
         if asked and chat:
             rows = list(chains)

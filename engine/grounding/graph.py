@@ -26,6 +26,7 @@ class GroundingGraph(ReadableGraph):
 
     Attributes:
         relation_ids: the relations in the order of their ranks.
+        labels: what they are called, in the same order.
         ranks: their places there.
         matcher: what matches phrases with them.
     """
@@ -53,6 +54,7 @@ class GroundingGraph(ReadableGraph):
         both = frozenset(symmetric)
         alike = [label for label, id in zip(labels, ids, strict=True) if id in both]
         self.relation_ids = ids
+        self.labels = tuple(labels)
         self.ranks = {id: rank for rank, id in enumerate(ids)}
         self.matcher = RelationMatcher(labels, said, alike, learned, list(ids))
 
