@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, Self, TypeAlias
 
@@ -30,6 +30,7 @@ GOLD_QUESTIONS = (
     "topic_entity", "answer_entities", "answers", "answer", "qid",
 )  # fmt: skip
 QUERIES = ("id", "qid", "sparql", "sparql_query")
+CHECKED = ("id", "question", "answer", "contexts", "model", "cot", "gold_answers")
 TRIPLES = ("head", "relation", "tail")
 GRAPH = (
     "id", "type", "name", "synonyms", "xrefs", "xref",
@@ -42,8 +43,9 @@ LISTS_OF_TEXTS = frozenset(
 """Members that `split` parts."""
 
 _LISTS = LISTS_OF_TEXTS | frozenset(
-    "gold_paths subgraph triples types context paragraphs documents supporting_facts question_decomposition "
-    "evidences sub_questions sub_answers sub_passages messages path topic_entity answer_entities".split()
+    "contexts gold_paths subgraph triples types context paragraphs documents supporting_facts "
+    "question_decomposition evidences sub_questions sub_answers sub_passages messages path topic_entity "
+    "answer_entities".split()
 )
 _LOOKED_AT = 1000
 
@@ -57,6 +59,7 @@ class Columns:
             member's own name is passed over then.
         split: what parts several texts in one cell of `gold_answers`, `topic` and other lists of texts, as
             "|"; empty where such a cell is one text. A JSON list in a cell is a list in any case.
+        whole: members that are one text to the reader, though to others they may be a list.
 
     Raises:
         InputError: one column is to be two members.
@@ -64,6 +67,7 @@ class Columns:
 
     names: Mapping[str, str] = field(default_factory=dict)
     split: str = ""
+    whole: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         taken: dict[str, str] = {}
@@ -75,11 +79,12 @@ class Columns:
             taken[column] = member
 
     @classmethod
-    def of(cls, given: "ColumnsLike", known: Iterable[str]) -> Self:
+    def of(cls, given: "ColumnsLike", known: Iterable[str], whole: Iterable[str] = ()) -> Self:
         """Columns that were given as such, as names alone, or not at all.
 
         Args:
             known: the members that the reader of the rows knows.
+            whole: those of them that are one text in any case.
 
         Raises:
             InputError: another one is named.
@@ -91,7 +96,7 @@ class Columns:
                 near = get_close_matches(member, members, n=1)
                 remedy = f"did you mean {near[0]!r}?" if near else f"there is: {', '.join(members)}"
                 raise InputError(f"the column {column!r} is to be {member!r}, which is not read; {remedy}")
-        return columns
+        return replace(columns, whole=frozenset(whole))
 
     def check(self, there: Collection[str], source: str, where: str = "") -> None:
         """Raises InputError for a column that a source does not have; `there` are those that it has."""
@@ -104,7 +109,7 @@ class Columns:
 
     def only(self, known: Collection[str]) -> "Columns":
         """Those of some members alone."""
-        return Columns({m: c for m, c in self.names.items() if m in known}, self.split)
+        return Columns({m: c for m, c in self.names.items() if m in known}, self.split, self.whole)
 
     def header(self, cells: Sequence[str], source: str) -> list[str]:
         """The names of a table's columns as groundpath's; empty where a column has to make room for another.
@@ -149,7 +154,8 @@ class Columns:
         if not isinstance(row, Mapping):
             return row
         renamed = self._renamed(row) if self.names else row
-        lists = {name: self._list(name, cell, table) for name, cell in renamed.items() if name in _LISTS}
+        parted = _LISTS - self.whole
+        lists = {name: self._list(name, cell, table) for name, cell in renamed.items() if name in parted}
         return {**renamed, **lists} if lists else renamed
 
     def _renamed(self, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import CHECKED, Columns
 from .chat_run import ChatRun, chat_run_options, own_prompts
+from .columns import columns_option
 from .options import (
     OutFile,
     command,
@@ -30,6 +32,7 @@ _ROWS_SHOWN = 50
 
 @command(kept="With --out verdicts are kept, and the same command goes on from there.")
 @click.argument("file", metavar="ANSWERS")
+@columns_option(CHECKED)
 @click.option(
     "--documents",
     multiple=True,
@@ -53,6 +56,7 @@ _ROWS_SHOWN = 50
 @store_command
 def check(
     file: str,
+    columns: Columns,
     documents: tuple[str, ...],
     kg: str | None,
     out: str | None,
@@ -96,10 +100,10 @@ def check(
             settings=CheckSettings(shown),
         )
         if asked and judge:
-            requests = judge.requests(checker.questions(read_cases(file)))
+            requests = judge.requests(checker.questions(read_cases(file, columns)))
             if not run.begins(asked, requests):
                 return
-        summary = check_to_file(checker, read_cases(file), checks, progress=TerminalProgress())
+        summary = check_to_file(checker, read_cases(file, columns), checks, progress=TerminalProgress())
         if judge:
             say(judge.usage.describe(run.prices))
         _show(checks, summary, run.as_json)

@@ -185,3 +185,13 @@ def test_from_python():
     assert (chain.text, chain.gold_answers) == (CHAIN, ("Bert",))
     (chain,) = read_chains([{"r": "x", "gold_answers": "a; b"}], Columns({"cot": "r"}, split=";"))
     assert chain.gold_answers == ("a", "b")
+
+
+def test_answers_to_check(groundpath):
+    write_table("a.csv", ["reply", "read"], ["Ann lives in Oslo | Norway.", '["Ann lives in Oslo, Norway."]'])
+    named = ("--column", "answer=reply", "--column", "contexts=read", "--split", "|")
+    done = groundpath("check", "a.csv", *named, "--json")
+    assert done.code == 0, done.err
+    (checked,) = done.json["answers"]
+    assert "Oslo | Norway" in json.dumps(checked), "an answer is one text"
+    assert "no column 'rely'" in groundpath("check", "a.csv", "--column", "answer=rely").err
