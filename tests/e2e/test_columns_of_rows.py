@@ -187,11 +187,13 @@ def test_from_python():
     assert chain.gold_answers == ("a", "b")
 
 
-def test_answers_to_check(groundpath):
-    write_table("a.csv", ["reply", "read"], ["Ann lives in Oslo | Norway.", '["Ann lives in Oslo, Norway."]'])
-    named = ("--column", "answer=reply", "--column", "contexts=read", "--split", "|")
-    done = groundpath("check", "a.csv", *named, "--json")
-    assert done.code == 0, done.err
-    (checked,) = done.json["answers"]
-    assert "Oslo | Norway" in json.dumps(checked), "an answer is one text"
-    assert "no column 'rely'" in groundpath("check", "a.csv", "--column", "answer=rely").err
+def test_answers_to_check(tmp_path, monkeypatch):
+    """An answer is one text, also where lists of texts are parted."""
+    from groundpath import Columns
+    from groundpath.engine.check.cases import read_cases
+
+    monkeypatch.chdir(tmp_path)
+    write_table("a.csv", ["reply", "read"], ["Ann lives in Oslo | Norway.", '["Ann: Oslo.", "Bob: Bergen."]'])
+    (case,) = read_cases("a.csv", Columns({"answer": "reply", "contexts": "read"}, split="|"))
+    assert case.answer == "Ann lives in Oslo | Norway."
+    assert [context.text for context in case.contexts] == ["Ann: Oslo.", "Bob: Bergen."]
