@@ -176,6 +176,6 @@ class Columns:
         return cell
 
 
-ColumnsLike: TypeAlias = Columns | Mapping[str, str] | None
+ColumnsLike: TypeAlias = Columns | Mapping[str, str]
 AS_NAMED = Columns()
 """Columns that have groundpath's own names."""

@@ -38,7 +38,7 @@ class DocumentSources:
         files: those that it names, as far as they were gone through.
     """
 
-    def __init__(self, source: DocumentSource, columns: ColumnsLike = None) -> None:
+    def __init__(self, source: DocumentSource, columns: ColumnsLike | None = None) -> None:
         """`columns`: what files of rows call the members that are read; rows of a program have these."""
         self._given: Iterable[Any] = [source] if isinstance(source, str | os.PathLike) else source
         self.files = DocumentFiles(Columns.of(columns, DOCUMENTS))

@@ -22,7 +22,7 @@ def load_documents(
     kg: str,
     source: DocumentSource,
     *,
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     on_error: OnError = "stop",
     prune: bool = False,
     tables: bool = True,

@@ -70,7 +70,7 @@ def load_triples(
     names: PathLike | None = None,
     aliases: PathLike | None = None,
     relation_names: PathLike | None = None,
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     format: Format | None = None,
     on_error: OnError = "stop",
     embed: bool = True,

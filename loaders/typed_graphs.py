@@ -30,7 +30,7 @@ def load_graph(
     xrefs: PathLike | None = None,
     schema: PathLike | None = None,
     relation_names: PathLike | None = None,
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
     encoder: Encoder | None = None,

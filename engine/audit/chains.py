@@ -32,7 +32,7 @@ standard input; a pandas frame; or mappings. Where chains are read, also one of 
 _Part = TypeVar("_Part")
 
 
-def read_chains(source: RowSource, columns: ColumnsLike = None) -> Iterator[ChainOfThought]:
+def read_chains(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[ChainOfThought]:
     """Rows to audit, one at a time, from a file or a frame.
 
     A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
@@ -59,7 +59,7 @@ def read_chains(source: RowSource, columns: ColumnsLike = None) -> Iterator[Chai
             yield _sound_row(chain_of, one, name, line)
 
 
-def read_questions(source: RowSource, columns: ColumnsLike = None) -> Iterator[ChainOfThought]:
+def read_questions(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[ChainOfThought]:
     """Questions without a chain of thought: rows as in `read_chains`, with `question` in place of `cot`.
 
     A `cot` that a row has is passed over; `text` is empty.

@@ -39,7 +39,7 @@ class Label(NamedTuple):
         return "faithful" if self.faithful else self.error
 
 
-def read_labels(source: RowSource, columns: ColumnsLike = None) -> list[Label]:
+def read_labels(source: RowSource, columns: ColumnsLike | None = None) -> list[Label]:
     """Labels from JSON lines, a table or a frame, one row a chain.
 
     A row holds the `id` of its chain (else its line counts), where several models answered one question also

@@ -46,7 +46,7 @@ class AnswerCase:
     gold_answers: tuple[str, ...] = ()
 
 
-def read_cases(source: RowSource, columns: ColumnsLike = None) -> Iterator[AnswerCase]:
+def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[AnswerCase]:
     """Answers to check, one at a time, from a file, a frame or rows.
 
     A row holds the answer as `answer`, `response` (ragas), `actual_output` (deepeval), `result` or `output`

@@ -87,7 +87,7 @@ def stated(question: DocumentQuestion, *hops: DocumentHop) -> str:
     return " ".join(question.passages[at].text for hop in hops for at in hop.passages)
 
 
-def read_document_questions(source: RowSource, columns: ColumnsLike = None) -> list[DocumentQuestion]:
+def read_document_questions(source: RowSource, columns: ColumnsLike | None = None) -> list[DocumentQuestion]:
     """The questions of a file of MuSiQue (`question_decomposition`) or 2WikiMultihopQA (`evidences`).
 
     Rows that tell no hops, such as HotpotQA's, give their documents alone: names to put in elsewhere.

@@ -56,7 +56,7 @@ class PublishedQuestion:
         return {self.name: self.whole}
 
 
-def read_posed(source: RowSource, columns: ColumnsLike = None) -> Iterator[Posed]:
+def read_posed(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[Posed]:
     """Questions that can be asked, one at a time, from a file ("-": standard input) or from rows.
 
     A row is one of these:

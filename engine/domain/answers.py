@@ -38,7 +38,7 @@ class DomainAnswer:
     input_facts: tuple[str, ...] | None
 
 
-def read_answers(source: RowSource, columns: ColumnsLike = None) -> Iterator[DomainAnswer]:
+def read_answers(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[DomainAnswer]:
     """Answers, one at a time, from a file or a frame; a file .txt or .md, and text that is no JSON on
     standard input, is the reasoning of one.
 

@@ -42,7 +42,7 @@ class DomainQuestion:
         return (self.question, *(option for option in self.options if option not in self.question))
 
 
-def read_domain_questions(source: RowSource, columns: ColumnsLike = None) -> Iterator[DomainQuestion]:
+def read_domain_questions(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[DomainQuestion]:
     """Questions, one at a time, from a file or a frame.
 
     A row holds `question` (or `text`), and what is known of `id`, `options` (a list, or one text with commas:

@@ -21,7 +21,7 @@ class Question:
         return self.asked.id
 
 
-def read_question_rows(source: RowSource, columns: ColumnsLike = None) -> list[Question]:
+def read_question_rows(source: RowSource, columns: ColumnsLike | None = None) -> list[Question]:
     """Rows of `groundpath audit` without their `cot`: `question`, and what is known of `id`, `topic`,
     `gold_answers` and `gold_paths`. All are read before the first is asked, so that no fault is found late.
 

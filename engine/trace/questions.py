@@ -40,7 +40,7 @@ class TraceQuestion:
 
 
 def read_questions(
-    source: PathLike, columns: ColumnsLike = None, *, progress: Progress = SILENT
+    source: PathLike, columns: ColumnsLike | None = None, *, progress: Progress = SILENT
 ) -> Iterator[TraceQuestion]:
     """The questions of a file, one at a time: HotpotQA, 2WikiMultihopQA or MuSiQue, as they are published.
 

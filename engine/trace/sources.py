@@ -149,7 +149,7 @@ class ReadDocuments(list[SourceDocument]):
 def read_documents(
     source: DocumentSource,
     *,
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     on_error: OnError = "stop",
     progress: Progress = SILENT,
 ) -> ReadDocuments:

@@ -78,7 +78,7 @@ def write_gold(
     out: str | os.PathLike[str],
     *,
     format: Format = "auto",
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     max_hops: int | None = None,
     most_paths: int = MOST_PATHS,
     min_hops: int = 0,

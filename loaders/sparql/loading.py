@@ -31,7 +31,7 @@ def load_sparql(
     source: PathLike,
     asked: AskedEndpoint,
     *,
-    columns: ColumnsLike = None,
+    columns: ColumnsLike | None = None,
     names: PathLike | None = None,
     relation_names: PathLike | None = None,
     on_error: OnError = "stop",

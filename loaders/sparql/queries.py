@@ -35,7 +35,7 @@ class ConstructQuery(NamedTuple):
 
 
 def read_queries(
-    path: PathLike, faults: Faults, progress: Progress, columns: ColumnsLike = None
+    path: PathLike, faults: Faults, progress: Progress, columns: ColumnsLike | None = None
 ) -> Iterator[ConstructQuery]:
     """The CONSTRUCT queries of a file, in its order, one at a time.
 

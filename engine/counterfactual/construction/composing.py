@@ -60,7 +60,7 @@ class Composed:
     usage: Usage
 
 
-def read_groups(source: RowSource, columns: ColumnsLike = None) -> list[PassageGroup]:
+def read_groups(source: RowSource, columns: ColumnsLike | None = None) -> list[PassageGroup]:
     """Groups of passages, one a row.
 
     Of a question in both versions (`make`, `rewrite`, `paraphrase`) its supporting counterfactual passages;
