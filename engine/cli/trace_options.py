@@ -107,6 +107,14 @@ def trace_options(function: Decorated) -> Decorated:
             help="K: facts to choose from at each step; `all`: every fact of the documents, and no ranker.",
         ),
         click.option(
+            "--candidates-by",
+            default="names",
+            show_default=True,
+            type=click.Choice(["names", "ranker"]),
+            help="Who puts them forward: what question and chain name, by turns with the ranker; or the "
+            "ranker alone, as in the paper.",
+        ),
+        click.option(
             "--chain-score",
             default="mean",
             show_default=True,
@@ -214,6 +222,7 @@ def _settings(
     chains: int,
     beams: int,
     longest: int,
+    candidates_by: Any,
     chain_score: Any,
     methods: Any,
     top_facts: int,
@@ -240,7 +249,7 @@ def _settings(
     return TraceSettings(
         unit=unit,
         selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
-        chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency),
+        chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency, candidates_by),
         reading=ReadingSettings(
             methods, top_facts, nearest, max_tokens, reranked, IRCoTSettings(ircot_documents, ircot_sentences)
         ),
