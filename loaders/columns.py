@@ -79,7 +79,7 @@ class Columns:
             taken[column] = member
 
     @classmethod
-    def of(cls, given: "ColumnsLike", known: Iterable[str], whole: Iterable[str] = ()) -> Self:
+    def of(cls, given: "ColumnsLike | None", known: Iterable[str], whole: Iterable[str] = ()) -> Self:
         """Columns that were given as such, as names alone, or not at all.
 
         Args:
