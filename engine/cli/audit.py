@@ -14,6 +14,7 @@ from ...loaders.columns import CHAINS, Columns
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
+from .gold_only import audit_gold
 from .options import (
     OutFile,
     command,
@@ -74,6 +75,12 @@ _ROWS_SHOWN = 50
     " it that a row is as it was written.",
 )
 @concurrency_option
+@click.option(
+    "--gold-only",
+    is_flag=True,
+    help="Audit the gold answers of a question set instead: which of them the graph can support. FILE is as"
+    " for `groundpath gold`.",
+)
 @click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option
 @json_option
@@ -90,6 +97,7 @@ def audit(
     rules_file: str | None,
     signing_key: str | None,
     concurrency: int,
+    gold_only: bool,
     dry_run: bool,
     encoder: str | None,
     as_json: bool,
@@ -113,7 +121,13 @@ def audit(
       groundpath explain verdicts.jsonl ID
       groundpath audit answers.csv --kg NAME --column cot=response --split '|'
       groundpath audit chains.jsonl --kg NAME --protocol paper
+      groundpath audit questions.jsonl --kg NAME --gold-only --out gold.jsonl
     """
+    if gold_only:
+        if html or rules_file or signing_key or reader != "text":
+            raise click.UsageError("--gold-only takes --out and --json; nothing is read, ruled or signed")
+        audit_gold(file, kg, out, as_json, store_url)
+        return
     from ...loaders.rules_file import read_rules
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor

@@ -18,6 +18,7 @@ _COMMANDS = {
     "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
     "identity": Lazy(".identity", "identity", "Merge names of documents that mean one thing, or undo it."),
     "rules": Lazy(".rules", "rules", "Find rules by which facts follow from others."),
+    "lint": Lazy(".lint", "lint", "Find what is wrong with a graph, with repairs."),
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
@@ -26,6 +27,7 @@ _COMMANDS = {
     "check": Lazy(".check", "check", "Hold answers against documents, claim by claim."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
     "recheck": Lazy(".recheck", "recheck", "Prove verdicts again from their graph alone."),
+    "blame": Lazy(".blame", "blame", "Tell whose fault contradictions are: the text's or the graph's."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
     "score": Lazy(".score", "score", "Hold verdicts against labels: precision, recall, F1."),
     "discriminate": Lazy(
