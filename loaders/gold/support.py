@@ -209,9 +209,7 @@ class _Support:
     def _stated(self) -> Answers:
         return Answers(self._store, self._kg)
 
-    def _by_paths(
-        self, question: GoldQuestion, paths: Sequence[tuple[Triple, ...]]
-    ) -> QuestionSupport:
+    def _by_paths(self, question: GoldQuestion, paths: Sequence[tuple[Triple, ...]]) -> QuestionSupport:
         """Each answer by the gold paths that lead to it, of which the graph must state all facts."""
         self._stated.prepare(("facts", triple) for path in paths for triple in path)
         missing = {
@@ -221,7 +219,9 @@ class _Support:
         ends: dict[str, list[tuple[Triple, ...]]] = {}
         for path in paths:
             ends.setdefault(_end(path, topics), []).append(path)
-        answers = tuple(_supported(answer, ends.get(answer, []), missing) for answer in question.answers or ends)
+        answers = tuple(
+            _supported(answer, ends.get(answer, []), missing) for answer in question.answers or ends
+        )
         return QuestionSupport(question.id, question.question, "paths", answers)
 
 
