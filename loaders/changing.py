@@ -39,7 +39,7 @@ def apply_change(store: GraphStore, kg: str, *changes: GraphChange) -> None:
 
 
 def _batches(rows: Sequence[dict[str, object]], schema: pa.Schema) -> list[pa.RecordBatch]:
-    return pa.Table.from_pylist(list(rows), schema).to_batches()
+    return [pa.RecordBatch.from_pylist(list(rows), schema)]
 
 
 def _fact_row(fact: Fact) -> dict[str, object]:

@@ -17,7 +17,7 @@ DENIES = "\x00denied"
 
 
 class Slot(NamedTuple):
-    """What values are held of: the tails of a head (side 0), or the heads of a tail (side 1), of a relation."""
+    """Of what values are held: by a relation the tails of a head (side 0), or the heads of a tail (side 1)."""
 
     side: int
     node: str
@@ -77,7 +77,7 @@ class Votes:
                     contest.votes[voter][HOLDS] += often
 
     def error_rate(self, voter: str) -> float:
-        """How often a voter is wrong, as far as the graph tells: Laplace's (wrong + 1) / (told + 2), at most 0.5.
+        """How often a voter is wrong, as far as the graph tells: (wrong + 1) / (told + 2), at most 0.5.
 
         Rows without a model are voters of their own and share one rate.
         """

@@ -1,20 +1,21 @@
 """How likely a graph is at fault where answers contradict it.
 
-Of a slot (the birthplace of Ann) the graph holds one value or more, and voters say the same, or others. One of
-these is true: what the graph holds (H0); a value a that some voter gives (Ha); a value that nobody gives (H*).
+Of a slot (the birthplace of Ann) the graph holds one value or more, and voters say the same, or others. One
+of these is true: what the graph holds (H0); a value a that a voter gives (Ha); one that nobody gives (H*).
 
     prior:       P(H0) = 1 - p,  P(Ha) = p / V,  P(H*) = p (V - k) / V
-                 V values are possible besides those held, k are given; p = 1 - (1 - error rate) * product over
-                 held facts of (1 - suspicion), suspicion being what lint says of the fact
+                 V values are possible besides those held, k are given; p = 1 - (1 - error rate) * product
+                 over held facts of (1 - suspicion), suspicion being what lint says of the fact
     likelihood:  a voter of error rate e says the truth with 1 - e, and each of the others with e / V;
                  that what is held is wrong it says with 1 - e where it is, with e where it is not
 
-The voters are held for independent, so that likelihoods multiply, and P(graph at fault) = 1 - P(H0 | votes). So two
-answers that agree on one value tell more than two that differ: to err alike is rare. Where a relation has several
-values, Ha says that the graph lacks a: what it holds may be true as well, and who repeats it says nothing.
+The voters are held for independent, so that likelihoods multiply, and P(graph at fault) = 1 - P(H0 | votes).
+So two answers that agree on one value tell more than two that differ: to err alike is rare. Where a relation
+has several values, Ha says that the graph lacks a: what it holds may be true as well, and who repeats it says
+nothing.
 
-Reference: Dong, Berti-Equille and Srivastava, "Integrating Conflicting Data: The Role of Source Dependence", VLDB
-2009, section 3.2 (ACCU), with a prior that lint gives.
+Reference: Dong, Berti-Equille and Srivastava, "Integrating Conflicting Data: The Role of Source Dependence",
+VLDB 2009, section 3.2 (ACCU), with a prior that lint gives.
 """
 
 from collections.abc import Mapping

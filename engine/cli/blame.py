@@ -23,9 +23,9 @@ def blame(
 ) -> None:
     """Tell of each contradicted claim in VERDICTS whose fault it likelier is: the text's, or the graph's.
 
-    Facts that many independent answers contradict, and that lint suspects, come first. One model is one voice,
-    however many of its rows say so; answers that agree on another value tell more than those that differ. The
-    repair of the text stands beside that of the graph, which groundpath never makes itself.
+    Facts that many independent answers contradict, and that lint suspects, come first. One model is one
+    voice, however many of its rows say so; answers that agree on another value tell more than those that
+    differ. The repair of the text stands beside that of the graph, which groundpath never makes itself.
 
     \b
       groundpath audit answers.jsonl --kg NAME --out verdicts.jsonl

@@ -21,8 +21,8 @@ exceptions at ten times the error rate make it a habit (100 of 1,000: 0.005), wi
 from math import exp, lgamma, log, log1p
 
 ERROR_RATE = 0.01
-"""The share of wrong facts that is expected: that of a graph which people keep. One that is extracted from texts
-has more (YAGO reports 95 % right, Suchanek et al. 2007); then it should be said."""
+"""The share of wrong facts that is expected: that of a graph which people keep. One that is extracted from
+texts has more (YAGO reports 95 % right, Suchanek et al. 2007); then it should be said."""
 
 _NOTHING = 1e-9  # of an expected number, whose logarithm is taken
 

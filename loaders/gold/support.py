@@ -1,7 +1,7 @@
 """Which gold answers of a question set a graph can support: the set is audited like any other text.
 
-A gold answer is the claim that the question's own way leads to it: along its gold paths, its relations, or the
-pattern of its query; where a row tells none of these, that some path leads to it within the hops of the question.
+A gold answer is the claim that the question's own way leads to it: along its gold paths, its relations, or
+the pattern of its query; where a row tells none of these, that some path leads to it within its hops.
 """
 
 import json
@@ -29,7 +29,8 @@ from .questions import Format, GoldQuestion, read_questions
 _MOST_PATHS = 1000  # from one topic: so many answers of a question may each have one
 
 Lack = Reason | Literal["missing_fact"]
-LACKS: dict[Lack, str] = {"missing_fact": "the graph lacks a fact of its gold path", **REASONS}
+LACKS: dict[Lack, str] = {"missing_fact": "the graph lacks a fact of its gold path"}
+LACKS |= {reason: told for reason, told in REASONS.items()}  # noqa: C416 - of a narrower type
 """Why a gold answer is not supported."""
 
 
