@@ -10,9 +10,10 @@ over the kinds that it has room for:
 - twin: half of the facts of a thing go to a second one of its name, and a copy of some stays.
 - name: a name is an address; removed: a fact is taken away.
 
-lint: found is a fault of which a finding suspects the fact (or names the entity), at any confidence above
-0.5; first is one whose fact has the greatest share of the blame. Precision counts findings about seeded
-faults among those that the graph without them did not have: --show tells what it has itself.
+lint is told the rate of errors: 0.01 and those that were put in. Found is a fault of which a finding suspects
+the fact (or names the entity), at any confidence above 0.5; first is one whose fact has the greatest share of
+the blame. Precision counts findings about seeded faults among those that the graph without them did not have:
+--show tells what it has itself.
 
 blame: five made-up models say of each seeded fact, and of as many others, what is true with 0.85, else
 another value of the same end; found is a seeded fact that is the graph's fault by P > 0.5, and precision is
@@ -40,7 +41,7 @@ from groundpath.engine.blame.votes import HOLDS
 from groundpath.engine.blame.weighing import weighed
 from groundpath.engine.quality.finding import LintReport
 from groundpath.engine.quality.graph import LintedGraph
-from groundpath.engine.quality.linting import lint_view
+from groundpath.engine.quality.linting import LintSettings, lint_view
 from groundpath.engine.quality.values import SingleValues
 from groundpath.engine.store.protocol import GraphColumns, GraphStore
 from groundpath.engine.store.view import GraphView
@@ -79,14 +80,14 @@ def measure(store: GraphStore, kg: str, asked: argparse.Namespace) -> None:
     started = process_time()
     plain = lint_view(GraphView.of(columns), kg, traits)
     seconds = process_time() - started
-    print(
-        f"\n{kg}: {plain.facts:,} facts, {len(plain.findings):,} findings as it is, in {seconds:.1f} s of a core"
-    )
+    counts = f"{plain.facts:,} facts, {len(plain.findings):,} findings as it is"
+    print(f"\n{kg}: {counts}, in {seconds:.1f} s of a core", flush=True)
     for one in plain.findings[: asked.show]:
         print(f"  {one.confidence:.3f} {one.kind}: {one.what} ({one.why}) -> {one.repair}")
     seeded, faults = seed(columns, traits, asked.faults, random.Random(asked.seed))
     view = GraphView.of(seeded)
-    report = lint_view(view, kg, traits)
+    settings = LintSettings(error_rate=min(0.4, 0.01 + len(faults) / plain.facts))
+    report = lint_view(view, kg, traits, settings)
     tell_lint(plain, report, faults)
     tell_blame(view, report, traits, faults, random.Random(asked.seed))
     if kg == "royals":

@@ -17,7 +17,7 @@ DENIES = "\x00denied"
 
 
 class Slot(NamedTuple):
-    """Of what values are held: by a relation the tails of a head (side 0), or the heads of a tail (side 1)."""
+    """Of what values are held: the tails of a head by a relation (side 0), or heads of a tail (side 1)."""
 
     side: int
     node: str

@@ -1,6 +1,6 @@
 """Facts of a hierarchy that lead back to where they began."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import exp, log1p
 
 import numpy as np
@@ -12,6 +12,7 @@ from .strictness import strictness
 
 _MOST_FACTS = 40  # of a cycle that is told: a larger one has no one fact at fault
 _SHOWN = 6
+_ENOUGH_BELOW = 1000
 _MANY_CIRCLES = 10.0  # expected by chance of a dense relation: none would be a wonder
 
 
@@ -86,22 +87,33 @@ def _acyclic(graph: LintedGraph, chained: int, many: int, heads: Int64s, tails: 
 def _weights(graph: LintedGraph, relation: int, own: Sequence[int]) -> Mapping[int, float]:
     """Which fact of a component is likely at fault: one on all of its circles, that leads against the rest.
 
-    A hierarchy is narrow at one side. How many things lie on the broad side of a thing, outside of the
-    circle, tells how high it stands; a fact that leads from high to low, where others lead from low to high,
-    has the greater weight: (1 + below the one) / (1 + below the other).
+    A hierarchy is narrow at one side. How many things lie below one, outside of the circle, tells how high it
+    stands; a fact that leads from high to low, where others lead from low to high, has the greater weight:
+    (1 + below the one) / (1 + below the other).
     """
-    rows = graph.rows_of_relation[relation]
-    broad = int(len(set(graph.nodes_at[1, rows].tolist())) < len(set(graph.nodes_at[0, rows].tolist())))
-    below = {
-        node: len([row for row in graph.rows_at(node, relation, broad) if row not in own])
-        for node in set(graph.nodes_at[:, list(own)].ravel().tolist())
-    }
+    heads, tails = graph.nodes_at[:, graph.rows_of_relation[relation]]
+    high_side = int(len(np.unique(tails)) < len(np.unique(heads)))
+    nodes = set(graph.nodes_at[:, list(own)].ravel().tolist())
+    below = {node: _below(graph, relation, node, high_side, nodes) for node in nodes}
     weights = {}
     for row in own:
-        low, high = (int(graph.nodes_at[side, row]) for side in (1 - broad, broad))
+        low, high = (int(graph.nodes_at[side, row]) for side in (1 - high_side, high_side))
         weights[row] = (1 + below[low]) / (1 + below[high]) * graph.doubt(row)
     on_all = [row for row in own if not _is_cyclic(graph, [other for other in own if other != row])]
     return {row: weights[row] for row in on_all or own}
+
+
+def _below(graph: LintedGraph, relation: int, node: int, high_side: int, circle: Collection[int]) -> int:
+    """How many things lie below one, not over others of a circle; a thousand are enough."""
+    seen, waiting = set(circle), [node]
+    while waiting and len(seen) < _ENOUGH_BELOW:
+        at = waiting.pop()
+        for row in graph.rows_at(at, relation, high_side):
+            lower = int(graph.nodes_at[1 - high_side, row])
+            if lower not in seen:
+                seen.add(lower)
+                waiting.append(lower)
+    return len(seen) - len(circle)
 
 
 def _is_cyclic(graph: LintedGraph, rows: Sequence[int]) -> bool:

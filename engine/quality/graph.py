@@ -57,6 +57,11 @@ class LintedGraph:
         return [tuple(sorted(types)) for types in self.view.entities["types"].to_pylist()]
 
     @cached_property
+    def all_types(self) -> frozenset[str]:
+        """The types that any node has."""
+        return frozenset(type for own in self.types for type in own)
+
+    @cached_property
     def sources(self) -> list[tuple[str, ...]]:
         """The sources of each fact."""
         return [documents_among(sources) for sources in self.view.facts["sources"].to_pylist()]
@@ -77,7 +82,7 @@ class LintedGraph:
         """The facts of each relation, ascending."""
         order = np.argsort(self.relation_of, kind="stable")
         counts = np.bincount(self.relation_of, minlength=len(self.view.relations))
-        return np.split(order, np.cumsum(counts)[:-1])
+        return np.split(order, np.cumsum(counts)[:-1]) if len(counts) else []
 
     @cached_property
     def sizes(self) -> list[int]:

@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from math import inf, log
 
 import numpy as np
 
 from .fault import Fault
 from .graph import LintedGraph, shares
-from .strictness import strictness
+from .strictness import log_errors, strictness
 
 _MOST_SHOWN = 3
 _FACTS_THAT_TELL = 3  # what a thing is: of two facts that do not go together, neither tells
@@ -43,24 +44,23 @@ def _usual(
 ) -> tuple[Sequence[str], Sequence[int], float]:
     """The types of an end, the things there that have none of them, and how sure the types are.
 
-    Declared, or else one type, or two, …: that which covers most of what is left comes next. Each further
-    type halves what is held of the explanation before the things are counted (Occam's razor: 2^-k for k).
+    Declared, or else one type, or two, …: that which covers most of what is left comes next. How many there
+    are is what makes errors of the others likeliest, S of `strictness`, times what is held of so many before
+    the things are counted: each further type halves it, and may be any of those that the graph has left.
     """
     id = graph.view.relations[relation]
     if declared := (graph.traits.ranges if side else graph.traits.domains).get(id):
         return declared, [node for node in typed if not set(declared) & set(graph.types[node])], 1.0
-    left, usual = list(typed), list[str]()
-    best: tuple[Sequence[str], Sequence[int], float] = ((), (), 0.0)
+    left, usual, held = list(typed), list[str](), 0.0
+    best: tuple[float, Sequence[str], Sequence[int]] = (-inf, (), ())
     while left and len(usual) < _MOST_TYPES:
         counts = Counter(type for node in left for type in graph.types[node])
         usual.append(max(counts, key=lambda type: (counts[type], type)))
         left = [node for node in left if usual[-1] not in graph.types[node]]
-        even = strictness(len(typed), len(left), graph.error_rate)
-        odds = even / (1 - even) / 2 ** (len(usual) - 1) if even < 1 else float("inf")
-        confidence = odds / (1 + odds) if odds != float("inf") else 1.0
-        if confidence > best[2]:
-            best = tuple(usual), tuple(left), confidence
-    return best
+        likely = log_errors(len(typed), len(left), graph.error_rate) - held
+        best = max(best, (likely, tuple(usual), tuple(left)), key=lambda one: one[0])
+        held += log(2 * max(1, len(graph.all_types) - len(usual)))
+    return best[1], best[2], strictness(len(typed), len(best[2]), graph.error_rate)
 
 
 def _odd_thing(

@@ -12,7 +12,8 @@ from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, RelationTraits, Triple, fact_key
 
 PEOPLE = 60
-BORN = triples(*(f"p{n} born_in town{n}" for n in range(PEOPLE)))
+TOWNS = 45  # so that some have several people
+BORN = triples(*(f"p{n} born_in town{n % TOWNS}" for n in range(PEOPLE)))
 
 
 def linted(
@@ -22,7 +23,8 @@ def linted(
     sources: Mapping[Triple, list[str]] | None = None,
     settings: LintSettings | None = None,
 ) -> LintReport:
-    entity_table, fact_table = columns_of(facts, entities)
+    columns = columns_of(facts, entities)
+    entity_table, fact_table = columns.entities, columns.facts
     if sources:
         rows = fact_table.to_pylist()
         for row in rows:
