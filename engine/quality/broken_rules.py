@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ...ext.adjacency import Int64s
 from ..progress import Progress
@@ -90,10 +91,13 @@ def _breaking(graph: LintedGraph, steps: Steps, rule: Rule, least: float) -> Ite
         yield _Broken(Missing(x, head, y), rows, rule, len(codes), len(breaks), confidence)
 
 
-def _among(numbers: Int64s, ascending: Int64s) -> np.ndarray:
+def _among(numbers: Int64s, ascending: Int64s) -> npt.NDArray[np.bool_]:
     if not len(ascending):
-        return np.zeros(len(numbers), bool)
-    return ascending[ascending.searchsorted(numbers).clip(max=len(ascending) - 1)] == numbers
+        return np.zeros(len(numbers), np.bool_)
+    found: npt.NDArray[np.bool_] = (
+        ascending[ascending.searchsorted(numbers).clip(max=len(ascending) - 1)] == numbers
+    )
+    return found
 
 
 def _row(graph: LintedGraph, start: int, end: int, atom: int) -> int:
@@ -106,7 +110,8 @@ def _fault(graph: LintedGraph, values: SingleValues, broken: _Broken) -> Fault:
     rule, missing = broken.rule, broken.missing
     kind: Kind = "inverse" if len(rule.body) == 1 and not rule.body[0].forward else "rule"
     instead = graph.rows_at(missing.head, missing.relation, 0)
-    beside, suspects = (), {row: graph.doubt(row) for row in broken.rows}
+    beside: tuple[int, ...] = ()
+    suspects = {row: graph.doubt(row) for row in broken.rows}
     if values.is_strict(missing.relation, 0):
         suspects |= {row: graph.doubt(row) for row in instead}  # another value stands in its place
     else:

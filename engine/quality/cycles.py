@@ -84,7 +84,7 @@ def _acyclic(graph: LintedGraph, chained: int, many: int, heads: Int64s, tails: 
     return strictness(chained, min(many, chained), graph.error_rate, -log1p(-density))
 
 
-def _weights(graph: LintedGraph, relation: int, own: Sequence[int]) -> Mapping[int, float]:
+def _weights(graph: LintedGraph, relation: int, own: Sequence[int]) -> dict[int, float]:
     """Which fact of a component is likely at fault: one on all of its circles, that leads against the rest.
 
     A hierarchy is narrow at one side. How many things lie below one, outside of the circle, tells how high it

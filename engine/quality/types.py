@@ -79,12 +79,12 @@ def _odd_thing(
     own = ", ".join(graph.types[node])
     wanted = {tuple(usual) for _, _, _, usual, _ in places}
     if len(places) == len(ends) > 1 and len(wanted) == 1:
-        usual = next(iter(wanted))
+        shared = next(iter(wanted))
         confidence = max(place[2] for place in places)
         labels = ", ".join(f"“{graph.label(relation)}”" for relation, *_ in places)
         yield Fault(
             "type",
-            f"{graph.names[node]} ({own}) stands where {' or '.join(usual)} stands, with {labels}",
+            f"{graph.names[node]} ({own}) stands where {' or '.join(shared)} stands, with {labels}",
             "wherever it stands, things of its type do not",
             confidence,
             (("ends", len(places)), ("P(strict)", round(confidence, 4))),
@@ -92,7 +92,7 @@ def _odd_thing(
                 :_MOST_SHOWN
             ],
             nodes=(node,),
-            types=(usual[0],),
+            types=(shared[0],),
         )
         return
     for relation, side, confidence, usual, (things, others) in places:
