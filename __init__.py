@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
     from .engine.trace.stored import StoredFacts as StoredFacts
-    from .loaders.columns import Columns as Columns
     from .loaders.changing import apply_change as apply_change
+    from .loaders.columns import Columns as Columns
     from .loaders.documents import load_documents as load_documents
     from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
