@@ -35,7 +35,21 @@ if TYPE_CHECKING:
 _ROWS_SHOWN = 50
 
 
-@command(kept="With --out verdicts are kept, and the same command goes on from there.")
+@command(
+    kept="With --out verdicts are kept, and the same command goes on from there.",
+    common=(
+        "--kg",
+        "--out",
+        "--html",
+        "--method",
+        "--world",
+        "--reader",
+        "--rules",
+        "--dry-run",
+        "--json",
+        "--store",
+    ),
+)
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(CHAINS)

@@ -14,6 +14,7 @@ from ..errors import GroundpathError
 from .file_names import FileName, names_files
 from .interrupts import always_heard
 from .settings_file import SettingsFile
+from .short_help import ShortHelp
 
 _INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
 
@@ -63,7 +64,7 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, home.help) for name, home in self._lazy.items()])
 
 
-class Command(click.Command):
+class Command(ShortHelp):
     """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback.
 
     Attributes:

@@ -97,7 +97,10 @@ def make(
     tell_failed(len(made.failed), len(rows), "questions", first)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(
+    kept=ANSWERS_KEPT,
+    common=("--out", "--model", "--passages", "--sub-questions", "--runs", "--dry-run", "--json"),
+)
 @click.argument("questions", metavar="QUESTIONS")
 @columns_option(POSED)
 @resumed_out("Answers")

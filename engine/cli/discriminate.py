@@ -110,7 +110,7 @@ def make(
     tell_failed(len(made.failed), len(questions), "questions", first)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--style", "--dry-run", "--json"))
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
 @chat_run_options

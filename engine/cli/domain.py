@@ -39,7 +39,7 @@ def domain() -> None:
     """
 
 
-@command("filter")
+@command("filter", common=("--kg", "--out", "--dropped", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(DOMAIN_QUESTIONS)
@@ -124,7 +124,7 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
             file.write(json.dumps(one.to_dict(), ensure_ascii=False) + "\n")
 
 
-@command()
+@command(common=("--kg", "--out", "--diameter", "--tokens", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(DOMAIN_QUESTIONS)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _COSINE = click.FloatRange(-1, 1)
 
 
-@command()
+@command(common=("--kg", "--out", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(DOMAIN_ANSWERS)

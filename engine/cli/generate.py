@@ -20,7 +20,7 @@ _LEAKS = (
 )
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--strategy", "--samples", "--dry-run", "--json"))
 @click.argument("file", metavar="FILE")
 @columns_option(QUESTIONS)
 @resumed_out("Rows to audit")

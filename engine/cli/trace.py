@@ -64,7 +64,7 @@ def trace() -> None:
     """
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--any-heads", "--dry-run", "--json"))
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @columns_option(DOCUMENTS)
 @resumed_out("Facts")
@@ -129,7 +129,7 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
         click.echo(report.usage.describe(run.prices))
 
 
-@command(kept=_TRACE_KEPT)
+@command(kept=_TRACE_KEPT, common=("--documents", "--kg", "--model", "--selector", "--json", "--store"))
 @click.argument("question")
 @click.option(
     "--documents",
@@ -239,7 +239,9 @@ def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | No
         show(answered_report(answered))
 
 
-@command("evaluate", kept=_TRACE_KEPT)
+@command(
+    "evaluate", kept=_TRACE_KEPT, common=("--model", "--method", "--selector", "--out", "--csv", "--json")
+)
 @click.argument("file", metavar="FILE")
 @columns_option(DOCUMENT_QUESTIONS)
 @trace_options
