@@ -71,7 +71,10 @@ def load_documents(
         prune: remove documents that came from these files, or from files of these folders, and that these
             no longer hold; else the report tells them.
         tables: make facts of tables.
-        on_error, embed, encoder, progress: see `load_triples`.
+        on_error: as `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: a malformed row, with file and line; the store was not touched.

@@ -57,7 +57,10 @@ def load_graph(
         relation_names: what relations are called, by their ids; see `stage_relation_names`.
         columns: what the tables call these columns: {"source_id": "gene"}; each goes for the tables that are
             told to have such a column.
-        on_error, embed, encoder, progress: see `load_triples`.
+        on_error: as `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: a malformed row, an edge whose end is no node, a score outside of [0, 1], a second row

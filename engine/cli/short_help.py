@@ -33,9 +33,9 @@ class ShortHelp(click.Command):
         everything = not self.common or ctx.meta.get(_ALL, False)
         shown = self.common | {"--help-all", *self.get_help_option_names(ctx)}
         for param in self.get_params(ctx):
-            if everything or shown.intersection(param.opts):
+            if isinstance(param, click.Option) and (everything or shown.intersection(param.opts)):
                 record = param.get_help_record(ctx)
-                if record is not None:
+                if record is not None:  # of an option that is hidden
                     yield record
 
 

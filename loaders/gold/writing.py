@@ -94,9 +94,11 @@ def write_gold(
     at. What else a plain row holds, such as a `cot`, stays in it.
 
     Args:
-        source, format: see `read_questions`.
+        source: a file of questions, "-" for standard input, or an iterable of rows; see `read_questions`.
+        format: what the source holds; "auto" tells each row by its members.
         columns: what the source calls the members of a row: {"topic": "entity"}, or `Columns`.
-        max_hops, most_paths: see `GoldFinder`.
+        max_hops: for rows of topic and answer alone: all paths of up to so many facts; None: the shortest.
+        most_paths: gold paths from one topic, at most.
         min_hops: write only the questions that need so many hops; 0 writes all, also those without a path.
 
     Raises:

@@ -55,7 +55,9 @@ def load_sparql(
         relation_names: what relations are called, by their ids; see `stage_relation_names`.
         on_error: at a row without a query that can be read, or one that the endpoint does not answer, "stop"
             and write nothing, or "skip" it and list it in the report.
-        embed, encoder, progress: see `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: such a row, with file, line and id; the store was not touched.

@@ -26,7 +26,7 @@ def options(*words: str) -> list[str]:
     answer = CliRunner().invoke(cli, words, prog_name="groundpath")
     assert answer.exit_code == 0, answer.output
     _, _, listed = answer.output.partition("\nOptions:\n")
-    starts = (line.split()[:2] for line in listed.splitlines() if line.startswith("  -"))
+    starts = [line.split()[:2] for line in listed.splitlines() if line[2:3].strip()]
     return [second if first == "-h," else first for first, second in starts]
 
 
@@ -56,6 +56,10 @@ def test_a_command_with_few_options_has_no_help_all():
 def test_an_option_that_is_not_shown_is_known_all_the_same():
     said = CliRunner().invoke(cli, ["trace", "ask", "Who?", "--longst", "3"])
     assert "--longest" in said.output
+
+
+def test_arguments_are_no_options():
+    assert all(name.startswith("--") for name in options("identity", "--help"))
 
 
 def test_an_option_that_does_not_exist_cannot_be_shown():
