@@ -13,9 +13,15 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 from nbclient import NotebookClient
 
+sys.path.append(str(Path(__file__).parent))
+
+from described import command_page  # beside this file
+
 _ROOT = Path(__file__).parents[1]
 _PACKAGE = _ROOT / "build/docs-package/groundpath"
 _PARTS = ("__init__.py", "cypher", "engine", "ext", "loaders", "plugins", "prompts")
+_TO_NOTEBOOK = re.compile(r"\.ipynb(?=[)#])")
+_COMMAND = re.compile(r"^::: command (?P<words>.+)$", re.MULTILINE)
 _SHELL = "%%bash\n"
 _ELSEWHERE = r"""["']?(?:https?:)?//"""
 _FETCHED = re.compile(
@@ -40,6 +46,12 @@ def on_files(files, config):
         page = f"{notebook.src_uri.removesuffix('.ipynb')}.md"
         files.append(File.generated(config, page, content="\n".join(_page(notebook.abs_src_path, name))))
     return files
+
+
+def on_page_markdown(markdown, **_):
+    """What links to a notebook in the repository links to its page here; commands describe themselves."""
+    described = _COMMAND.sub(lambda found: "\n".join(command_page(found["words"].split())), markdown)
+    return _TO_NOTEBOOK.sub(".md", described)
 
 
 def on_post_page(output, page, **_):

@@ -8,7 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import click
+import groundpath
 import pytest
+from groundpath.engine.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))]
@@ -17,6 +20,10 @@ DATA = ("text", "json", "toml")
 _BLOCK = re.compile(
     r"(?:^<!-- not run: (?P<reason>\S.*) -->\n)?^```(?P<kind>.*)\n(?P<text>[\s\S]*?)^```$", re.MULTILINE
 )
+
+
+_JOINED = re.compile(r"\"\s*\n\s*f?\"")  # two parts of one message
+_DIFFERS = re.compile(r"…|'[^']*'|\b[A-Z]{1,}(?:[A-Z_]{2,})?\b")
 
 
 class Block(NamedTuple):
@@ -98,6 +105,28 @@ def test_blocks_run_and_print_what_the_page_shows(page, reader):
         for line in lines:
             said = " ".join(line.split())
             assert any(said in one for one in printed), f"{said!r} is not printed by\n{block.text}\n{printed}"
+
+
+def test_the_reference_has_every_command_and_every_public_name():
+    reference = "\n".join((ROOT / page).read_text("utf-8") for page in PAGES if "/reference/" in page)
+    described = set(re.findall(r"^::: (?:command |groundpath\.)(\S+)$", reference, re.MULTILINE))
+    assert set(cli.list_commands(click.Context(cli))) | set(groundpath.__all__) - {"__version__"} <= described
+
+
+def test_troubleshooting_quotes_what_is_said():
+    """Each message stands in the code, word for word, between the places that differ."""
+    table = (ROOT / "docs/troubleshooting.md").read_text("utf-8")
+    said = [row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ") and " | " in row]
+    folders = ("engine", "loaders", "plugins")
+    code = " ".join(
+        " ".join(_JOINED.sub("", file.read_text("utf-8")).split())
+        for folder in folders
+        for file in (ROOT / folder).rglob("*.py")
+    )
+    code += (ROOT / "Makefile").read_text("utf-8")
+    fixed = [part.strip(" :;,?()") for row in said for part in _DIFFERS.split(row)]
+    absent = [part for part in fixed if len(part) > 12 and part not in code]
+    assert not absent
 
 
 def test_the_readme_is_read_at_one_sitting():
