@@ -22,6 +22,8 @@ _PACKAGE = _ROOT / "build/docs-package/groundpath"
 _PARTS = ("__init__.py", "cypher", "engine", "ext", "loaders", "plugins", "prompts")
 _TO_NOTEBOOK = re.compile(r"\.ipynb(?=[)#])")
 _COMMAND = re.compile(r"^::: command (?P<words>.+)$", re.MULTILINE)
+# The kernel asks commands for colours and moving bars.
+_PLAIN = "import os; os.environ.pop('FORCE_COLOR', None); os.environ.pop('CLICOLOR_FORCE', None)"
 _SHELL = "%%bash\n"
 _ELSEWHERE = r"""["']?(?:https?:)?//"""
 _FETCHED = re.compile(
@@ -88,7 +90,10 @@ def _executed(path: str) -> nbformat.NotebookNode:
             NO_COLOR="1",
             COLUMNS="100",
         )
-        NotebookClient(notebook, timeout=300, resources={"metadata": {"path": folder}}).execute()
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(_PLAIN))
+        runs_in = {"metadata": {"path": folder}}
+        NotebookClient(notebook, timeout=300, coalesce_streams=True, resources=runs_in).execute()
+        del notebook.cells[0]
     return notebook
 
 
