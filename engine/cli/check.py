@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 _ROWS_SHOWN = 50
 
 
-@command(kept="With --out verdicts are kept, and the same command goes on from there.")
+@command(
+    kept="With --out verdicts are kept, and the same command goes on from there.",
+    common=("--documents", "--kg", "--out", "--fail-below", "--model", "--dry-run", "--json", "--store"),
+)
 @click.argument("file", metavar="ANSWERS")
 @columns_option(CHECKED)
 @click.option(
