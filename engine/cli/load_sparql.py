@@ -11,7 +11,18 @@ from .options import OutFile, open_named_store
 from .output import TerminalProgress, say
 
 
-@loader()
+@loader(
+    common=(
+        "--endpoint",
+        "--kg",
+        "--queries-out",
+        "--names",
+        "--relation-names",
+        "--on-error",
+        "--json",
+        "--store",
+    )
+)
 @click.argument("file", metavar="FILE")
 @click.option("--endpoint", metavar="URL", help="What takes queries, such as http://localhost:8890/sparql.")
 @click.option("--kg", metavar="NAME", help="Name of the graph in the store.")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _TUNED = ("nearest-documents", "reranked-documents")
 
 
-@command("tune", kept=ANSWERS_KEPT)
+@command("tune", kept=ANSWERS_KEPT, common=("--method", "--column", "--model", "--dry-run", "--json"))
 @click.argument("file", metavar="FILE")
 @columns_option(DOCUMENT_QUESTIONS)
 @click.option(
