@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .engine.check.checker import CheckSettings as CheckSettings
     from .engine.check.journal import check_to_file as check_to_file
     from .engine.check.journal import read_checks as read_checks
+    from .engine.check.results import CheckResults as CheckResults
     from .engine.check.verdicts import CheckedAnswer as CheckedAnswer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from .engine.llm.opening import open_chat as open_chat
     from .engine.quality.linting import LintSettings as LintSettings
     from .engine.quality.linting import lint as lint
+    from .engine.report.check_page import CheckHeader as CheckHeader
+    from .engine.report.check_page import write_check_html as write_check_html
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
     from .engine.report.side_by_side import compare_audits as compare_audits
@@ -84,6 +87,8 @@ _HOME = {
     "Certificate": "engine.certificate.claims",
     "ChainOfThought": "engine.audit.verdicts",
     "ChatJudge": "engine.check.chat",
+    "CheckHeader": "engine.report.check_page",
+    "CheckResults": "engine.check.results",
     "CheckSettings": "engine.check.checker",
     "CheckedAnswer": "engine.check.verdicts",
     "Checker": "engine.check.checker",
@@ -136,6 +141,7 @@ _HOME = {
     "read_verdicts": "engine.audit.journal",
     "recheck_file": "engine.certificate.checker",
     "resolve": "engine.store.resolving",
+    "write_check_html": "engine.report.check_page",
     "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",
 }

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,7 @@ _ROWS_SHOWN = 50
 )
 @click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option("--html", type=OutFile(), help="A page: the answer beside the evidence of each claim.")
 @click.option(
     "--shown",
     default=6,
@@ -63,6 +65,7 @@ def check(
     documents: tuple[str, ...],
     kg: str | None,
     out: str | None,
+    html: str | None,
     shown: int,
     fail_below: float | None,
     run: ChatRun,
@@ -81,7 +84,8 @@ def check(
 
     \b
       groundpath check answer.txt --documents policies/
-      groundpath check log.jsonl --out checks.jsonl
+      groundpath check log.jsonl --out checks.jsonl --html checks.html
+      groundpath explain checks.jsonl ID
     """
     from ..check.cases import read_cases
     from ..check.chat import ChatJudge
@@ -109,9 +113,14 @@ def check(
         summary = check_to_file(checker, read_cases(file, columns), checks, progress=TerminalProgress())
         if judge:
             say(judge.usage.describe(run.prices))
+        if html:
+            _write_page(checks, html, file, documents)
         _show(checks, summary, run.as_json)
+    for kind, path in (("Checks", out), ("Report", html)):
+        if path:
+            say(f"{kind}: {path}")
     if out:
-        say(f"Checks: {out}")
+        say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
     tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
     if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
         raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
@@ -139,9 +148,19 @@ def _checks_file(out: str | None) -> Iterator[Path]:
         yield Path(folder) / "checks.jsonl"
 
 
+def _write_page(checks: Path, html: str, source: str, documents: tuple[str, ...]) -> None:
+    from ..check.journal import read_checks
+    from ..report.check_page import CheckHeader, write_check_html
+
+    source = "standard input" if source == "-" else source
+    header = CheckHeader(f"Check of {Path(source).name}", source, ", ".join(documents))
+    write_check_html(read_checks(checks), html, header)
+
+
 def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
     from ..check.journal import read_checks
-    from ..report.check_text import check_summary_table, checked_text, checks_table
+    from ..report.check_table import check_summary_table, checks_table
+    from ..report.check_text import checked_text
 
     if as_json:
         rows = (checked.to_dict() for checked in read_checks(checks))
