@@ -35,9 +35,7 @@ def test_evidence_stands_on_the_line_of_its_claim_where_there_is_room(ann: Check
     assert line_with(lines, "✓  Ann lives in Ely [1].") == line_with(
         lines, "“Ann moved to Ely in 1990.” — Ann Berg"
     )
-    assert line_with(lines, "✗ contradicted 0.05: She owns a mill") == line_with(
-        lines, "“The mill of Ely is her"
-    )
+    assert line_with(lines, "✗ contradicted 0.05: ") == line_with(lines, "“The mill of Ely is her")
 
 
 def test_evidence_stands_below_its_claim_in_a_narrow_terminal(ann: CheckedAnswer) -> None:
@@ -107,7 +105,7 @@ def test_text_from_outside_commands_nothing(ann: CheckedAnswer) -> None:
 def test_many_answers_are_one_row_each_with_the_first_fault(ann: CheckedAnswer) -> None:
     table = "\n".join(printed(checks_table([ann, replace(ann, id="other", failure="it is too late")])))
     assert "·✓✗✓" in table
-    assert "She owns a mill" in table
+    assert "owns a mill" in table
     assert "it is too late" in table
     assert LEGEND in table
     summary = " ".join(" ".join(printed(check_summary_table(summarise_checks([ann])))).split())
