@@ -79,7 +79,7 @@ class _Sentences:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(options.max_width, _WIDEST)
         beside = width >= _LEAST_BESIDE
-        table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+        table = Table.grid(padding=(0, 2, 0, 0))
         table.width = width
         table.add_column(width=1)
         table.add_column(ratio=6)

@@ -2,6 +2,7 @@
 
 import html
 import json
+import os
 import re
 import subprocess
 import sys
@@ -114,7 +115,9 @@ def test_a_checked_answer_shows_its_claims_and_their_evidence_marked(checked: Ch
 def test_a_checked_answer_explains_itself_as_the_command_does(checked: CheckedAnswer, tmp_path: Path) -> None:
     (tmp_path / "checks.jsonl").write_text(json.dumps(checked.to_dict()) + "\n", "utf-8")
     command = [sys.executable, "-m", "groundpath", "explain", "checks.jsonl"]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    as_wide = {**os.environ, "COLUMNS": "120"}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=as_wide)
+    told = done.stdout
     assert checked.explain() == told
     assert "“Ann moved to Ely in 1990.” — Ann Berg" in told
 
