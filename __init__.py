@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
     from .engine.audit.verdicts import Verdict as Verdict
+    from .engine.blame.blaming import blame as blame
     from .engine.certificate.checker import recheck_file as recheck_file
     from .engine.certificate.claims import Certificate as Certificate
     from .engine.certificate.signing import read_signer as read_signer
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .engine.check.checker import CheckSettings as CheckSettings
     from .engine.check.journal import check_to_file as check_to_file
     from .engine.check.journal import read_checks as read_checks
+    from .engine.check.results import CheckResults as CheckResults
     from .engine.check.verdicts import CheckedAnswer as CheckedAnswer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
@@ -35,6 +37,10 @@ if TYPE_CHECKING:
     from .engine.errors import GroundpathError as GroundpathError
     from .engine.llm.asking import AskedModel as AskedModel
     from .engine.llm.opening import open_chat as open_chat
+    from .engine.quality.linting import LintSettings as LintSettings
+    from .engine.quality.linting import lint as lint
+    from .engine.report.check_page import CheckHeader as CheckHeader
+    from .engine.report.check_page import write_check_html as write_check_html
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
     from .engine.report.side_by_side import compare_audits as compare_audits
@@ -53,9 +59,12 @@ if TYPE_CHECKING:
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
     from .engine.trace.stored import StoredFacts as StoredFacts
+    from .loaders.changing import apply_change as apply_change
+    from .loaders.columns import Columns as Columns
     from .loaders.documents import load_documents as load_documents
     from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
+    from .loaders.gold.support import gold_support as gold_support
     from .loaders.gold.writing import write_gold as write_gold
     from .loaders.identity import identify as identify
     from .loaders.identity import identity_of as identity_of
@@ -78,16 +87,20 @@ _HOME = {
     "Certificate": "engine.certificate.claims",
     "ChainOfThought": "engine.audit.verdicts",
     "ChatJudge": "engine.check.chat",
+    "CheckHeader": "engine.report.check_page",
+    "CheckResults": "engine.check.results",
     "CheckSettings": "engine.check.checker",
     "CheckedAnswer": "engine.check.verdicts",
     "Checker": "engine.check.checker",
     "ClaimJudge": "engine.domain.judging",
+    "Columns": "loaders.columns",
     "Document": "engine.terms",
     "DomainScorer": "engine.domain.scoring",
     "Entity": "engine.terms",
     "Fact": "engine.terms",
     "FactFilter": "engine.store.filters",
     "GroundpathError": "engine.errors",
+    "LintSettings": "engine.quality.linting",
     "PaperProtocol": "engine.audit.protocol",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
@@ -98,13 +111,17 @@ _HOME = {
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
+    "apply_change": "loaders.changing",
     "audit_to_file": "engine.audit.journal",
+    "blame": "engine.blame.blaming",
     "check_to_file": "engine.check.journal",
     "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
+    "gold_support": "loaders.gold.support",
     "identify": "loaders.identity",
     "identity_of": "loaders.identity",
+    "lint": "engine.quality.linting",
     "load_documents": "loaders.documents",
     "load_graph": "loaders.typed_graphs",
     "load_sparql": "loaders.sparql.loading",
@@ -124,6 +141,7 @@ _HOME = {
     "read_verdicts": "engine.audit.journal",
     "recheck_file": "engine.certificate.checker",
     "resolve": "engine.store.resolving",
+    "write_check_html": "engine.report.check_page",
     "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",
 }

@@ -154,7 +154,7 @@ def groundpath(questions: Sequence[Asked], encoder: Encoder, model: SlowModel, c
         [asked.facts for asked in questions],
         encoder=encoder,
         selector=LogprobSelector(model, concurrency=concurrency),
-        settings=ChainSettings(questions_at_a_time=concurrency),
+        settings=ChainSettings(questions_at_a_time=concurrency, candidates_by="ranker"),
     )
     return [[(chain.facts, chain.ended) for chain in chains] for chains in built]
 

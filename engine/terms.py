@@ -205,6 +205,9 @@ class RelationTraits:
         inverses: for a relation the one that leads back: if a has the first to b, then b has the second to
             a, and the other way round.
         implies: for a relation those that follow from it: if a has it to b, then a has these to b.
+        functional: relations of which a head has one tail at most.
+        inverse_functional: relations of which a tail has one head at most.
+        domains, ranges: for a relation the types of its heads and of its tails, any of which is right.
     """
 
     symmetric: frozenset[str] = frozenset()
@@ -212,6 +215,10 @@ class RelationTraits:
     wordings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     inverses: Mapping[str, str] = field(default_factory=dict)
     implies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    functional: frozenset[str] = frozenset()
+    inverse_functional: frozenset[str] = frozenset()
+    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.relations)
@@ -220,8 +227,9 @@ class RelationTraits:
     def relations(self) -> tuple[str, ...]:
         """All relations of which something is declared, sorted; those that it is declared with among them."""
         implied = (relation for own in self.implies.values() for relation in own)
-        sets = (self.symmetric, self.transitive, self.wordings, self.inverses, self.implies)
-        return tuple(sorted({*self.inverses.values(), *implied}.union(*sets)))
+        flags = (self.symmetric, self.transitive, self.functional, self.inverse_functional)
+        tables = (self.wordings, self.inverses, self.implies, self.domains, self.ranges)
+        return tuple(sorted({*self.inverses.values(), *implied}.union(*flags, *tables)))
 
 
 def fact_key(head: str, relation: str, tail: str) -> str:

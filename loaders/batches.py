@@ -1,20 +1,17 @@
 """Rows as the record batches that a store takes, with the columns that follow from others."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import pyarrow as pa
 
-from ..engine.names import relation_label, search_text, verbalise
+from ..engine.names import search_text, verbalise
 from ..engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA
 
 SOURCES_SCHEMA = pa.schema([FACT_SCHEMA.field(name) for name in ("key", "sources")])
 
 Texts = Sequence[str]
-
-_label = lru_cache(maxsize=10_000)(relation_label)
 
 
 def columns_of(rows: Iterator[Any], size: int) -> Iterator[tuple[Sequence[Any], ...]]:
@@ -47,13 +44,13 @@ def fact_batch(
     heads: Texts,
     relations: Texts,
     tails: Texts,
+    labels: Texts,
     head_labels: Texts,
     tail_labels: Texts,
     *,
     sources: Sequence[Texts],
     scores: Sequence[float | None],
 ) -> pa.RecordBatch:
-    """Rows of FACT_SCHEMA, with the relation's label and the text that is embedded."""
-    labels = list(map(_label, relations))
+    """Rows of FACT_SCHEMA, with the text that is embedded; `labels` are those of the relations."""
     texts = list(map(verbalise, head_labels, labels, tail_labels))
     return batch_of((keys, heads, relations, labels, tails, texts, sources, scores), FACT_SCHEMA)

@@ -2,11 +2,13 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
+from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .negation import NEGATED, denying
 from .reading import ByteSource, decoded, line_blocks
@@ -39,6 +41,13 @@ class TableForm:
     widths: frozenset[int]
     also: tuple[frozenset[str], ...] = ()
     may_deny: bool = False
+
+    def called(self, columns: Columns) -> Self:
+        """The same where columns are named: each of these has its own name and no other."""
+        named = [frozenset({name}) if name in columns.names else None for name in self.columns]
+        headers = tuple(own or known for own, known in zip(named, self.headers, strict=True))
+        also = zip(named, self.also or (frozenset[str](),) * len(named), strict=True)
+        return replace(self, headers=headers, also=tuple(frozenset() if own else more for own, more in also))
 
     def places_of(self, names: Iterable[str]) -> list[list[int]]:
         """Where among the names of a header each column is; several places where that is in doubt."""
@@ -95,26 +104,39 @@ ALIASES = TableForm(
 )
 
 
-def read_tsv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
+def read_tsv(
+    source: ByteSource, form: TableForm, faults: Faults, columns: Columns = AS_NAMED
+) -> Iterator[Chunk]:
     """Tab-separated rows; quotes have no meaning, blank lines are passed over."""
-    return _chunks(tsv_rows(source, faults), form, source.name, faults)
+    return _chunks(tsv_rows(source, faults), form, columns, source.name, faults)
 
 
-def read_csv(source: ByteSource, form: TableForm, faults: Faults) -> Iterator[Chunk]:
+def read_csv(
+    source: ByteSource, form: TableForm, faults: Faults, columns: Columns = AS_NAMED
+) -> Iterator[Chunk]:
     """Rows of CSV with quotes as Python's csv module reads them; a row may span lines."""
-    return _chunks(csv_rows(source, faults, widths=form.widths), form, source.name, faults)
+    return _chunks(csv_rows(source, faults, widths=form.widths), form, columns, source.name, faults)
 
 
-def layout_of(first: Sequence[str], form: TableForm) -> _Layout:
-    """Where the columns are: by the header's names when it has them all, else the first ones."""
-    cells = [cell.strip() for cell in first]
-    places = form.places_of(cells)
+def layout_of(
+    first: Sequence[str], form: TableForm, columns: Columns = AS_NAMED, source: str = ""
+) -> _Layout:
+    """Where the columns are: by the header's names when it has them all, else the first ones.
+
+    Raises:
+        InputError: the header lacks one of `columns`; or it has them, and not all the others.
+    """
+    cells = columns.header([cell.strip() for cell in first], source)
+    places = form.called(columns).places_of(cells)
     if all(len(place) == 1 for place in places) and len({place[0] for place in places}) == len(places):
         negated = [
             place for place, cell in enumerate(cells) if form.may_deny and cell.casefold() == NEGATED.name
         ]
-        columns = (*(place[0] for place in places), *negated[:1])
-        return _Layout(columns, frozenset({len(cells)}), True, bool(negated))
+        read = (*(place[0] for place in places), *negated[:1])
+        return _Layout(read, frozenset({len(cells)}), True, bool(negated))
+    if columns.names:
+        lacking = ", ".join(name for name, at in zip(form.columns, places, strict=True) if len(at) != 1)
+        raise InputError(f"{source}: its header does not tell the columns {lacking}; name them too")
     return _Layout(tuple(range(len(places))), form.widths, False)
 
 
@@ -126,7 +148,9 @@ def without_direction(header: Sequence[str], rows: Sequence[Sequence[str]]) -> l
     return ["direction" if place in gephis else cell for place, cell in enumerate(header)]
 
 
-def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Faults) -> Iterator[Chunk]:
+def _chunks(
+    batches: Iterator[Rows], form: TableForm, columns: Columns, source: str, faults: Faults
+) -> Iterator[Chunk]:
     layout: _Layout | None = None
     needs_header = f"; a wider table needs a header that names {', '.join(form.columns)}"
     for batch in batches:
@@ -134,7 +158,8 @@ def _chunks(batches: Iterator[Rows], form: TableForm, source: str, faults: Fault
             first = next((i for i, row in enumerate(batch.rows) if row not in BLANK), None)
             if first is None:
                 continue
-            layout = layout_of(without_direction(batch.rows[first], batch.rows[first + 1 :]), form)
+            header = without_direction(batch.rows[first], batch.rows[first + 1 :])
+            layout = layout_of(header, form, columns, source)
             start = first + layout.has_header
             batch = Rows(batch.lines[start:], batch.rows[start:])
         good = fitting(batch, layout.widths, source, faults, "" if layout.has_header else needs_header)

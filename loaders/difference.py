@@ -1,7 +1,8 @@
 """What a source states that a graph does not hold yet: the only thing that is written."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
@@ -16,12 +17,14 @@ from ..engine.store.writer_protocol import GraphWriter
 from . import staging_sql as sql
 from .batches import SOURCES_SCHEMA, batch_of, columns_of, entity_batch, fact_batch
 from .merging import GIVEN, READ_OFF_ID, EntityRow, Said, merged, unnamed
+from .relation_labels import RelationLabels
 from .report import Counts
 from .staging import ALIAS, NAME, TYPE, XREF, Staging, packed, unpacked
 from .stating import Placed
 
 _ROWS = 10_000
 _DOCUMENT_ROWS = 1_000
+_LABELS_KEPT = 10_000
 _NEW, _CHANGED, _UNCHANGED = 0, 1, 2  # of the column `state`
 
 
@@ -33,6 +36,7 @@ class Difference:
             the writer counts).
         documents_not_there: ids of documents to remove that the graph does not have.
         names_not_used: ids that are named but are in neither the source nor the graph.
+        labels: what relations are called.
     """
 
     def __init__(
@@ -41,19 +45,24 @@ class Difference:
         graph: GraphWriter,
         placed: Placed | None = None,
         *,
-        entities_only: bool = False,
+        relations: Collection[str] | None = None,
     ) -> None:
         """`placed`: how what documents state was staged, where any do.
 
-        With `entities_only` the facts and documents of the graph are left unread: none are staged.
+        With `relations`, of facts that are staged elsewhere, those and the documents of the graph are left
+        unread.
         """
         self._staging = staging
         self._placed = placed or Placed(graph.existing_identity())
         self._held_identity = graph.existing_identity()
         self._lent = {} if self._placed.whole else dict(self._held_identity.lent)
         self._read_entities(graph)
-        if not entities_only:
+        if relations is None:
             self._read(graph)
+        own = (relation for (relation,) in staging.rows(sql.STATED_RELATIONS))
+        self.labels = RelationLabels.found(staging, relations or own, graph.existing_relations())
+        if relations is None:
+            staging.run(sql.PREDICATES_ALONE)
         staging.many("INSERT INTO changed_document VALUES (?, ?)", self._changed_documents())
         staging.run(sql.NOTHING_UTTERED)
         staging.run(sql.AS_UTTERED_BEFORE)
@@ -92,6 +101,8 @@ class Difference:
             graph.add_entities(self._entities(_NEW))
         if self.entities.changed:
             graph.change_entities(self._entities(_CHANGED))
+        if self.labels.changed:
+            graph.change_labels(self.labels.changed)
         if self.facts.new:
             graph.add_facts(told(self._new_facts(), advance))
         if self.facts.changed:
@@ -182,9 +193,12 @@ class Difference:
 
     def _new_facts(self) -> Iterator[pa.RecordBatch]:
         sources = _Following(self._staging.rows(sql.SOURCES))
+        label = lru_cache(_LABELS_KEPT)(self.labels.of)
         for columns in columns_of(self._staging.rows(sql.NEW_FACTS), _ROWS):
-            unscored = [None] * len(columns[0])
-            yield fact_batch(*columns, sources=_documents_of(columns[0], sources), scores=unscored)
+            keys, heads, relations, tails, *ends = columns
+            labels, unscored = list(map(label, relations)), [None] * len(keys)
+            told_by = _documents_of(keys, sources)
+            yield fact_batch(keys, heads, relations, tails, labels, *ends, sources=told_by, scores=unscored)
 
     def _changed_facts(self) -> Iterator[pa.RecordBatch]:
         sources = _Following(self._staging.rows(sql.SOURCES))

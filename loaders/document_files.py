@@ -9,6 +9,7 @@ from typing import Any
 from ..engine.errors import BadRowError, InputError
 from ..engine.names import is_unicode
 from ..engine.progress import Progress
+from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .files.assembling import FileText
 from .files.reading import KINDS, LARGEST, read_file, suffix
@@ -39,7 +40,9 @@ class DocumentFiles:
         unread: why each file was left out that was, by its name.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, columns: Columns = AS_NAMED) -> None:
+        """`columns`: what files of rows call the members that are read."""
+        self._columns = columns
         self.sources: list[PathLike] = []
         self.unread: dict[str, str] = {}
         self._partly: list[UnreadFile] = []
@@ -67,7 +70,7 @@ class DocumentFiles:
             try:
                 _check_name(name)
                 if in_folder and suffix(name) in ROWS:
-                    check_first_row(file)
+                    check_first_row(file, self._columns)
                 for line, row in self._rows_of(file, rows, faults, progress):
                     begun = True
                     yield name, line, row
@@ -94,8 +97,8 @@ class DocumentFiles:
         """Those of a file, where names with one of some endings hold rows of JSON."""
         name = source_name(file)
         kind = suffix(name)
-        if kind in rows or (kind in TABLES and holds_documents(file, progress)):
-            for batch in read_row_values(file, faults, progress):
+        if kind in rows or (kind in TABLES and holds_documents(file, self._columns, progress)):
+            for batch in read_row_values(file, faults, progress, columns=self._columns):
                 yield from batch
             return
         if fault := id_fault(name):

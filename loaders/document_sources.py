@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..engine.progress import Progress
+from .columns import DOCUMENTS, Columns, ColumnsLike
 from .document_files import DocumentFiles
 from .faults import Faults
 from .langchain_rows import GraphDocument, LangchainDocument, row_of
@@ -37,9 +38,10 @@ class DocumentSources:
         files: those that it names, as far as they were gone through.
     """
 
-    def __init__(self, source: DocumentSource) -> None:
+    def __init__(self, source: DocumentSource, columns: ColumnsLike | None = None) -> None:
+        """`columns`: what files of rows call the members that are read; rows of a program have these."""
         self._given: Iterable[Any] = [source] if isinstance(source, str | os.PathLike) else source
-        self.files = DocumentFiles()
+        self.files = DocumentFiles(Columns.of(columns, DOCUMENTS))
 
     @property
     def name(self) -> str:

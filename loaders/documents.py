@@ -7,6 +7,7 @@ from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
+from .columns import ColumnsLike
 from .document_rows import StatedDocument, documents_of
 from .document_sources import DocumentSource, DocumentSources, SourceRow
 from .faults import Faults, OnError
@@ -21,6 +22,7 @@ def load_documents(
     kg: str,
     source: DocumentSource,
     *,
+    columns: ColumnsLike | None = None,
     on_error: OnError = "stop",
     prune: bool = False,
     tables: bool = True,
@@ -65,10 +67,14 @@ def load_documents(
         source: a file of JSON lines, with one JSON array, or a table with a header (.csv, .tsv), packed with
             gzip or not; a file that is one document; a folder of such files; several of these; "-", JSON on
             standard input; or an iterable of rows, or of langchain's documents.
+        columns: what files of rows call the members that are read: {"text": "body"}, or `Columns`.
         prune: remove documents that came from these files, or from files of these folders, and that these
             no longer hold; else the report tells them.
         tables: make facts of tables.
-        on_error, embed, encoder, progress: see `load_triples`.
+        on_error: as `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: a malformed row, with file and line; the store was not touched.
@@ -76,7 +82,7 @@ def load_documents(
             the graph has from another file, as README.md of two folders when each is named from its own.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
-    sources = DocumentSources(source)
+    sources = DocumentSources(source, columns)
     again = Reloading(sources.files, prune=prune)
 
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:

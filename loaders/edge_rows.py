@@ -11,6 +11,7 @@ from ..engine.progress import Progress
 from ..engine.terms import fact_key
 from .batches import batch_of
 from .chunks import Chunk, Role, checked
+from .columns import Columns
 from .edges import STATED_SCHEMA
 from .faults import Faults
 from .freebase import entity_id, relation_id
@@ -77,10 +78,18 @@ class StagedEdges:
         self.notes: list[str] = []
         self._files: list[str] = []
 
-    def read(self, one: Table, spaces: IdSpaces, nodes: set[str], faults: Faults, progress: Progress) -> None:
+    def read(
+        self,
+        one: Table,
+        columns: Columns,
+        spaces: IdSpaces,
+        nodes: set[str],
+        faults: Faults,
+        progress: Progress,
+    ) -> None:
         """Stage the edges of one more table."""
         with open_source(one.file, progress) as source:
-            table = read_table(source, _EDGES, faults, one.header)
+            table = read_table(source, _EDGES, faults, one.header, columns)
             self.notes += table.notes
             ends = [spaces.end(space) for space in (table.spaces[0], table.spaces[2])]
             self.add(source.name, table.chunks, table.separators[3], nodes, faults, ends)

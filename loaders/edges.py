@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..engine.names import relation_label
 from ..engine.store.parallel import one_a_key
 from ..engine.store.schema import FACT_SCHEMA
 from .parts import PARTS, KeyedParts
+from .relation_labels import RelationLabels
 from .report import Counts
 
 _STATED = ("key", "head", "relation", "tail", "sources", "score")
@@ -52,10 +52,10 @@ class EdgeDifference:
         for part in range(PARTS):
             self._compare(part, one_a_key(stated.take(part)), known.take(part))
 
-    def new_facts(self, labels: Labels) -> Iterator[pa.RecordBatch]:
-        """Rows of FACT_SCHEMA in key order."""
+    def new_facts(self, labels: Labels, called: RelationLabels) -> Iterator[pa.RecordBatch]:
+        """Rows of FACT_SCHEMA in key order, with the labels of entities and of relations."""
         for part in range(PARTS):
-            yield from _facts(self._new.take(part), labels).to_batches(max_chunksize=_BATCH_ROWS)
+            yield from _facts(self._new.take(part), labels, called).to_batches(max_chunksize=_BATCH_ROWS)
 
     def changed_sources(self) -> Iterator[pa.RecordBatch]:
         """Key and sources, in key order."""
@@ -109,10 +109,10 @@ def _batches(parts: KeyedParts) -> Iterator[pa.RecordBatch]:
         yield from parts.take(part).to_batches(max_chunksize=_BATCH_ROWS)
 
 
-def _facts(edges: pa.Table, labels: Labels) -> pa.Table:
+def _facts(edges: pa.Table, labels: Labels, named: RelationLabels) -> pa.Table:
     """Rows of FACT_SCHEMA: with the relation's label and the text, as `names.verbalise` writes it."""
     relations = edges["relation"].combine_chunks().dictionary_encode()
-    readable = [relation_label(relation) for relation in relations.dictionary.to_pylist()]
+    readable = [named.of(relation) for relation in relations.dictionary.to_pylist()]
     label = pa.array(readable, pa.string()).take(relations.indices)
     both = pa.chunked_array([*edges["head"].chunks, *edges["tail"].chunks], pa.string())
     called = labels.labels.take(pc.index_in(both, value_set=labels.ids).combine_chunks())

@@ -1,7 +1,7 @@
 """Tables whose columns are found by the names in their header, in whatever order they stand."""
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import PurePath
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import AS_NAMED, Columns
 from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows, without_direction
 from .faults import Faults
 from .packing import unpacked_name
@@ -64,7 +65,11 @@ class HeadedTable(NamedTuple):
 
 
 def read_headed(
-    source: ByteSource, columns: Sequence[Column], faults: Faults, header: Header | None = None
+    source: ByteSource,
+    columns: Sequence[Column],
+    faults: Faults,
+    header: Header | None = None,
+    named: Columns = AS_NAMED,
 ) -> HeadedTable:
     """A table with a header: CSV where the file's name says so, else tab-separated.
 
@@ -75,34 +80,42 @@ def read_headed(
     Args:
         header: that of a table without one of its own.
 
+    Args:
+        named: what the table calls some of `columns`; names of others are passed over.
+
     Raises:
-        InputError: a required column is missing, or two columns may be one.
+        InputError: a required column is missing, one that is named is, or two columns may be one.
     """
     table = _opened(source, faults, LONGEST_CELL, header)
-    names, place = table.header.names, f"{table.header.source}, line {table.header.line}"
+    cells, place = table.header.names, f"{table.header.source}, line {table.header.line}"
+    named = named.only([column.name for column in columns])
+    names = named.header([cell.strip() for cell in cells], table.header.source)
+    columns = [Column(one.name, required=one.required) if one.name in named.names else one for one in columns]
     places = [place_of(column, names, place) for column in columns]
     barred = header is not None and header.dialect.separator == _SEMICOLON
-    separators = tuple(_BAR if at is None or barred else _separator(names[at]) for at in places)
-    spaces = tuple("" if at is None else _space(names[at]) for at in places)
-    unread = (cell.strip() for at, cell in enumerate(names) if at not in places)
+    separators = tuple(_BAR if at is None or barred else _separator(cells[at]) for at in places)
+    spaces = tuple("" if at is None else _space(cells[at]) for at in places)
+    unread = (cell.strip() for at, cell in enumerate(cells) if at not in places)
     others = [name for name in unread if name]
     notes = (f"{source.name}: columns that are passed over: {', '.join(others)}",) if others else ()
     return HeadedTable(separators, notes, _chunks(table.batches, places), spaces)
 
 
 def read_mappings(
-    source: ByteSource, faults: Faults, kept: Container[str] = ()
+    source: ByteSource, faults: Faults, columns: Columns = AS_NAMED, kept: Collection[str] = ()
 ) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The rows of such a table as mappings from its columns' names, each with its line, in batches.
 
-    What is empty is left out, but in columns that are `kept`; so are rows of which every cell is, as
-    spreadsheets leave them behind. A cell may be a whole document.
+    What is empty is left out, but in columns of the members that are `kept`; so are rows of which every cell
+    is, as spreadsheets leave them behind. A cell may be a whole document.
 
     Raises:
-        InputError: the table has blank lines only.
+        InputError: the table has blank lines only, or lacks one of `columns`.
     """
     table = _opened(source, faults, LONGEST_LINE)
     names = [cell.strip() for cell in table.header.names]
+    columns.check(names, source.name)
+    kept = {columns.names.get(member, member) for member in kept}
     for batch in table.batches:
         yield [
             (

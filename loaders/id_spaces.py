@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from ..engine.progress import SILENT
+from .columns import Columns
 from .faults import Faults
 from .freebase import entity_id
 from .headed import Column
@@ -30,14 +31,14 @@ class IdSpaces:
         self._qualified = {space for space, own in ids.items() if any(shared[id] > 1 for id in own)}
 
     @classmethod
-    def of(cls, tables: Sequence[Table], column: Column) -> "IdSpaces":
+    def of(cls, tables: Sequence[Table], column: Column, named: Columns) -> "IdSpaces":
         """Those that the headers of tables of nodes name. The tables are read through where there are two."""
-        spaces = [_space(table, column) for table in tables]
+        spaces = [_space(table, column, named) for table in tables]
         ids: dict[str, set[str]] = {space: set() for space in spaces if space}
         if len(ids) > 1:
             for table, space in zip(tables, spaces, strict=True):
                 if space:
-                    ids[space].update(_ids(table, column))
+                    ids[space].update(_ids(table, column, named))
         return cls(ids)
 
     def node(self, space: str) -> Qualify:
@@ -61,14 +62,14 @@ class IdSpaces:
         return f"{space}:{id}" if id and space in self._qualified else id
 
 
-def _space(table: Table, column: Column) -> str:
+def _space(table: Table, column: Column, named: Columns) -> str:
     if table.file == "-":
         return ""  # standard input can be read but once
     with open_source(table.file, SILENT) as source:
-        return read_table(source, (column,), Faults("skip"), table.header).spaces[0]
+        return read_table(source, (column,), Faults("skip"), table.header, named).spaces[0]
 
 
-def _ids(table: Table, column: Column) -> Iterator[str]:
+def _ids(table: Table, column: Column, named: Columns) -> Iterator[str]:
     with open_source(table.file, SILENT) as source:
-        for chunk in read_table(source, (column,), Faults("skip"), table.header).chunks:
+        for chunk in read_table(source, (column,), Faults("skip"), table.header, named).chunks:
             yield from map(entity_id, chunk.columns[0])

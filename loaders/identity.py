@@ -85,7 +85,8 @@ def identify(
         on: False undoes all merges; decisions are kept.
         dry_run: report what would be, and write nothing.
         embed: add vectors for texts that are new, where the graph has vectors.
-        encoder, progress: see `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         InputError: the graph has no documents, or no document uses a name.

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..engine.names import denied
 from .chunks import Chunk
-from .delimited import TRIPLES
+from .columns import AS_NAMED, Columns
+from .delimited import TRIPLES, TableForm
 from .faults import Faults
 from .negation import is_denied
 from .reading import ByteSource, decoded, line_blocks
@@ -32,29 +33,32 @@ def read_json_lines(source: ByteSource, faults: Faults) -> Iterator[list[tuple[i
         yield list(_values(zip(lines.numbers, lines.texts, strict=True), source.name, faults))
 
 
-def read_json_triples(source: ByteSource, faults: Faults) -> Iterator[Chunk]:
+def read_json_triples(source: ByteSource, faults: Faults, columns: Columns = AS_NAMED) -> Iterator[Chunk]:
     """Triples as objects (head, relation, tail and their common other names) or as lists of three."""
-    for batch in read_json_lines(source, faults):
-        yield triples_chunk(batch, source.name, faults)
+    form = TRIPLES.called(columns)
+    for batch in columns.rows(read_json_lines(source, faults), source.name, table=False):
+        yield triples_chunk(batch, source.name, faults, form)
 
 
-def triples_chunk(batch: Sequence[tuple[int, Any]], source: str, faults: Faults) -> Chunk:
+def triples_chunk(
+    batch: Sequence[tuple[int, Any]], source: str, faults: Faults, form: TableForm = TRIPLES
+) -> Chunk:
     """Values, each with its line, as a chunk of head, relation, tail."""
     lines: list[int] = []
     rows: list[Sequence[str]] = []
     for line, value in batch:
         try:
-            rows.append(triple_of(value))
+            rows.append(triple_of(value, form))
             lines.append(line)
         except ValueError as error:
             faults.report(source, line, str(error))
     return Chunk(lines, tuple(zip(*rows, strict=True)) if rows else ((), (), ()))
 
 
-def triple_of(value: Any) -> list[str]:
+def triple_of(value: Any, form: TableForm = TRIPLES) -> list[str]:
     """Head, relation and tail of an object or a list. Raises ValueError with the reason."""
     if isinstance(value, dict):
-        places = _places(tuple(value))
+        places = _places(tuple(value), form)
         head, relation, tail = (
             text_of(_member(value, present, role), role)
             for present, role in zip(places, TRIPLES.columns, strict=True)
@@ -68,8 +72,8 @@ def triple_of(value: Any) -> list[str]:
 
 
 @lru_cache(maxsize=64)  # the rows of a file have mostly the same members
-def _places(members: tuple[str, ...]) -> list[list[int]]:
-    return TRIPLES.places_of(members)
+def _places(members: tuple[str, ...], form: TableForm) -> list[list[int]]:
+    return form.places_of(members)
 
 
 def _member(value: dict[str, Any], present: list[int], role: str) -> Any:

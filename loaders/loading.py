@@ -82,8 +82,14 @@ def write(
 
 
 def _note_on_names(difference: Difference) -> tuple[str, ...]:
-    unused = difference.names_not_used
-    return (f"names of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
+    unused, notes = difference.names_not_used, note_on_labels(difference)
+    return (*notes, f"names of {unused:,} ids were not used: the graph has no such ids") if unused else notes
+
+
+def note_on_labels(difference: Difference) -> tuple[str, ...]:
+    """Where a file of relation names has none for any relation."""
+    unused = difference.labels.unused
+    return ("no relation of the graph is in the file of relation names",) if unused else ()
 
 
 def check_encoding(store: GraphStore, kg: str, encoder: Encoder | None) -> None:

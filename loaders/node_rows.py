@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..engine.progress import Progress
 from .chunks import Chunk, Role, checked
+from .columns import Columns
 from .faults import Faults
 from .freebase import entity_id
 from .headed import Column
@@ -46,14 +47,19 @@ class StagedNodes(NamedTuple):
 
 
 def stage_nodes(
-    tables: Sequence[Table], spaces: IdSpaces, staging: Staging, faults: Faults, progress: Progress
+    tables: Sequence[Table],
+    columns: Columns,
+    spaces: IdSpaces,
+    staging: Staging,
+    faults: Faults,
+    progress: Progress,
 ) -> StagedNodes:
     """Stage all that tables say of nodes."""
     ids: set[str] = set()
     notes: list[str] = []
     for one in tables:
         with open_source(one.file, progress) as source:
-            table = read_table(source, _NODES, faults, one.header)
+            table = read_table(source, _NODES, faults, one.header, columns)
             notes += table.notes
             node = ENTITY._replace(read=spaces.node(table.spaces[0]))
             for chunk in table.chunks:
@@ -85,10 +91,12 @@ def stage_chunk(
     return set(fresh.columns[0])
 
 
-def stage_xrefs(path: PathLike, staging: Staging, faults: Faults, progress: Progress) -> None:
+def stage_xrefs(
+    path: PathLike, columns: Columns, staging: Staging, faults: Faults, progress: Progress
+) -> None:
     """Stage cross-references, one or several a row."""
     with open_source(path, progress) as source:
-        table = read_table(source, _XREF_ROWS, faults)
+        table = read_table(source, _XREF_ROWS, faults, named=columns.only(["xref"]))
         for chunk in table.chunks:
             ids, cells = checked(chunk, (ENTITY, _TEXTS[-1]), source.name, faults).columns
             staging.add_xrefs(_each(ids, cells, table.separators[1]))

@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 
 from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import Columns
 from .delimited import TRIPLES, layout_of
 from .faults import Faults
 from .json_rows import triples_chunk
@@ -33,10 +34,10 @@ def read_parquet(source: ByteSource) -> ParquetRows:
     return ParquetRows(file.schema_arrow.names, _batches(file, source))
 
 
-def read_parquet_triples(source: ByteSource, faults: Faults) -> Iterator[Chunk]:
+def read_parquet_triples(source: ByteSource, faults: Faults, columns: Columns) -> Iterator[Chunk]:
     """Columns head, relation, tail by name (or their common other names), else the first three."""
     rows = read_parquet(source)
-    layout = layout_of(rows.names, TRIPLES)
+    layout = layout_of(rows.names, TRIPLES, columns, source.name)
     if len(rows.names) < len(layout.columns):
         raise InputError(
             f"{source.name} has the columns {', '.join(rows.names)}; head, relation and tail are needed"

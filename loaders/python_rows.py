@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, layout_of
 from .faults import Faults
 from .json_rows import triples_chunk
@@ -22,9 +23,9 @@ ITERABLE = "<triples>"
 _ROWS = 20_000
 
 
-def read_frame(frame: "DataFrame", faults: Faults) -> Iterator[Chunk]:
+def read_frame(frame: "DataFrame", faults: Faults, named: Columns = AS_NAMED) -> Iterator[Chunk]:
     """Columns head, relation, tail by name (or their common other names), else the first three."""
-    layout = layout_of([str(column) for column in frame.columns], TRIPLES)
+    layout = layout_of([str(column) for column in frame.columns], TRIPLES, named, FRAME)
     if len(frame.columns) < len(layout.columns):
         raise InputError(f"the frame has {len(frame.columns)} columns; head, relation and tail are needed")
     for start in range(0, len(frame), _ROWS):
@@ -57,11 +58,12 @@ def _texts(column: "Series[Any]") -> list[str]:
     return ["" if gone else str(value) for value, gone in zip(column, missing, strict=True)]
 
 
-def read_iterable(triples: Iterable[Any], faults: Faults) -> Iterator[Chunk]:
-    """Triples, tuples or lists of three values; `Triple` is one."""
-    numbered = enumerate(map(_no_document, triples), 1)
-    while batch := list(islice(numbered, _ROWS)):
-        yield triples_chunk(batch, ITERABLE, faults)
+def read_iterable(triples: Iterable[Any], faults: Faults, columns: Columns = AS_NAMED) -> Iterator[Chunk]:
+    """Triples: tuples, lists of three values, or mappings; `Triple` is one."""
+    numbered, form = enumerate(map(_no_document, triples), 1), TRIPLES.called(columns)
+    batches = iter(lambda: list(islice(numbered, _ROWS)), [])
+    for batch in columns.rows(batches, ITERABLE, table=False):
+        yield triples_chunk(batch, ITERABLE, faults, form)
 
 
 def _no_document(value: Any) -> Any:

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Any
 
 from .chunks import Chunk
+from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .headed import Column, HeadedTable, Header, place_of, read_headed
 from .json_rows import kind_of, read_json_lines, text_of
@@ -19,7 +20,11 @@ _PARQUET = (".parquet", ".pq")
 
 
 def read_table(
-    source: ByteSource, columns: Sequence[Column], faults: Faults, header: Header | None = None
+    source: ByteSource,
+    columns: Sequence[Column],
+    faults: Faults,
+    header: Header | None = None,
+    named: Columns = AS_NAMED,
 ) -> HeadedTable:
     """A table of nodes or edges: JSON lines or Parquet where the file's name says so, else as `read_headed`.
 
@@ -29,18 +34,20 @@ def read_table(
         InputError: as `read_headed` and `read_parquet`.
     """
     if header is not None:
-        return read_headed(source, columns, faults, header)
+        return read_headed(source, columns, faults, header, named)
     suffix = PurePath(unpacked_name(source.name)).suffix.lower()
+    own = named.only([column.name for column in columns])
     if suffix in _JSON_LINES:
-        batches = read_json_lines(source, faults)
+        batches = own.rows(read_json_lines(source, faults), source.name, table=False)
         return _table(columns, (_of_objects(batch, columns, source.name, faults) for batch in batches))
     if suffix in _PARQUET:
         rows = read_parquet(source)
-        places = [place_of(column, rows.names, source.name) for column in columns]
+        names = own.header(rows.names, source.name)
+        places = [place_of(column, names, source.name) for column in columns]
         chunks = (_of_rows(batch, columns, places, source.name, faults) for batch in rows.batches)
         others = [name for place, name in enumerate(rows.names) if place not in places]
         return _table(columns, chunks, source.name, others)
-    return read_headed(source, columns, faults)
+    return read_headed(source, columns, faults, named=named)
 
 
 def _table(

@@ -12,6 +12,11 @@ implies = ["parent"]
 
 [relations.parent]
 inverse = "child"
+
+[relations.born_in]
+functional = true
+domain = ["Person"]
+range = ["Place"]
 """
 
 import os
@@ -26,8 +31,8 @@ from ..engine.parsing import toml_table
 from ..engine.terms import RelationTraits
 from .reading import PathLike
 
-_FLAGS = ("symmetric", "transitive")
-_LISTS = {"wordings": "is a kind of", "implies": "parent"}
+_FLAGS = ("symmetric", "transitive", "functional", "inverse_functional")
+_LISTS = {"wordings": "is a kind of", "implies": "parent", "domain": "Person", "range": "Place"}
 _INVERSE = "inverse"
 _KEYS = (*_FLAGS, *_LISTS, _INVERSE)
 _SHOWN = 20
@@ -57,15 +62,25 @@ def traits_of(content: Mapping[str, Any], place: str, others: Iterable[str] = ()
     declared = _tables({key: value for key, value in content.items() if key not in others}, place)
     for relation, traits in declared.items():
         _check(traits, f"{place}: relation {relation!r}")
-    symmetric, transitive = (
+    symmetric, transitive, functional, inverse_functional = (
         frozenset(relation for relation, traits in declared.items() if traits.get(flag)) for flag in _FLAGS
     )
-    wordings, implies = (
+    wordings, implies, domains, ranges = (
         {relation: tuple(traits[key]) for relation, traits in declared.items() if traits.get(key)}
         for key in _LISTS
     )
     inverses = {relation: traits[_INVERSE] for relation, traits in declared.items() if _INVERSE in traits}
-    return RelationTraits(symmetric, transitive, wordings, inverses, implies)
+    return RelationTraits(
+        symmetric,
+        transitive,
+        wordings,
+        inverses,
+        implies,
+        functional,
+        inverse_functional,
+        domains,
+        ranges,
+    )
 
 
 def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]) -> None:

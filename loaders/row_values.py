@@ -1,11 +1,12 @@
 """The rows of a file, whether it holds JSON lines, one JSON array, a table with a header, or prose."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
 from ..engine.errors import InputError
 from ..engine.progress import Progress
+from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .headed import read_mappings
 from .json_array import read_json_array
@@ -21,36 +22,43 @@ def read_row_values(
     path: PathLike,
     faults: Faults,
     progress: Progress,
-    kept: Container[str] = (),
+    kept: Collection[str] = (),
     prose: str | None = None,
+    columns: Columns = AS_NAMED,
 ) -> Iterator[Sequence[tuple[int, Any]]]:
     """The values, each with the line on which it starts, in batches.
 
     The rows of a table (.csv, .tsv, also .gz) are mappings from its columns' names to the texts of its cells,
-    without those that are empty, but of columns that are `kept`.
+    without those that are empty, but of columns that are `kept`; a cell may hold a list as JSON.
 
     Args:
         prose: the member of the one row that plain text makes: a file .txt or .md, or standard input, that
             does not begin like JSON.
+        columns: what the file calls the members that are read; `kept` and `prose` are such members.
 
     Raises:
         BadRowError: a value is not JSON, where `faults` stops at the first or nothing can be skipped.
-        InputError: the file is not there, is empty, or cannot be read.
+        InputError: the file is not there, is empty, or cannot be read; it lacks a column that is named.
     """
     with open_source(path, progress) as source:
         if PurePath(unpacked_name(source.name)).suffix.lower() in _TABLES:
-            yield from read_mappings(source, faults, kept)
-        elif prose and _is_prose(source):
-            yield [(1, {prose: _whole(source)})]
-        elif source.starts_with(b"["):
-            yield from read_json_array(source)
+            batches = read_mappings(source, faults, columns, kept)
+            yield from columns.rows(batches, source.name, table=True)
         else:
-            yield from read_json_lines(source, faults)
+            yield from columns.rows(_without_columns(source, faults, prose), source.name, table=False)
+
+
+def _without_columns(
+    source: ByteSource, faults: Faults, prose: str | None
+) -> Iterator[Sequence[tuple[int, Any]]]:
+    if prose and _is_prose(source):
+        return iter([[(1, {prose: _whole(source)})]])
+    return read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
 
 
 def _is_prose(source: ByteSource) -> bool:
     name = PurePath(unpacked_name(source.name))
-    may_be = source.name == source_name("-") or name.suffix.lower() in _PROSE
+    may_be = name.name == source_name("-") or name.suffix.lower() in _PROSE  # or a copy of standard input
     return may_be and not (source.starts_with(b"{") or source.starts_with(b"["))
 
 

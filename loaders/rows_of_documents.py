@@ -4,6 +4,7 @@ import csv
 
 from ..engine.errors import BadRowError
 from ..engine.progress import SILENT, Progress
+from .columns import Columns
 from .document_rows import documents_of
 from .faults import Faults
 from .files.terms import UnreadableError
@@ -17,21 +18,21 @@ _COLUMNS_OF_DOCUMENTS = frozenset({"text", "context", "paragraphs", "question"})
 _LONGEST_HEADER = 1 << 16
 
 
-def check_first_row(file: PathLike) -> None:
+def check_first_row(file: PathLike, columns: Columns) -> None:
     """See that a file of JSON begins with a row of documents, or holds none at all.
 
     Raises:
         InputError: as `open_source`.
         UnreadableError: the first row is malformed, or of no known form.
     """
-    if fault := _fault_of_first_row(file):
+    if fault := _fault_of_first_row(file, columns):
         raise UnreadableError(f"holds no rows of documents: the first {fault}; leave it out, or correct it")
 
 
-def _fault_of_first_row(file: PathLike) -> str | None:
+def _fault_of_first_row(file: PathLike, columns: Columns) -> str | None:
     faults = Faults("skip")
     try:
-        batches = read_row_values(file, faults, SILENT)
+        batches = read_row_values(file, faults, SILENT, columns=columns)
         first = next((numbered for batch in batches for numbered in batch), None)
     except BadRowError as error:
         return error.reason
@@ -46,10 +47,10 @@ def _fault_of_first_row(file: PathLike) -> str | None:
     return None
 
 
-def holds_documents(file: PathLike, progress: Progress) -> bool:
+def holds_documents(file: PathLike, columns: Columns, progress: Progress) -> bool:
     """Whether the rows of a table are documents, by the names of its columns; else it is one document."""
     with open_source(file, progress) as opened:
         start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
     header = next(iter(start.splitlines()), "")
     names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
-    return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS)
+    return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS | set(columns.names.values()))

@@ -93,6 +93,10 @@ class Staging:
     def add_xrefs(self, xrefs: Iterable[tuple[str, str]]) -> None:
         self._say(XREF, ((entity, 0, text) for entity, text in dict.fromkeys(xrefs)))
 
+    def name_relations(self, labels: Iterable[tuple[str, str]]) -> None:
+        """What a file calls relations; the first label of each counts."""
+        self.many("INSERT OR IGNORE INTO relation_name VALUES (?, ?)", labels)
+
     def add_document(self, document: Document) -> bool:
         """False, and nothing added, when the source has another document of that id."""
         row = (document.id, document.title, document.text, packed_places(document.places))

@@ -12,6 +12,7 @@ CREATE TABLE document (
 CREATE TABLE uttered (
     document TEXT, head TEXT, relation TEXT, tail TEXT, PRIMARY KEY (document, head, relation, tail)
 ) WITHOUT ROWID;
+CREATE TABLE relation_name (id TEXT PRIMARY KEY, label TEXT) WITHOUT ROWID;
 CREATE TABLE typed (document TEXT, entity TEXT, type TEXT);
 CREATE TABLE restated (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE dropped (id TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -29,9 +30,34 @@ CREATE TABLE fact (key TEXT PRIMARY KEY, head TEXT, relation TEXT, tail TEXT, ow
 CREATE TABLE changed_source (key TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE lost_fact (key TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE changed_document (id TEXT PRIMARY KEY, reworded INT) WITHOUT ROWID;
+-- ids that mean a relation
+CREATE TABLE predicate (id TEXT, relation TEXT, turn INT, PRIMARY KEY (id, relation)) WITHOUT ROWID;
 CREATE TABLE merged (
     id TEXT PRIMARY KEY, state INT, label TEXT, name TEXT, rank INT, aliases TEXT, types TEXT, xrefs TEXT
 ) WITHOUT ROWID;
+"""
+
+STATED_RELATIONS = "SELECT DISTINCT relation FROM stated"
+
+# What relations are called. An IRI means one thing wherever it stands, so that its name as an entity is the
+# label of the relation; other ids may be an entity's and a relation's by chance.
+LABELS_OF_FILE = """
+SELECT relation, label FROM relation_name JOIN predicate USING (id) ORDER BY relation, predicate.turn
+"""
+LABELS_OF_SOURCE = """
+SELECT relation, value FROM said JOIN predicate USING (id)
+WHERE kind = 0 AND id LIKE '%://%' ORDER BY relation, predicate.turn, said.turn, said.rowid
+"""
+LABELS_OF_ENTITIES = """
+SELECT relation, name FROM held_entity JOIN predicate USING (id)
+WHERE rank = 2 AND id LIKE '%://%' ORDER BY relation, predicate.turn
+"""
+# What is only named, and is a relation, is no entity.
+PREDICATES_ALONE = """
+DELETE FROM entity WHERE id IN (SELECT id FROM predicate) AND id NOT IN (
+    SELECT head FROM stated WHERE head IN (SELECT id FROM predicate)
+    UNION SELECT tail FROM stated WHERE tail IN (SELECT id FROM predicate)
+)
 """
 
 # What a header that was not known as one looks like, read as a fact.
@@ -163,4 +189,7 @@ UNION ALL
 SELECT id, coalesce(nullif(name, ''), id) FROM held_entity WHERE id NOT IN (SELECT id FROM merged)
 """
 
-NAMES_NOT_USED = "SELECT count(DISTINCT id) FROM said WHERE id NOT IN (SELECT id FROM entity)"
+NAMES_NOT_USED = """
+SELECT count(DISTINCT id) FROM said
+WHERE id NOT IN (SELECT id FROM entity) AND id NOT IN (SELECT id FROM predicate)
+"""

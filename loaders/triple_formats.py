@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 
 import pyoxigraph as ox
 
+from ..engine.errors import InputError
 from .chunks import Chunk
+from .columns import Columns
 from .delimited import TRIPLES, read_csv, read_tsv
 from .faults import Faults
 from .file_formats import FileFormat, Formats
@@ -14,7 +16,7 @@ from .parquet import read_parquet_triples
 from .rdf import read_document, read_lines
 from .reading import ByteSource
 
-ReadTriples = Callable[[ByteSource, Faults], Iterator[Chunk]]
+ReadTriples = Callable[[ByteSource, Faults, Columns], Iterator[Chunk]]
 """Gives the columns head, relation, tail; RDF also the text of the tail, and its language."""
 
 TABLES = ("tsv", "csv")
@@ -27,21 +29,35 @@ _JSON_LD = re.compile(rb'(?s)[\[{].*?"@(?:context|graph|id|type)"\s*:')
 
 
 def _lines(form: ox.RdfFormat) -> ReadTriples:
-    return lambda source, faults: read_lines(source, form, faults)
+    return _without_columns(lambda source, faults: read_lines(source, form, faults))
 
 
 def _document(form: ox.RdfFormat) -> ReadTriples:
-    return lambda source, faults: read_document(source, form, faults)
+    return _without_columns(lambda source, faults: read_document(source, form, faults))
+
+
+def _without_columns(read: Callable[[ByteSource, Faults], Iterator[Chunk]]) -> ReadTriples:
+    def read_rdf(source: ByteSource, faults: Faults, columns: Columns) -> Iterator[Chunk]:
+        if columns.names:
+            raise InputError(f"{source.name} is RDF, which has no columns; leave them out")
+        return read(source, faults)
+
+    return read_rdf
 
 
 _TSV: FileFormat[ReadTriples] = FileFormat(
-    "tsv", "TSV", (".tsv", ".txt"), lambda source, faults: read_tsv(source, TRIPLES, faults)
+    "tsv", "TSV", (".tsv", ".txt"), lambda source, faults, columns: read_tsv(source, TRIPLES, faults, columns)
 )
 TRIPLE_FORMATS: Formats[ReadTriples] = Formats(
     "triples",
     (
         _TSV,
-        FileFormat("csv", "CSV", (".csv",), lambda source, faults: read_csv(source, TRIPLES, faults)),
+        FileFormat(
+            "csv",
+            "CSV",
+            (".csv",),
+            lambda source, faults, columns: read_csv(source, TRIPLES, faults, columns),
+        ),
         FileFormat("jsonl", "JSON lines", (".jsonl", ".ndjson"), read_json_triples),
         FileFormat("parquet", "Parquet", (".parquet", ".pq"), read_parquet_triples, re.compile(rb"PAR1")),
         FileFormat("nt", "N-Triples", (".nt",), _lines(ox.RdfFormat.N_TRIPLES), _STATEMENT),

@@ -13,6 +13,7 @@ from ..engine.text.encoder import Encoder
 from . import delimited
 from . import staging_sql as sql
 from .chunks import Chunk, Role, checked
+from .columns import TRIPLES, Columns, ColumnsLike
 from .faults import Faults, OnError
 from .file_formats import FileFormat
 from .freebase import entity_id, relation_id
@@ -23,6 +24,7 @@ from .naming import TURN_OF_NAMES_FILE, Name, statements_of
 from .packing import unpacked_name
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
 from .reading import ByteSource, PathLike, open_source
+from .relation_names import stage_relation_names
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
@@ -54,6 +56,8 @@ def load_triples(
     *,
     names: PathLike | None = None,
     aliases: PathLike | None = None,
+    relation_names: PathLike | None = None,
+    columns: ColumnsLike | None = None,
     format: str | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
@@ -81,6 +85,10 @@ def load_triples(
             ("m.0abc").
         names: a table of entity id and name, with or without a header.
         aliases: a table of entity id and alias, with or without a header.
+        relation_names: what relations are called, by their ids: a table, JSON lines, or a dump of Wikidata's
+            properties; see `stage_relation_names`. In RDF a name of a predicate (`rdfs:label`) is its label
+            too; a label that comes later takes the place of the one before, in facts that are there too.
+        columns: what the source calls head, relation and tail: {"head": "subj", …}.
         format: how to read the source when neither its name nor its beginning tells, a name of
             TRIPLE_FORMATS; standard input is TSV.
         on_error: at a malformed row "stop" and write nothing, or "skip" it and list it in the report.
@@ -95,18 +103,24 @@ def load_triples(
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     if is_subgraph(source):
-        if names is not None or aliases is not None or format is not None:
-            raise InputError("names, aliases and format go with tables; the nodes of a Subgraph have names")
+        if any(given is not None for given in (names, aliases, relation_names, columns, format)):
+            raise InputError(
+                "names, aliases, relation_names, columns and format go with tables; a Subgraph has its own"
+            )
         return load_subgraph(
             store, kg, source, on_error=on_error, embed=embed, encoder=encoder, progress=progress
         )
 
+    named = Columns.of(columns, TRIPLES)
+
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
-        read, notes = _stage_triples(source, format, staging, faults, progress)
+        read, notes = _stage_triples(source, format, named, staging, faults, progress)
         if names is not None:
             stage_names(names, staging, faults, progress)
         if aliases is not None:
             _stage_aliases(aliases, staging, faults, progress)
+        if relation_names is not None:
+            stage_relation_names(relation_names, staging, faults, progress)
         return read, notes
 
     return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
@@ -115,13 +129,14 @@ def load_triples(
 def _stage_triples(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
     form: str | None,
+    columns: Columns,
     staging: Staging,
     faults: Faults,
     progress: Progress,
 ) -> tuple[int, tuple[str, ...]]:
     """How many rows were read, and notes for the report."""
     read, first = 0, Chunk((), ())
-    with _opened(source, form, faults, progress) as rows:
+    with _opened(source, form, columns, faults, progress) as rows:
         for chunk in rows.chunks:
             good = stage_chunk(chunk, rows.source, staging, faults)
             first = first if read else good
@@ -165,20 +180,21 @@ class _Rows(NamedTuple):
 def _opened(
     source: "PathLike | DataFrame | Iterable[Sequence[str]]",
     form: str | None,
+    columns: Columns,
     faults: Faults,
     progress: Progress,
 ) -> Iterator[_Rows]:
     if isinstance(source, str | os.PathLike):
         with open_source(source, progress) as opened:
             found = _format_of(opened, form)
-            yield _Rows(opened.name, found.read(opened, faults), found.name in TABLES)
+            yield _Rows(opened.name, found.read(opened, faults, columns), found.name in TABLES)
         return
     from pandas import DataFrame
 
     if isinstance(source, DataFrame):
-        yield _Rows(FRAME, read_frame(source, faults))
+        yield _Rows(FRAME, read_frame(source, faults, columns))
     else:
-        yield _Rows(ITERABLE, read_iterable(source, faults))
+        yield _Rows(ITERABLE, read_iterable(source, faults, columns))
 
 
 def _format_of(source: ByteSource, given: str | None) -> FileFormat[ReadTriples]:

@@ -10,6 +10,7 @@ from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.text.encoder import Encoder
 from .chunks import Chunk
+from .columns import GRAPH, Columns, ColumnsLike
 from .edge_rows import StagedEdges
 from .faults import Faults, OnError
 from .graphs.table import GRAPH_FORMATS
@@ -19,6 +20,7 @@ from .loading import nothing_in
 from .node_rows import ID, StagedNodes, stage_chunk, stage_nodes, stage_xrefs
 from .properties import BETWEEN
 from .reading import PathLike, open_source, source_name
+from .relation_names import stage_relation_names
 from .relation_schema import read_schema
 from .report import LoadReport
 from .staging import Staging
@@ -36,6 +38,8 @@ def load_graph(
     xrefs: PathLike | None = None,
     format: str | None = None,
     schema: PathLike | None = None,
+    relation_names: PathLike | None = None,
+    columns: ColumnsLike | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
     encoder: Encoder | None = None,
@@ -69,7 +73,13 @@ def load_graph(
         xrefs: a table of `id` and `xref`.
         schema: a TOML file that declares which relations are symmetric or transitive, and how else they are
             said; see `relation_schema`. What it declares takes the place of what was declared before.
-        on_error, embed, encoder, progress: see `load_triples`.
+        relation_names: what relations are called, by their ids; see `stage_relation_names`.
+        columns: what the tables call these columns: {"source_id": "gene"}; each goes for the tables that are
+            told to have such a column.
+        on_error: as `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: a malformed row, an edge whose end is no node, a score outside of [0, 1], a second row
@@ -82,10 +92,15 @@ def load_graph(
     sources = _Sources(_listed(nodes), _listed(edges), xrefs, _listed(files))
     if not sources.files and not (sources.nodes and sources.edges):
         raise InputError("a graph needs files that hold it whole, or tables of nodes and of edges")
+    named = Columns.of(columns, GRAPH)
+    if named.names and not (sources.nodes or sources.edges):
+        raise InputError(f"{sources.name(())} has no columns to be named; leave them out")
     declared = None if schema is None else Schema(schema, read_schema(schema))
 
     def stage(staging: Staging, staged: StagedEdges, faults: Faults) -> StagedNodes:
-        return _stage(sources, format, staging, staged, faults, progress)
+        if relation_names is not None:
+            stage_relation_names(relation_names, staging, faults, progress)
+        return _stage(sources, named, format, staging, staged, faults, progress)
 
     return load_typed(
         store,
@@ -118,6 +133,7 @@ class _Sources(NamedTuple):
 
 def _stage(
     sources: _Sources,
+    columns: Columns,
     format: str | None,
     staging: Staging,
     staged: StagedEdges,
@@ -126,16 +142,16 @@ def _stage(
 ) -> StagedNodes:
     """Read all tables, and files of whole graphs."""
     tables = list(tables_of(sources.nodes))
-    spaces = IdSpaces.of(tables, ID)
-    found = stage_nodes(tables, spaces, staging, faults, progress)
+    spaces = IdSpaces.of(tables, ID, columns)
+    found = stage_nodes(tables, columns, spaces, staging, faults, progress)
     for path in sources.files:
         _stage_file(path, format, found.ids, staging, staged, faults, progress)
     if not found.ids:
         raise InputError(nothing_in(sources.name(sources.nodes), "nodes", faults))
     if sources.xrefs is not None:
-        stage_xrefs(sources.xrefs, staging, faults, progress)
+        stage_xrefs(sources.xrefs, columns, staging, faults, progress)
     for table in tables_of(sources.edges):
-        staged.read(table, spaces, found.ids, faults, progress)
+        staged.read(table, columns, spaces, found.ids, faults, progress)
     if not staged.rows:
         raise InputError(nothing_in(sources.name(sources.edges), "edges", faults))
     return found

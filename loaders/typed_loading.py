@@ -20,7 +20,7 @@ from .difference import Difference, told
 from .edge_rows import StagedEdges
 from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
-from .loading import check_encoding, embedded
+from .loading import check_encoding, embedded, note_on_labels
 from .node_rows import StagedNodes
 from .reading import PathLike
 from .relation_schema import check_relations
@@ -90,14 +90,14 @@ def _write(
     """Write what the graph lacks, after all of it is known to be right."""
     if schema is not None:
         _check(schema, staged.relations, graph)
-    entities = Difference(staging, graph, entities_only=True)
+    entities = Difference(staging, graph, relations=staged.relations)
     if unknown := staged.strays - set(_held(staging, staged.strays)):
         staged.refuse(unknown, faults)
     facts = EdgeDifference(staged.parts, graph.existing_facts(), folder)
     with progress.task(f"Writing facts of {kg}", facts.counts.new) as advance:
         entities.write(graph, advance)
         if facts.counts.new:
-            graph.add_facts(told(facts.new_facts(_labels(staging)), advance))
+            graph.add_facts(told(facts.new_facts(_labels(staging), entities.labels), advance))
         if facts.counts.changed:
             graph.change_sources(facts.changed_sources())
             graph.change_scores(facts.changed_scores())
@@ -108,7 +108,7 @@ def _write(
 
 def _check(schema: Schema, stated: set[str], graph: GraphWriter) -> None:
     if not stated.issuperset(schema.traits.relations):
-        check_relations(schema.file, schema.traits, stated | graph.existing_relations())
+        check_relations(schema.file, schema.traits, stated.union(graph.existing_relations()))
 
 
 def _held(staging: Staging, ids: set[str]) -> list[str]:
@@ -118,7 +118,10 @@ def _held(staging: Staging, ids: set[str]) -> list[str]:
 
 def _notes(entities: Difference) -> tuple[str, ...]:
     unused = entities.names_not_used  # nodes are entities: what is left was said in the table of xrefs
-    return (f"cross-references of {unused:,} ids were not used: the graph has no such ids",) if unused else ()
+    notes = note_on_labels(entities)
+    if unused:
+        notes += (f"cross-references of {unused:,} ids were not used: the graph has no such ids",)
+    return notes
 
 
 def _labels(staging: Staging) -> Labels:

@@ -1,5 +1,6 @@
 """What is in the tree is in the wheel: every package is listed, and imports keep one way."""
 
+import ast
 import tomllib
 from pathlib import Path
 
@@ -24,6 +25,20 @@ def test_public_names_import():
 
     for name in groundpath.__all__:
         assert getattr(groundpath, name) is not None
+
+
+def test_public_names_are_one_table():
+    """What `groundpath.NAME` imports, what a type checker sees, and what `dir` and `*` give are the same."""
+    import groundpath
+
+    (checked,) = (
+        node.body
+        for node in ast.parse((ROOT / "__init__.py").read_text("utf-8")).body
+        if isinstance(node, ast.If)
+    )
+    seen = {name.asname: node.module for node in checked for name in node.names}
+    assert seen == groundpath._HOME
+    assert sorted(groundpath.__all__) == sorted({*seen, "__version__"}) == dir(groundpath)
 
 
 def test_statements_open_with_a_header():

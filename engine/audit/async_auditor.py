@@ -62,7 +62,7 @@ class AsyncAuditor:
         further chain is taken.
 
         Raises:
-            As `Auditor.audit_all` does.
+            GroundpathError: as `Auditor.audit_all` does.
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")

@@ -159,7 +159,7 @@ class Auditor:
 
         Raises:
             InputError: batch_size below 1.
-            Others as `audit` does, before the first chain is taken.
+            GroundpathError: others as `audit` does, before the first chain is taken.
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
+from ...loaders.columns import AS_NAMED, CHAINS, QUESTIONS, Columns, ColumnsLike
 from ...loaders.faults import Faults
 from ...loaders.identifiers import text_fault
 from ...loaders.inspect_log import is_inspect_log, read_inspect_samples
@@ -31,7 +32,7 @@ standard input; a pandas frame; or mappings. Where chains are read, also one of 
 _Part = TypeVar("_Part")
 
 
-def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
+def read_chains(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[ChainOfThought]:
     """Rows to audit, one at a time, from a file or a frame.
 
     A row holds `cot`, the text, and what is known of `id` (else the number of its line), `question`, `topic`
@@ -44,18 +45,21 @@ def read_chains(source: RowSource) -> Iterator[ChainOfThought]:
     audited), OpenAI's batch output, samples of lm-evaluation-harness, and logs of inspect_ai (.eval, .json);
     see `LoggedRows`.
 
+    Args:
+        columns: what the source calls these members: {"cot": "response"}, or `Columns`.
+
     Raises:
         BadRowError: a row is not such an object; with file and line.
-        InputError: the file is not there, is empty, or cannot be read.
+        InputError: the file is not there, is empty, cannot be read, or lacks one of the columns.
     """
-    name, rows = _logged(source)
+    name, rows = _logged(source, Columns.of(columns, CHAINS))
     logged = LoggedRows()
     for line, row in rows:
         for one in _sound_row(logged.rows_of, row, name, line):
             yield _sound_row(chain_of, one, name, line)
 
 
-def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
+def read_questions(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[ChainOfThought]:
     """Questions without a chain of thought: rows as in `read_chains`, with `question` in place of `cot`.
 
     A `cot` that a row has is passed over; `text` is empty.
@@ -63,43 +67,60 @@ def read_questions(source: RowSource) -> Iterator[ChainOfThought]:
     Raises:
         As `read_chains` does.
     """
-    return read_rows(source, question_of)
+    return read_rows(source, question_of, Columns.of(columns, QUESTIONS))
 
 
 def read_rows(
-    source: RowSource, read: Callable[[Any, int], _Part], *, prose: str | None = None
+    source: RowSource,
+    read: Callable[[Any, int], _Part],
+    columns: Columns = AS_NAMED,
+    *,
+    prose: str | None = None,
 ) -> Iterator[_Part]:
     """What `read` makes of each row and its line (of the row's number where there are no lines).
 
     Args:
+        columns: what the source calls the members that `read` reads.
         prose: the member that a file of plain text is; such a file is refused without.
 
     Raises:
         BadRowError: a row cannot be read, or `read` raised a ValueError; with file and line.
-        InputError: the file is not there, is empty, or cannot be read.
+        InputError: the file is not there, is empty, cannot be read, or lacks one of the columns.
     """
-    name, rows = _numbered(source, prose)
+    name, rows = _numbered(source, columns, prose)
     for line, row in rows:
         yield _sound_row(read, row, name, line)
 
 
-def _logged(source: RowSource) -> tuple[str, Iterable[tuple[int, Any]]]:
+def _logged(source: RowSource, columns: Columns) -> tuple[str, Iterable[tuple[int, Any]]]:
     """As `_numbered`; the rows of a log of inspect_ai are its samples."""
     if isinstance(source, str | os.PathLike) and is_inspect_log(source):
-        return source_name(source), enumerate(read_inspect_samples(source), 1)
-    return _numbered(source, _TEXT)
+        samples = enumerate(read_inspect_samples(source), 1)
+        return source_name(source), _read_as(columns, samples, source_name(source))
+    return _numbered(source, columns, _TEXT)
 
 
-def _numbered(source: RowSource, prose: str | None) -> tuple[str, Iterable[tuple[int, Any]]]:
+def _numbered(
+    source: RowSource, columns: Columns, prose: str | None
+) -> tuple[str, Iterable[tuple[int, Any]]]:
     """What errors call the source, and its rows with their lines; for `prose` see `read_row_values`."""
     if isinstance(source, str | os.PathLike):
-        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,), prose=prose)
+        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,), prose=prose, columns=columns)
         return source_name(source), (numbered for batch in batches for numbered in batch)
     from pandas import DataFrame
 
     if isinstance(source, DataFrame):
-        return FRAME, enumerate(read_frame_rows(source), 1)
-    return ROWS, enumerate(source, 1)
+        columns.check(list(map(str, source.columns)), FRAME)
+        return FRAME, _read_as(columns, enumerate(read_frame_rows(source), 1), FRAME, table=True)
+    return ROWS, _read_as(columns, enumerate(source, 1), ROWS)
+
+
+def _read_as(
+    columns: Columns, rows: Iterable[tuple[int, Any]], source: str, *, table: bool = False
+) -> Iterator[tuple[int, Any]]:
+    """Rows one by one, with the members that are read."""
+    for batch in columns.rows(([row] for row in rows), source, table=table):
+        yield from batch
 
 
 class _StopAtOnce(Faults):

@@ -46,7 +46,7 @@ def audit_to_file(
     Raises:
         InputError: the file cannot be written; or it is not an audit of these chains, with this method and
             settings, over this graph.
-        Others as `Auditor.audit` and the reading of the chains do.
+        GroundpathError: others as `Auditor.audit` and the reading of the chains do.
     """
     version = f"{auditor.version} signed by {signer.key}" if signer else auditor.version
     file = RowFile(

@@ -6,6 +6,7 @@ Reference: Direct Evaluation of CoT, Appendix E.1.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ...loaders.columns import LABELS, Columns, ColumnsLike
 from ...loaders.json_rows import kind_of, text_of
 from .chains import RowSource, maker_of, named, read_rows
 from .metrics import ERROR_KINDS
@@ -38,7 +39,7 @@ class Label(NamedTuple):
         return "faithful" if self.faithful else self.error
 
 
-def read_labels(source: RowSource) -> list[Label]:
+def read_labels(source: RowSource, columns: ColumnsLike | None = None) -> list[Label]:
     """Labels from JSON lines, a table or a frame, one row a chain.
 
     A row holds the `id` of its chain (else its line counts), where several models answered one question also
@@ -51,7 +52,7 @@ def read_labels(source: RowSource) -> list[Label]:
         BadRowError: a row holds no label, or one that is not known; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return list(read_rows(source, _label))
+    return list(read_rows(source, _label, Columns.of(columns, LABELS)))
 
 
 def _label(row: Any, line: int) -> Label:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from ...loaders.columns import CHECKED, Columns, ColumnsLike
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
 from ..audit.chains import RowSource, named, read_rows
@@ -45,7 +46,7 @@ class AnswerCase:
     gold_answers: tuple[str, ...] = ()
 
 
-def read_cases(source: RowSource) -> Iterator[AnswerCase]:
+def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[AnswerCase]:
     """Answers to check, one at a time, from a file, a frame or rows.
 
     A row holds the answer as `answer`, `response` (ragas), `actual_output` (deepeval), `result` or `output`
@@ -56,11 +57,14 @@ def read_cases(source: RowSource) -> Iterator[AnswerCase]:
     each other; its `gold_answers` are one or a list. Test cases of ragas and deepeval may be given as they
     are.
 
+    Args:
+        columns: what the source calls these members: {"answer": "reply"}, or `Columns`.
+
     Raises:
         BadRowError: a row is no such object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, _case, prose="answer")
+    return read_rows(source, _case, Columns.of(columns, CHECKED, whole=["answer"]), prose="answer")
 
 
 def _case(row: Any, line: int) -> AnswerCase:

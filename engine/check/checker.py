@@ -135,7 +135,7 @@ class Checker:
 
         Raises:
             InputError: batch_size is below 1.
-            Others as `check` does.
+            GroundpathError: others as `check` does.
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")

@@ -1,5 +1,6 @@
 """The claims of a sentence: what can be judged by itself."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -24,8 +25,11 @@ class Clause(NamedTuple):
     said: str
 
 
-def clauses_of(said: str) -> list[Clause]:
+def clauses_of(said: str, before: Sequence[str] = ()) -> list[Clause]:
     """The clauses of a sentence that have a subject and a verb of their own; one where it cannot be parted.
+
+    Args:
+        before: the sentences before it, of what they name the clauses may speak.
 
     >>> [clause.said for clause in clauses_of("Ann lives in Ely, and she owns a mill; Max is a potter.")]
     ['Ann lives in Ely', 'Ann owns a mill', 'Max is a potter.']
@@ -39,14 +43,14 @@ def clauses_of(said: str) -> list[Clause]:
     for cut in cuts:
         behind = cut + 1 + (tokens.normal[cut + 1 : cut + 2] == ["and"] or _joins(tokens, cut + 1))
         if _states(tokens, begins, cut) and _states(tokens, behind, len(tokens.normal), own_subject=True):
-            found.append(_clause(said[spans[begins][0] : spans[cut - 1][1]], found))
+            found.append(_clause(said[spans[begins][0] : spans[cut - 1][1]], before, found))
             begins = behind
-    found.append(_clause(said[spans[begins][0] if begins else 0 :], found))
+    found.append(_clause(said[spans[begins][0] if begins else 0 :], before, found))
     return found
 
 
-def _clause(text: str, before: list[Clause]) -> Clause:
-    return Clause(text, named_again(text, [clause.said for clause in before]))
+def _clause(text: str, before: Sequence[str], own: Sequence[Clause]) -> Clause:
+    return Clause(text, named_again(text, [*before, *(clause.said for clause in own)]))
 
 
 def _may_cut(tokens: Tokens, at: int) -> bool:

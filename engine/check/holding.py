@@ -6,10 +6,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .evidence import Evidence
 from .judge import NOTHING_TO_READ, Judged, SupportJudge, Unjudged
 from .library import Candidate, Library
 from .questions import Question
-from .verdicts import Chances, Evidence, Status
+from .verdicts import Chances, Status
 
 
 class Held(NamedTuple):
@@ -133,6 +134,7 @@ def _as_evidence(library: Library, place: int) -> Evidence:
     source = library.documents[passage.document]
     start, end = passage.span
     return Evidence(
+        passage.document,
         source.id,
         source.title,
         passage.number,

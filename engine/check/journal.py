@@ -38,7 +38,7 @@ def check_to_file(
 
     Raises:
         InputError: the file cannot be written, or is not a check of these answers against these documents.
-        Others as `Checker.check` and the reading of the answers do.
+        GroundpathError: others as `Checker.check` and the reading of the answers do.
     """
     file = RowFile(
         out,

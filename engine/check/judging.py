@@ -8,6 +8,7 @@ from typing import NamedTuple
 from .cases import AnswerCase
 from .chain import chain_outcome
 from .citations import cited_documents
+from .evidence import excerpts_of
 from .graph import GraphReading, Opinion
 from .holding import Held, Weighed, near_all, questions_of, weigh
 from .judge import SupportJudge
@@ -99,19 +100,21 @@ class CheckedBatch(NamedTuple):
         by_cited = [next(weighed) for _ in read.claims_by_cited]
         failure = next((one.failure for one in (*claims, *by_cited) if one.failure), "")
         sentences = () if failure else tuple(_sentences(read, iter(claims), iter(by_cited)))
-        case = read.case
+        case, documents = read.case, read.library.documents
         outcome = chain_outcome(case.answer, case.question, case.gold_answers, sentences)
+        evidence = (one for sentence in sentences for claim in sentence.claims for one in claim.evidence)
         return CheckedAnswer(
             case.id,
             case.question,
             case.answer,
             sentences,
-            len(read.library.documents),
+            len(documents),
             self.judge.name,
             case.model,
             self.kg,
             failure,
             outcome if case.is_chain and not failure else None,
+            excerpts_of(evidence, [document.text for document in documents]),
         )
 
 

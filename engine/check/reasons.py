@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from .verdicts import By, Evidence, Status
+from .evidence import Evidence
+from .verdicts import By, Status
 
 _GRAPH: dict[Status, str] = {
     "supported": "the graph states it",

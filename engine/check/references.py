@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
+from ..language.morphology import singular
 from ..language.rules import table
 from ..language.tokens import POSSESSIVE, Tokens
 from .verbs import is_pronoun, is_verb
@@ -30,8 +31,11 @@ def named_again(sentence: str, before: Sequence[str]) -> str:
     """
     tokens = Tokens.of(sentence)
     at = _pronoun(tokens)
-    named = next(filter(None, map(_subject, reversed(before))), "") if at is not None else ""
-    if at is None or not named:
+    if at is None:
+        return sentence
+    subjects = filter(None, map(_subject, reversed(before)))
+    named = next((one for one in subjects if _may_be_meant(tokens.normal[at], one)), "")
+    if not named:
         return sentence
     start, end = tokens.spans()[at]
     owns = tokens.normal[at] in _words("possessive") and not _is_object(tokens, at)
@@ -59,6 +63,27 @@ def _subject(sentence: str) -> str:
         if not word and tokens.surface[at] not in "-–'’.&":
             return ""
     return ""
+
+
+def _may_be_meant(pronoun: str, subject: str) -> bool:
+    """Whether "he", "it" or "they" may stand for a subject, by its number and by whether it is a name.
+
+    >>> _may_be_meant("it", "Items"), _may_be_meant("he", "The firm"), _may_be_meant("they", "Items")
+    (False, False, True)
+    """
+    tokens = Tokens.of(subject)
+    head = tokens.normal[-1]
+    is_name = len(tokens.normal) - 1 in tokens.capitals and (len(tokens.normal) > 1 or not _is_noun(head))
+    if pronoun in _words("plural"):
+        return True
+    if pronoun in _words("he") or pronoun in _words("she"):
+        return is_name
+    return is_name or singular(head) == head
+
+
+def _is_noun(word: str) -> bool:
+    """Whether a word that opens a sentence is a plural, and no name."""
+    return singular(word) != word
 
 
 def _is_object(tokens: Tokens, at: int) -> bool:

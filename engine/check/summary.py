@@ -49,6 +49,14 @@ class CheckSummary:
         """Answers that claim something, and could be judged."""
         return self.answers - self.failed - self.without_claims
 
+    def __str__(self) -> str:
+        claims = ", ".join(f"{count:,} {status.replace('_', ' ')}" for status, count in self.claims.items())
+        told = f"{self.answers:,} answers, {self.grounded:,} of {self.judged:,} supported in every claim"
+        if self.faithfulness is None:
+            return f"{told}; claims: {claims}"
+        interval = f"95% interval {self.low:.3f} to {self.high:.3f}"
+        return f"{told}; claims: {claims}; mean faithfulness {self.faithfulness:.3f} ({interval})"
+
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""
         return asdict(self) | {"judged": self.judged}

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 
 from ..audit.evidence import GroundedFact
 from .chain_outcome import ChainOutcome
+from .evidence import Evidence, Excerpt
 from .faithfulness import Faithfulness, faithfulness_of
 from .statements import NoClaim
 
@@ -34,28 +35,6 @@ class Chances(NamedTuple):
         if self.supported >= 0.5:
             return "supported"
         return "contradicted" if self.contradicted > self.not_found else "not_found"
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A sentence of a document that bears on a claim.
-
-    Attributes:
-        document, title: of the document.
-        sentence: its number in the document, from 0.
-        start, end: where it stands in the document's text, in characters, `end` exclusive.
-        place: where in its file: "page 4"; empty where that is not known.
-        file: of the document; empty where it was read from none.
-    """
-
-    document: str
-    title: str
-    sentence: int
-    start: int
-    end: int
-    text: str
-    place: str = ""
-    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +187,7 @@ class CheckedAnswer:
         judge: what judged: "groundpath" and the digest of its judge, or the name of a chat model.
         failure: why it could not be judged; empty where it was.
         chain: what becomes of it as a chain of thought; None where it is none.
+        excerpts: what stands around the evidence of its claims in their documents.
     """
 
     id: str
@@ -220,6 +200,7 @@ class CheckedAnswer:
     kg: str = ""
     failure: str = ""
     chain: ChainOutcome | None = None
+    excerpts: tuple[Excerpt, ...] = ()
     score: Faithfulness | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -234,6 +215,11 @@ class CheckedAnswer:
     def citations(self) -> tuple[CheckedCitation, ...]:
         """The citations of all sentences, in order."""
         return tuple(citation for sentence in self.sentences for citation in sentence.citations)
+
+    @property
+    def status(self) -> Status | None:
+        """That of its worst claim; None where the answer claims nothing or could not be judged."""
+        return worst(claim.status for claim in self.claims)
 
     @property
     def grounded(self) -> bool | None:
@@ -251,6 +237,18 @@ class CheckedAnswer:
         told = ", ".join(f"{count} {status.replace('_', ' ')}" for status, count in self.counts().items())
         return f"<CheckedAnswer {self.id!r}: {self.failure or told}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the answer as on the page of a check, each claim beside its evidence."""
+        from ..report.notebook import check_html
+
+        return check_html(self)
+
+    def explain(self) -> str:
+        """The answer in full as plain text, as `groundpath explain` prints it."""
+        from ..report.notebook import check_text
+
+        return check_text(self)
+
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON: a row of `groundpath check --out`."""
         return {
@@ -267,6 +265,7 @@ class CheckedAnswer:
             "failure": self.failure,
             "chain": self.chain.to_dict() if self.chain else None,
             "sentences": [sentence.to_dict() for sentence in self.sentences],
+            "excerpts": [asdict(excerpt) for excerpt in self.excerpts],
         }
 
     @classmethod
@@ -283,6 +282,7 @@ class CheckedAnswer:
             row["kg"],
             row["failure"],
             ChainOutcome(**row["chain"]) if row["chain"] else None,
+            tuple(Excerpt(**excerpt) for excerpt in row["excerpts"]),
         )
 
 

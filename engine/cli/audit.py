@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import CHAINS, Columns
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
+from .columns import columns_option
+from .gold_only import audit_gold
 from .options import (
     OutFile,
     command,
@@ -32,9 +35,24 @@ if TYPE_CHECKING:
 _ROWS_SHOWN = 50
 
 
-@command(kept="With --out verdicts are kept, and the same command goes on from there.")
+@command(
+    kept="With --out verdicts are kept, and the same command goes on from there.",
+    common=(
+        "--kg",
+        "--out",
+        "--html",
+        "--method",
+        "--world",
+        "--reader",
+        "--rules",
+        "--dry-run",
+        "--json",
+        "--store",
+    ),
+)
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(CHAINS)
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
 @click.option("--html", type=OutFile(), help="A report: each step beside the facts that ground it.")
 @judging_options
@@ -71,6 +89,12 @@ _ROWS_SHOWN = 50
     " it that a row is as it was written.",
 )
 @concurrency_option
+@click.option(
+    "--gold-only",
+    is_flag=True,
+    help="Audit the gold answers of a question set instead: which of them the graph can support. FILE is as"
+    " for `groundpath gold`.",
+)
 @click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
 @encoder_option
 @json_option
@@ -78,6 +102,7 @@ _ROWS_SHOWN = 50
 def audit(
     file: str,
     kg: str,
+    columns: Columns,
     out: str | None,
     html: str | None,
     judging: Judging,
@@ -86,6 +111,7 @@ def audit(
     rules_file: str | None,
     signing_key: str | None,
     concurrency: int,
+    gold_only: bool,
     dry_run: bool,
     encoder: str | None,
     as_json: bool,
@@ -96,8 +122,8 @@ def audit(
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one chain in plain text (.txt, .md); "-"
     reads standard input, JSON or plain text. A row holds `cot`, the text, and what is known of `id`,
     `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`; one of names or ids,
-    or a list. Chains of several models may stand in one FILE, told apart by `model`, `strategy` and `prompt`;
-    `groundpath compare` shows them side by side.
+    or a list (in a table as JSON, or parted by --split). Chains of several models may stand in one FILE, told
+    apart by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
 
     Logs are read as they are: chat messages (the last of the assistant in `messages`, without what it
     thought), OpenAI's batch output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai
@@ -107,8 +133,15 @@ def audit(
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
       groundpath explain verdicts.jsonl ID
+      groundpath audit answers.csv --kg NAME --column cot=response --split '|'
       groundpath audit chains.jsonl --kg NAME --protocol paper
+      groundpath audit questions.jsonl --kg NAME --gold-only --out gold.jsonl
     """
+    if gold_only:
+        if html or rules_file or signing_key or reader != "text":
+            raise click.UsageError("--gold-only takes --out and --json; nothing is read, ruled or signed")
+        audit_gold(file, kg, out, as_json, store_url)
+        return
     from ...loaders.rules_file import read_rules
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
@@ -129,7 +162,7 @@ def audit(
         _verdicts_file(out) as verdicts,
         open_named_store(store_url) as store,
     ):
-        chains: Iterable[ChainOfThought] = read_chains(file)
+        chains: Iterable[ChainOfThought] = read_chains(file, columns)
         chat = ChatReader(asked) if asked else None
         if asked and chat:
             rows = list(chains)

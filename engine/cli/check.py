@@ -5,12 +5,15 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import CHECKED, Columns
 from .chat_run import ChatRun, chat_run_options, own_prompts
+from .columns import columns_option
 from .options import (
     OutFile,
     command,
@@ -28,8 +31,12 @@ if TYPE_CHECKING:
 _ROWS_SHOWN = 50
 
 
-@command(kept="With --out verdicts are kept, and the same command goes on from there.")
+@command(
+    kept="With --out verdicts are kept, and the same command goes on from there.",
+    common=("--documents", "--kg", "--out", "--fail-below", "--model", "--dry-run", "--json", "--store"),
+)
 @click.argument("file", metavar="ANSWERS")
+@columns_option(CHECKED)
 @click.option(
     "--documents",
     multiple=True,
@@ -39,6 +46,7 @@ _ROWS_SHOWN = 50
 )
 @click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
 @click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option("--html", type=OutFile(), help="A page: the answer beside the evidence of each claim.")
 @click.option(
     "--shown",
     default=6,
@@ -53,9 +61,11 @@ _ROWS_SHOWN = 50
 @store_command
 def check(
     file: str,
+    columns: Columns,
     documents: tuple[str, ...],
     kg: str | None,
     out: str | None,
+    html: str | None,
     shown: int,
     fail_below: float | None,
     run: ChatRun,
@@ -74,7 +84,8 @@ def check(
 
     \b
       groundpath check answer.txt --documents policies/
-      groundpath check log.jsonl --out checks.jsonl
+      groundpath check log.jsonl --out checks.jsonl --html checks.html
+      groundpath explain checks.jsonl ID
     """
     from ..check.cases import read_cases
     from ..check.chat import ChatJudge
@@ -96,15 +107,20 @@ def check(
             settings=CheckSettings(shown),
         )
         if asked and judge:
-            requests = judge.requests(checker.questions(read_cases(file)))
+            requests = judge.requests(checker.questions(read_cases(file, columns)))
             if not run.begins(asked, requests):
                 return
-        summary = check_to_file(checker, read_cases(file), checks, progress=TerminalProgress())
+        summary = check_to_file(checker, read_cases(file, columns), checks, progress=TerminalProgress())
         if judge:
             say(judge.usage.describe(run.prices))
+        if html:
+            _write_page(checks, html, file, documents)
         _show(checks, summary, run.as_json)
+    for kind, path in (("Checks", out), ("Report", html)):
+        if path:
+            say(f"{kind}: {path}")
     if out:
-        say(f"Checks: {out}")
+        say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
     tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
     if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
         raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
@@ -132,9 +148,19 @@ def _checks_file(out: str | None) -> Iterator[Path]:
         yield Path(folder) / "checks.jsonl"
 
 
+def _write_page(checks: Path, html: str, source: str, documents: tuple[str, ...]) -> None:
+    from ..check.journal import read_checks
+    from ..report.check_page import CheckHeader, write_check_html
+
+    source = "standard input" if source == "-" else source
+    header = CheckHeader(f"Check of {Path(source).name}", source, ", ".join(documents))
+    write_check_html(read_checks(checks), html, header)
+
+
 def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
     from ..check.journal import read_checks
-    from ..report.check_text import check_summary_table, checked_text, checks_table
+    from ..report.check_table import check_summary_table, checks_table
+    from ..report.check_text import checked_text
 
     if as_json:
         rows = (checked.to_dict() for checked in read_checks(checks))

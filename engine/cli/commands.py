@@ -2,15 +2,20 @@
 
 import os
 import sys
+from contextlib import nullcontext
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..errors import GroundpathError
 from ..report.visible import one_line
+from .file_names import FileName, names_files
 from .interrupts import always_heard
+from .settings_file import SettingsFile
+from .short_help import ShortHelp
 
 _INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
 
@@ -49,12 +54,18 @@ class LazyGroup(click.Group):
             ctx.fail(f"No such command {args[0]!r}; {remedy}")
         return super().resolve_command(ctx, args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands by their lines in `--help`, so that none is imported; then options."""
+        named = [(name, home.help) for name, home in self._lazy.items() if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [CompletionItem(name, help=line) for name, line in named] + options
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl([(name, home.help) for name, home in self._lazy.items()])
 
 
-class Command(click.Command):
+class Command(ShortHelp):
     """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback.
 
     Attributes:
@@ -64,6 +75,15 @@ class Command(click.Command):
     def __init__(self, *args: Any, kept: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kept = kept
+        for parameter in self.params:
+            if names_files(parameter) and not isinstance(parameter.type, click.Path):
+                parameter.type = FileName()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        settings = ctx.find_object(SettingsFile)
+        if settings is not None:
+            ctx.default_map = settings.section(contexts_to(ctx))
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         debug = bool(ctx.params.pop("debug", False))
@@ -92,8 +112,9 @@ class Command(click.Command):
 
     def _run(self, ctx: click.Context) -> Any:
         """Raises KeyboardInterrupt also for an error that comes of one, as of a message half sent."""
+        settings = ctx.find_object(SettingsFile)
         try:
-            with always_heard():
+            with always_heard(), settings.in_environment() if settings else nullcontext():
                 return super().invoke(ctx)
         except Exception as error:
             before = error.__context__
@@ -102,3 +123,8 @@ class Command(click.Command):
                     raise before from error
                 before = before.__context__
             raise
+
+
+def contexts_to(context: click.Context) -> list[click.Context]:
+    """The contexts from the root on to one of them."""
+    return [*contexts_to(context.parent), context] if context.parent else [context]

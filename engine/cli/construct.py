@@ -5,7 +5,9 @@ from dataclasses import asdict
 
 import click
 
+from ...loaders.columns import DOCUMENTS, HOP_QUESTIONS, POSED, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from .columns import columns_option
 from .commands import Lazy
 from .options import OutFile, command, debug_option, json_option
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -24,12 +26,13 @@ _written_out = click.option("--out", type=OutFile(), help="Questions, as JSON li
 
 @command(kept=ANSWERS_KEPT)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@columns_option(HOP_QUESTIONS)
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-rewrite")
 @click.option("--seed", default=0, show_default=True, help="Of what is drawn by rule.")
 @debug_option
-def rewrite(files: tuple[str, ...], out: str | None, run: ChatRun, seed: int) -> None:
+def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: ChatRun, seed: int) -> None:
     """Make counterfactual questions of which a chat model chooses the new names and words.
 
     FILE is as for `counterfactual make` without --kg. The model chooses for each question what its answers,
@@ -45,7 +48,7 @@ def rewrite(files: tuple[str, ...], out: str | None, run: ChatRun, seed: int) ->
     from ..report.counterfactual import made_table
 
     run.check_out(out)
-    rows = [row for file in files for row in read_document_questions(file)]
+    rows = [row for file in files for row in read_document_questions(file, columns)]
     with run.opened() as model:
         if not run.begins(model, rewriting.rewrite_requests(rows)):
             return
@@ -101,6 +104,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
 
 @command(kept=ANSWERS_KEPT)
 @click.argument("passages", metavar="PASSAGES")
+@columns_option(tuple(dict.fromkeys((*POSED, *DOCUMENTS))))
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-compose")
@@ -108,7 +112,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
     "--hops", multiple=True, type=click.IntRange(2, 8), default=(2, 3, 4), show_default=True, help="Of each."
 )
 @debug_option
-def compose(passages: str, out: str | None, run: ChatRun, hops: tuple[int, ...]) -> None:
+def compose(passages: str, columns: Columns, out: str | None, run: ChatRun, hops: tuple[int, ...]) -> None:
     """Have a chat model write multi-hop questions with sub-questions on each group of PASSAGES.
 
     PASSAGES are questions of `make`, `rewrite` or `paraphrase`, whose supporting passages are taken, or rows
@@ -123,7 +127,7 @@ def compose(passages: str, out: str | None, run: ChatRun, hops: tuple[int, ...])
     from ..report.construction import reasons_table
 
     run.check_out(out)
-    groups = composing.read_groups(passages)
+    groups = composing.read_groups(passages, columns)
     with run.opened() as model:
         if not run.begins(model, composing.compose_requests(groups, hops)):
             return
@@ -139,11 +143,12 @@ def compose(passages: str, out: str | None, run: ChatRun, hops: tuple[int, ...])
 
 @command(kept=ANSWERS_KEPT)
 @click.argument("questions", metavar="QUESTIONS")
+@columns_option(POSED)
 @resumed_out("Ratings")
 @chat_run_options
 @own_prompts("counterfactual-rate")
 @debug_option
-def rate(questions: str, out: str | None, run: ChatRun) -> None:
+def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> None:
     """Have a chat model score the correctness and informativeness of QUESTIONS, each 1 or 0.
 
     QUESTIONS are as for `counterfactual ask`; where they have two versions, the counterfactual one is rated.
@@ -156,7 +161,7 @@ def rate(questions: str, out: str | None, run: ChatRun) -> None:
     from ..counterfactual.published import read_posed
 
     run.check_out(out)
-    rows = list(read_posed(questions))
+    rows = list(read_posed(questions, columns))
     with run.opened() as model:
         if not run.begins(model, rating_requests(rows)):
             return

@@ -5,7 +5,9 @@ from typing import Any
 
 import click
 
+from ...loaders.columns import HOP_QUESTIONS, POSED, QUESTIONS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from .columns import columns_option
 from .commands import Lazy, LazyGroup
 from .construct import STAGES as CONSTRUCTION
 from .options import OutFile, command, debug_option, json_option, open_named_store, store_command
@@ -37,11 +39,13 @@ def counterfactual() -> None:
 @click.option("--out", required=True, type=OutFile(), help="Questions in both versions, as JSON lines.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
 @click.option("--limit", type=click.IntRange(1), help="Questions to draw.  [default: all that can be made]")
+@columns_option(tuple(dict.fromkeys((*QUESTIONS, *HOP_QUESTIONS))))
 @json_option
 @store_command
 def make(
     files: tuple[str, ...],
     kg: str | None,
+    columns: Columns,
     out: str,
     seed: int,
     limit: int | None,
@@ -71,13 +75,13 @@ def make(
         from ..counterfactual.documents import read_document_questions
         from ..counterfactual.from_documents import make_from_documents
 
-        rows: Sequence[Any] = [row for file in files for row in read_document_questions(file)]
+        rows: Sequence[Any] = [row for file in files for row in read_document_questions(file, columns)]
         made = make_from_documents(rows, seed=seed, limit=limit, progress=progress)
     else:
         from ..audit.chains import read_questions
         from ..counterfactual.from_graph import make_from_graph
 
-        rows = [row for file in files for row in read_questions(file)]
+        rows = [row for file in files for row in read_questions(file, columns)]
         with open_named_store(store_url) as store:
             made = make_from_graph(store, kg, rows, seed=seed, limit=limit, progress=progress)
     if as_json:
@@ -93,8 +97,12 @@ def make(
     tell_failed(len(made.failed), len(rows), "questions", first)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(
+    kept=ANSWERS_KEPT,
+    common=("--out", "--model", "--passages", "--sub-questions", "--runs", "--dry-run", "--json"),
+)
 @click.argument("questions", metavar="QUESTIONS")
+@columns_option(POSED)
 @resumed_out("Answers")
 @chat_run_options
 @own_prompts("counterfactual-answer", "counterfactual-steps", "counterfactual-closed-book")
@@ -114,7 +122,13 @@ def make(
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
 def ask(
-    questions: str, out: str | None, run: ChatRun, passages: str, sub_questions: bool, **asked: Any
+    questions: str,
+    columns: Columns,
+    out: str | None,
+    run: ChatRun,
+    passages: str,
+    sub_questions: bool,
+    **asked: Any,
 ) -> None:
     """Ask a chat model each question in QUESTIONS and each of its sub-questions, factual and counterfactual.
 
@@ -137,7 +151,7 @@ def ask(
     if sub_questions and passages == "none":
         raise click.UsageError("--sub-questions are shown beside passages; choose others than none.")
     asked["shown"] = f"{passages}+steps" if sub_questions else passages
-    settings, posed = AskingSettings(**asked), list(read_posed(questions))
+    settings, posed = AskingSettings(**asked), list(read_posed(questions, columns))
     cases = [question for question in posed if has_passages(question, settings.shown)]
     if len(cases) < len(posed):
         say(f"{len(posed) - len(cases):,} questions bring no passages to show; they are not asked.")

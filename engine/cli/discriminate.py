@@ -4,7 +4,9 @@ from typing import Any
 
 import click
 
+from ...loaders.columns import QUESTIONS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
+from .columns import columns_option
 from .commands import Lazy, LazyGroup
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -31,6 +33,7 @@ def discriminate() -> None:
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(QUESTIONS)
 @click.option("--out", required=True, type=OutFile(), help="Tests, as JSON lines.")
 @click.option(
     "--protocol",
@@ -63,6 +66,7 @@ def discriminate() -> None:
 def make(
     file: str,
     kg: str,
+    columns: Columns,
     out: str,
     as_json: bool,
     store_url: str | None,
@@ -91,7 +95,7 @@ def make(
     from ..report.discriminate import made_table
 
     settings = MakingSettings(**made_by)
-    questions = list(read_questions(file))
+    questions = list(read_questions(file, columns))
     with open_named_store(store_url) as store:
         made = make_tests(store, kg, questions, settings, progress=TerminalProgress())
     if as_json:
@@ -106,7 +110,7 @@ def make(
     tell_failed(len(made.failed), len(questions), "questions", first)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--style", "--dry-run", "--json"))
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
 @chat_run_options

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import DOMAIN_QUESTIONS, Columns
 from .chat_run import ChatRun, missing, own_prompts
+from .columns import columns_option
 from .commands import Lazy, LazyGroup
 from .domain_options import entity_threshold_option, may_ask_a_model, opened_graph, subgraph_options
 from .options import OutFile, command, encoder_option, kg_option, store_command
@@ -37,9 +39,10 @@ def domain() -> None:
     """
 
 
-@command("filter")
+@command("filter", common=("--kg", "--out", "--dropped", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(DOMAIN_QUESTIONS)
 @click.option("--out", type=OutFile(), help="The questions that are kept, as JSON lines.")
 @click.option(
     "--dropped",
@@ -54,6 +57,7 @@ def domain() -> None:
 def filter_command(
     file: str,
     kg: str,
+    columns: Columns,
     out: str | None,
     dropped: str | None,
     entity_threshold: float,
@@ -77,7 +81,7 @@ def filter_command(
 
     run.check()
     progress = TerminalProgress()
-    questions = list(read_domain_questions(file))
+    questions = list(read_domain_questions(file, columns))
     with (
         opened_graph(store_url, kg, encoder) as graph,
         run.opened_if_named() as asked,
@@ -120,9 +124,10 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
             file.write(json.dumps(one.to_dict(), ensure_ascii=False) + "\n")
 
 
-@command()
+@command(common=("--kg", "--out", "--diameter", "--tokens", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(DOMAIN_QUESTIONS)
 @click.option(
     "--out",
     type=OutFile(),
@@ -139,6 +144,7 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
 def prompt(
     file: str,
     kg: str,
+    columns: Columns,
     out: str | None,
     diameter: int,
     hub: int | None,
@@ -171,7 +177,7 @@ def prompt(
         run.opened_if_named() as asked,
     ):
         finder = SubgraphFinder(graph, SubgraphSettings(diameter, hub, tokens))
-        questions, matcher = list(read_domain_questions(file)), NameMatcher(graph, entity_threshold)
+        questions, matcher = list(read_domain_questions(file, columns)), NameMatcher(graph, entity_threshold)
         filtered = filter_questions(questions, graph, matcher, progress=progress)
         enriched = list(enrich(filtered, graph, finder, AskingSettings(temperature, max_tokens)))
         requests = (one.request for one in enriched)

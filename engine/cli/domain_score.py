@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import DOMAIN_ANSWERS, Columns
 from .chat_run import ChatRun, missing, own_prompts
+from .columns import columns_option
 from .domain_options import may_ask_a_model, opened_graph
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
 _COSINE = click.FloatRange(-1, 1)
 
 
-@command()
+@command(common=("--kg", "--out", "--model", "--dry-run", "--json", "--store"))
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(DOMAIN_ANSWERS)
 @click.option("--out", type=OutFile(), help="Scores as JSON lines; goes on where it was cut off.")
 @click.option(
     "--link-threshold",
@@ -47,6 +50,7 @@ _COSINE = click.FloatRange(-1, 1)
 def score(
     file: str,
     kg: str,
+    columns: Columns,
     out: str | None,
     link_threshold: float,
     entity_threshold: float,
@@ -54,15 +58,17 @@ def score(
     encoder: str | None,
     store_url: str | None,
 ) -> None:
-    """Score the reasoning in FILE (JSON lines; "-" reads standard input) against a graph.
+    """Score the reasoning in FILE against a graph.
 
-    A row holds `cot` and what is known of `id`, `question`, `model`, `right` and `predicted_answer`. Claims
-    are found in the text, or a --model writes them down as triples. Each is supported, contradicted or
-    unknown to the graph; beside it stands the paper's coherence score, over the facts that were in the prompt
-    (`subgraph`), else over the whole graph.
+    FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one answer in plain text (.txt, .md); "-"
+    reads standard input, JSON or plain text. A row holds `cot` and what is known of `id`, `question`,
+    `model`, `right` and `predicted_answer`. Claims are found in the text, or a --model writes them down as
+    triples. Each is supported, contradicted or unknown to the graph; beside it stands the paper's coherence
+    score, over the facts that were in the prompt (`subgraph`), else over the whole graph.
 
     \b
       groundpath domain score answers.jsonl --kg NAME --out scored.jsonl
+      groundpath domain score answer.txt --kg NAME
     """
     from ..domain.answers import read_answers
     from ..domain.asking_model import triples_request
@@ -79,12 +85,14 @@ def score(
         opened_graph(store_url, kg, encoder) as graph,
         run.opened_if_named() as asked,
     ):
-        answers = (answer for answer in read_answers(source) if answer.reasoning.strip())
+        answers = (answer for answer in read_answers(source, columns) if answer.reasoning.strip())
         requests = (triples_request(answer.question, answer.reasoning) for answer in answers)
         if asked and not run.begins(asked, requests):
             return
         scorer, progress = DomainScorer(graph, settings), TerminalProgress()
-        done = score_to_file(scorer, lambda: read_answers(source), scores, asked=asked, progress=progress)
+        done = score_to_file(
+            scorer, lambda: read_answers(source, columns), scores, asked=asked, progress=progress
+        )
         _show(scores, done, run.as_json)
         failed = [f"{row['id']}: {row['failed']}" for row in read_scored(scores) if row.get("failed")]
     if asked:

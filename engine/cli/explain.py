@@ -14,13 +14,24 @@ from .output import show, show_json
 @cypher_option
 @debug_option
 def explain(file: str, id: str | None, line: int | None, as_json: bool, as_cypher: bool) -> None:
-    """Explain the verdict on the row ID of VERDICTS, a file that `groundpath audit --out` wrote.
+    """Explain the verdict on the row ID of VERDICTS.
 
-    Without ID the only one of the file. --cypher prints the statement that returns the path of the chain.
+    VERDICTS is what `groundpath audit --out` or `groundpath check --out` wrote. Without ID its only row
+    is explained. --cypher prints the statement that returns the path of an audited chain.
 
     \b
       groundpath explain verdicts.jsonl ID
+      groundpath explain checks.jsonl ID
     """
+    from ..check.finding import holds_checks
+
+    if holds_checks(file):
+        _explain_check(file, id, line, as_json, as_cypher)
+    else:
+        _explain_audit(file, id, line, as_json, as_cypher)
+
+
+def _explain_audit(file: str, id: str | None, line: int | None, as_json: bool, as_cypher: bool) -> None:
     from ..audit.finding import read_verdict
     from ..errors import InputError
     from ..report.argument import argument
@@ -38,3 +49,16 @@ def explain(file: str, id: str | None, line: int | None, as_json: bool, as_cyphe
         show_json(verdict.to_dict())
     else:
         show(argument(verdict))
+
+
+def _explain_check(file: str, id: str | None, line: int | None, as_json: bool, as_cypher: bool) -> None:
+    from ..check.finding import read_check
+    from ..report.check_text import checked_text
+
+    if as_cypher:
+        raise click.UsageError(f"{file} holds checked answers; --cypher belongs to verdicts of an audit")
+    checked = read_check(file, id, line)
+    if as_json:
+        show_json(checked.to_dict())
+    else:
+        show(checked_text(checked))

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...loaders.columns import QUESTIONS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
+from .columns import columns_option
 from .options import command, debug_option
 from .output import TerminalProgress, say
 
@@ -18,8 +20,9 @@ _LEAKS = (
 )
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--strategy", "--samples", "--dry-run", "--json"))
 @click.argument("file", metavar="FILE")
+@columns_option(QUESTIONS)
 @resumed_out("Rows to audit")
 @chat_run_options
 @own_prompts("generate-cot", "generate-cot-plan", "generate-cot-hinted")
@@ -36,12 +39,12 @@ _LEAKS = (
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest chain.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one; sample k gets SEED + k.")
 @debug_option
-def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
-    """Ask a chat model to answer the questions in FILE step by step (JSON lines; "-" reads standard input).
+def generate(file: str, columns: Columns, out: str | None, run: ChatRun, **asked: Any) -> None:
+    """Ask a chat model to answer the questions in FILE step by step ("-" reads standard input).
 
-    Rows hold `question` and what is known of `id`, `topic`, `gold_answers` and `gold_paths`; they come out
-    with `cot`, in their order; with cot-plan, `plan` holds the model's plan, apart from `cot`. What was
-    answered once is never asked again.
+    Rows (JSON lines, one JSON array, .csv, .tsv) hold `question` and what is known of `id`, `topic`,
+    `gold_answers` and `gold_paths`; they come out with `cot`, in their order; with cot-plan, `plan` holds the
+    model's plan, apart from `cot`. What was answered once is never asked again.
 
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
@@ -52,7 +55,7 @@ def generate(file: str, out: str | None, run: ChatRun, **asked: Any) -> None:
     from ..generate.strategies import draws
 
     run.check_out(out)
-    settings, questions = _settings(**asked), read_question_rows(file)
+    settings, questions = _settings(**asked), read_question_rows(file, columns)
     if settings.leaks_gold:
         say(_LEAKS)
     with run.opened() as asked_model:

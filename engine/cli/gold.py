@@ -4,6 +4,8 @@ from typing import Any
 
 import click
 
+from ...loaders.columns import GOLD_QUESTIONS, Columns
+from .columns import columns_option
 from .options import OutFile, command, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 
@@ -11,6 +13,7 @@ from .output import TerminalProgress, say, show, show_json, tell_failed
 @command()
 @click.argument("file", metavar="FILE")
 @kg_option
+@columns_option(GOLD_QUESTIONS)
 @click.option("--out", required=True, type=OutFile(), help="The questions with their paths.")
 @click.option(
     "--format",
@@ -45,6 +48,7 @@ from .output import TerminalProgress, say, show, show_json, tell_failed
 def gold(
     file: str,
     kg: str,
+    columns: Columns,
     out: str,
     file_format: Any,
     max_hops: int | None,
@@ -71,6 +75,7 @@ def gold(
             file,
             out,
             format=file_format,
+            columns=columns,
             max_hops=max_hops,
             most_paths=limit,
             min_hops=min_hops,

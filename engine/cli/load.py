@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...loaders.columns import DOCUMENTS, GRAPH, TRIPLES, Columns
 from ..errors import command as suggestion
 from ..report.visible import visible
+from .columns import columns_option
 from .commands import Lazy, LazyGroup
 from .options import (
     Decorated,
@@ -56,6 +58,11 @@ def loading_options(function: Decorated) -> Decorated:
     return on_error(no_embed(encoder_option(json_option(store_command(function)))))
 
 
+relation_names_option = click.option(
+    "--relation-names",
+    metavar="FILE",
+    help="Labels of relations: id, label (TSV, CSV, JSON lines), or a dump of Wikidata's properties.",
+)
 _file = click.argument("file", metavar="FILE")
 loader = partial(
     command, kept="What was written is kept, and vectors too; the same command completes the load."
@@ -74,11 +81,15 @@ loader = partial(
     type=click.Choice(["tsv", "csv", "jsonl", "parquet", "nt", "nq", "ttl", "trig", "n3", "rdf", "jsonld"]),
     help="Where the file's name does not say it, nor how it begins.",
 )
+@relation_names_option
+@columns_option(TRIPLES)
 def triples(
     file: str,
+    columns: Columns,
     kg: str,
     names: str | None,
     aliases: str | None,
+    relation_names: str | None,
     file_format: Any,
     on_error: Any,
     no_embed: bool,
@@ -103,6 +114,8 @@ def triples(
             file,
             names=names,
             aliases=aliases,
+            relation_names=relation_names,
+            columns=columns,
             format=file_format,
             on_error=on_error,
             embed=not no_embed,
@@ -129,15 +142,19 @@ def triples(
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
+@relation_names_option
 @kg_option
+@columns_option(GRAPH)
 @loading_options
 def graph(
     files: tuple[str, ...],
+    columns: Columns,
     nodes: tuple[str, ...],
     edges: tuple[str, ...],
     file_format: str | None,
     xrefs: str | None,
     schema: str | None,
+    relation_names: str | None,
     kg: str,
     on_error: Any,
     no_embed: bool,
@@ -168,6 +185,8 @@ def graph(
             xrefs=xrefs,
             format=file_format,
             schema=schema,
+            relation_names=relation_names,
+            columns=columns,
             on_error=on_error,
             embed=not no_embed,
             encoder=open_encoder(encoder),
@@ -179,6 +198,7 @@ def graph(
 @loader()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @kg_option
+@columns_option(DOCUMENTS)
 @loading_options
 @click.option(
     "--prune", is_flag=True, help="Remove what the graph has from these files and they hold no more."
@@ -187,6 +207,7 @@ def graph(
 def documents(
     files: tuple[str, ...],
     kg: str,
+    columns: Columns,
     prune: bool,
     no_tables: bool,
     on_error: Any,
@@ -214,6 +235,7 @@ def documents(
             store,
             kg,
             files,
+            columns=columns,
             on_error=on_error,
             prune=prune,
             tables=not no_tables,

@@ -4,12 +4,25 @@ from typing import Any
 
 import click
 
-from .load import loader, loading_options, tell_loaded
+from ...loaders.columns import QUERIES, Columns
+from .columns import columns_option
+from .load import loader, loading_options, relation_names_option, tell_loaded
 from .options import OutFile, open_named_store
 from .output import TerminalProgress, say
 
 
-@loader()
+@loader(
+    common=(
+        "--endpoint",
+        "--kg",
+        "--queries-out",
+        "--names",
+        "--relation-names",
+        "--on-error",
+        "--json",
+        "--store",
+    )
+)
 @click.argument("file", metavar="FILE")
 @click.option("--endpoint", metavar="URL", help="What takes queries, such as http://localhost:8890/sparql.")
 @click.option("--kg", metavar="NAME", help="Name of the graph in the store.")
@@ -33,13 +46,17 @@ from .output import TerminalProgress, say
     help="Queries that are under way at a time.",
 )
 @click.option("--fresh", is_flag=True, help="Ask also for what the endpoint answered before.")
+@relation_names_option
+@columns_option(QUERIES)
 @loading_options
 def sparql(
     file: str,
+    columns: Columns,
     endpoint: str | None,
     kg: str | None,
     queries_out: str | None,
     names: str | None,
+    relation_names: str | None,
     timeout: float,
     concurrency: int,
     fresh: bool,
@@ -61,7 +78,7 @@ def sparql(
       groundpath load sparql questions.jsonl --queries-out queries.rq
     """
     if queries_out:
-        _write(file, queries_out, on_error)
+        _write(file, columns, queries_out, on_error)
         return
     if not endpoint or not kg:
         raise click.UsageError("give --endpoint and --kg to load, or --queries-out to only write the queries")
@@ -79,7 +96,9 @@ def sparql(
             kg,
             file,
             AskedEndpoint(server, cache, fresh, concurrency),
+            columns=columns,
             names=names,
+            relation_names=relation_names,
             on_error=on_error,
             embed=not no_embed,
             encoder=open_encoder(encoder),
@@ -88,12 +107,12 @@ def sparql(
     tell_loaded(report, as_json)
 
 
-def _write(file: str, out: str, on_error: Any) -> None:
+def _write(file: str, columns: Columns, out: str, on_error: Any) -> None:
     from ...loaders.faults import Faults
     from ...loaders.sparql.queries import read_queries, write_queries
 
     faults = Faults(on_error)
-    count = write_queries(read_queries(file, faults, TerminalProgress()), out)
+    count = write_queries(read_queries(file, faults, TerminalProgress(), columns), out)
     say(f"{count:,} queries: {out}")
     if faults.count:
         say(f"{faults.count:,} bad rows left out:")

@@ -1,11 +1,13 @@
 """The command line: `groundpath COMMAND …`."""
 
 import logging
+from pathlib import Path
 
 import click
 
 from ... import __version__
 from .commands import Lazy, LazyGroup
+from .settings_file import NAME, SettingsFile, found_file
 
 _COMMANDS = {
     "load": Lazy(".load", "load", "Load triples, typed tables or documents as a graph."),
@@ -16,6 +18,7 @@ _COMMANDS = {
     "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
     "identity": Lazy(".identity", "identity", "Merge names of documents that mean one thing, or undo it."),
     "rules": Lazy(".rules", "rules", "Find rules by which facts follow from others."),
+    "lint": Lazy(".lint", "lint", "Find what is wrong with a graph, with repairs."),
     "search": Lazy(".query", "search", "Find entities and facts by name and meaning."),
     "paths": Lazy(".query", "paths", "Find the paths between two entities."),
     "cypher": Lazy(".query", "cypher", "Run a Cypher statement that only reads."),
@@ -24,6 +27,7 @@ _COMMANDS = {
     "check": Lazy(".check", "check", "Hold answers against documents, claim by claim."),
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
     "recheck": Lazy(".recheck", "recheck", "Prove verdicts again from their graph alone."),
+    "blame": Lazy(".blame", "blame", "Tell whose fault contradictions are: the text's or the graph's."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
     "score": Lazy(".score", "score", "Hold verdicts against labels: precision, recall, F1."),
     "discriminate": Lazy(
@@ -39,19 +43,34 @@ _COMMANDS = {
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "mcp": Lazy(".mcp", "mcp_command", "Serve audits and lookups to assistants (MCP)."),
     "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
+    "config": Lazy(".config", "config", "Show the settings that are in force, and where each is from."),
+    "completion": Lazy(".completion", "completion", "Print what makes a shell complete commands."),
 }
 
 
 @click.group(cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="groundpath")
-def cli() -> None:
+@click.option(
+    "--config",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=f"Settings in TOML.  [default: {NAME} here or above, up to the repository or your home]",
+)
+@click.pass_context
+def cli(context: click.Context, config: Path | None) -> None:
     """Is this reasoning grounded? Graphs in, evidence out.
 
     \b
     Start with:
       groundpath load triples FILE.tsv --kg NAME
       groundpath audit CHAINS.jsonl --kg NAME --html report.html
+
+    \b
+    To have your shell complete commands, options and files:
+      groundpath completion --help
     """
+    file = config or found_file(Path.cwd())
+    context.obj = SettingsFile.read(file.absolute()) if file else None
 
 
 def main() -> None:

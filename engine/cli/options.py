@@ -61,6 +61,7 @@ kg_argument = click.argument("kg", metavar="KG")
 kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of the graph in the store.")
 encoder_option = click.option(
     "--encoder",
+    envvar="GROUNDPATH_ENCODER",
     metavar="NAME",
     help="minilm (default), minilm:PATH, minilm-int8 (faster, less exact), sbert:NAME_OR_PATH, or FILE.toml "
     "(a model with prefixes, two models, inner products).  "
@@ -73,6 +74,7 @@ cypher_option = click.option(
 _store_option = click.option(
     "--store",
     "store_url",
+    envvar="GROUNDPATH_STORE",
     metavar="URL",
     help="embedded:PATH, neo4j://HOST or bolt://HOST; the password comes from NEO4J_PASSWORD.  "
     "[env: GROUNDPATH_STORE; default: an embedded store in your data directory]",

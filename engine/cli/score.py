@@ -2,6 +2,8 @@
 
 import click
 
+from ...loaders.columns import LABELS, Columns
+from .columns import columns_option
 from .options import command, debug_option
 from .output import say, show, show_json
 
@@ -14,11 +16,12 @@ from .output import say, show, show_json
     metavar="FILE",
     help="Rows with the `id` of a chain, and its labels (JSON lines, .csv, .tsv).",
 )
+@columns_option(LABELS)
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV, one row a class.")
 @click.option("--latex", "form", flag_value="latex", help="Print a LaTeX table in the layout of Table 4.")
 @debug_option
-def score(file: str, labels: str, form: str | None) -> None:
+def score(file: str, labels: str, columns: Columns, form: str | None) -> None:
     """Hold verdicts that `groundpath audit --out` wrote against labels: precision, recall, F1 of each class.
 
     A row of labels holds `label` (faithful, unfaithful) and, where it is known, `error` (the kind of error);
@@ -33,7 +36,7 @@ def score(file: str, labels: str, form: str | None) -> None:
     from ..audit.labels import read_labels
     from ..report.agreement import agreement_csv, agreement_latex, agreement_table
 
-    scores = score_labels(read_verdicts(file), read_labels(labels))
+    scores = score_labels(read_verdicts(file), read_labels(labels, columns))
     if form == "json":
         show_json(scores.to_dict())
     elif form:

@@ -9,7 +9,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from ...loaders.columns import DOCUMENT_QUESTIONS, DOCUMENTS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from .columns import columns_option
 from .commands import Lazy, LazyGroup
 from .options import (
     OutFile,
@@ -62,8 +64,9 @@ def trace() -> None:
     """
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--any-heads", "--dry-run", "--json"))
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@columns_option(DOCUMENTS)
 @resumed_out("Facts")
 @chat_run_options
 @own_prompts(*EXTRACT_PROMPTS, demonstrations=False)
@@ -75,6 +78,7 @@ def trace() -> None:
 @debug_option
 def extract(
     files: tuple[str, ...],
+    columns: Columns,
     out: str | None,
     run: ChatRun,
     any_heads: bool,
@@ -101,7 +105,7 @@ def extract(
 
     run.check_out(out)
     settings = ExtractionSettings(shown, max_tokens=max_tokens, any_heads=any_heads)
-    documents = read_documents(files, progress=TerminalProgress())
+    documents = read_documents(files, columns=columns, progress=TerminalProgress())
     with run.opened() as asked:
         extractor = open_extractor(asked, CachedEncoder(open_encoder(encoder)), settings, demonstrations)
         requests = (request for of_one in extractor.requests(documents) for request in of_one)
@@ -125,7 +129,7 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
         click.echo(report.usage.describe(run.prices))
 
 
-@command(kept=_TRACE_KEPT)
+@command(kept=_TRACE_KEPT, common=("--documents", "--kg", "--model", "--selector", "--json", "--store"))
 @click.argument("question")
 @click.option(
     "--documents",
@@ -135,6 +139,7 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     help="Documents, as `groundpath load documents` takes them: PDF, DOCX, HTML, text, JSON lines, …, or a "
     "folder of these; may be given several times.",
 )
+@columns_option(DOCUMENTS)
 @click.option("--kg", metavar="NAME", help="Instead of documents: a graph in the store, with its vectors.")
 @trace_options
 @click.option(
@@ -151,6 +156,7 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
 def ask(
     question: str,
     files: tuple[str, ...],
+    columns: Columns,
     kg: str | None,
     method: str,
     as_json: bool,
@@ -171,13 +177,15 @@ def ask(
     if not question.strip():
         raise click.UsageError("QUESTION is empty; ask something.")
     _check_asked(files, kg, method, as_cypher, options["unit"])
+    if kg is not None and columns.names:
+        raise click.UsageError("--column names members of documents; leave it out with --kg.")
     options["methods"] = (method,)
     files_read: FilesRead | None = None
     if kg is not None:
         with open_named_store(store_url) as store, opened_tracer(graph=(store, kg), **options) as tracer:
             answered = tracer.trace(question, progress=TerminalProgress())
     else:
-        documents = read_documents(files, progress=TerminalProgress())
+        documents = read_documents(files, columns=columns, progress=TerminalProgress())
         files_read = documents.files
         with opened_tracer(**options) as tracer:
             answered = tracer.trace(question, documents, progress=TerminalProgress())
@@ -231,8 +239,11 @@ def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | No
         show(answered_report(answered))
 
 
-@command("evaluate", kept=_TRACE_KEPT)
+@command(
+    "evaluate", kept=_TRACE_KEPT, common=("--model", "--method", "--selector", "--out", "--csv", "--json")
+)
 @click.argument("file", metavar="FILE")
+@columns_option(DOCUMENT_QUESTIONS)
 @trace_options
 @click.option(
     "--method",
@@ -250,7 +261,13 @@ def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | No
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
 @debug_option
 def evaluate_command(
-    file: str, methods: tuple[str, ...], seed: int, out: str | None, form: str | None, **options: Any
+    file: str,
+    columns: Columns,
+    methods: tuple[str, ...],
+    seed: int,
+    out: str | None,
+    form: str | None,
+    **options: Any,
 ) -> None:
     """Answer the questions in FILE and measure answers and evidence.
 
@@ -272,7 +289,7 @@ def evaluate_command(
     with (
         opened_tracer(methods=methods, **options) as tracer,
         _rows_file(out) as rows,
-        closing(tracer.trace_all(read_questions(file), progress=TerminalProgress())) as answered,
+        closing(tracer.trace_all(read_questions(file, columns), progress=TerminalProgress())) as answered,
     ):
         tokens = counter_of(tracer.reader.model) if tracer.reader else tokens_of
         evaluation = evaluate(_written(answered, rows), seed=seed, tokens=tokens)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..parsing import toml_table
 from .chat_run import own_prompts
 from .options import (
     Decorated,
@@ -17,6 +16,7 @@ from .options import (
     open_chat_cache,
     tokenizer_option,
 )
+from .settings_file import SettingsFile
 
 if TYPE_CHECKING:
     from ..store.protocol import GraphStore
@@ -81,17 +81,9 @@ reranker_option = click.option(
 
 def _settings_from_file(context: click.Context, _parameter: click.Parameter, path: str | None) -> None:
     """Options from a TOML file; those that are given on the command line go first."""
-    if path is None:
-        return
-    try:
-        given = toml_table(Path(path).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{path} cannot be read: {error}") from None
-    names = {option: parameter.name for parameter in context.command.params for option in parameter.opts}
-    unknown = [name for name in given if f"--{name}" not in names]
-    if unknown:
-        raise click.BadParameter(f"{path} sets {', '.join(unknown)}, which is no option of this command")
-    context.default_map = {str(names[f"--{name}"]): value for name, value in given.items()}
+    if path is not None:
+        options = SettingsFile.read(Path(path)).options(context.command)
+        context.default_map = {**(context.default_map or {}), **options}
 
 
 def trace_options(function: Decorated) -> Decorated:
@@ -113,6 +105,14 @@ def trace_options(function: Decorated) -> Decorated:
             show_default=True,
             type=Candidates(),
             help="K: facts to choose from at each step; `all`: every fact of the documents, and no ranker.",
+        ),
+        click.option(
+            "--candidates-by",
+            default="names",
+            show_default=True,
+            type=click.Choice(["names", "ranker"]),
+            help="Who puts them forward: what question and chain name, by turns with the ranker; or the "
+            "ranker alone, as in the paper.",
         ),
         click.option(
             "--chain-score",
@@ -222,6 +222,7 @@ def _settings(
     chains: int,
     beams: int,
     longest: int,
+    candidates_by: Any,
     chain_score: Any,
     methods: Any,
     top_facts: int,
@@ -248,7 +249,7 @@ def _settings(
     return TraceSettings(
         unit=unit,
         selection=SelectionSettings(selector, shown_chains, fixed_chains, labelled_chains, fixed_length),
-        chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency),
+        chains=ChainSettings(candidates, chains, beams, longest, chain_score, concurrency, candidates_by),
         reading=ReadingSettings(
             methods, top_facts, nearest, max_tokens, reranked, IRCoTSettings(ircot_documents, ircot_sentences)
         ),

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...loaders.columns import DOCUMENT_QUESTIONS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
+from .columns import columns_option
 from .options import command, debug_option
 from .output import TerminalProgress, show, show_json
 from .trace_options import max_tokens_option, reranker_option
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
 _TUNED = ("nearest-documents", "reranked-documents")
 
 
-@command("tune", kept=ANSWERS_KEPT)
+@command("tune", kept=ANSWERS_KEPT, common=("--method", "--column", "--model", "--dry-run", "--json"))
 @click.argument("file", metavar="FILE")
+@columns_option(DOCUMENT_QUESTIONS)
 @click.option(
     "--method",
     "methods",
@@ -39,6 +42,7 @@ _TUNED = ("nearest-documents", "reranked-documents")
 @debug_option
 def tune(
     file: str,
+    columns: Columns,
     methods: "tuple[Method, ...]",
     document_encoder: str | None,
     reranker: str | None,
@@ -60,7 +64,7 @@ def tune(
     from ..trace.tuning import Tuning
 
     rankers = {method: _ranker(method, document_encoder, reranker) for method in dict.fromkeys(methods)}
-    questions = list(read_questions(file, progress=TerminalProgress()))
+    questions = list(read_questions(file, columns, progress=TerminalProgress()))
     with run.opened() as asked:
         reading = ReadingSettings(methods, max_tokens=max_tokens)
         tuning = Tuning(asked, rankers, questions, reading, progress=TerminalProgress())

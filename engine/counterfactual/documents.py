@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...loaders.columns import HOP_QUESTIONS, Columns, ColumnsLike
 from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
 from ..language.morphology import bases, singular
@@ -86,7 +87,7 @@ def stated(question: DocumentQuestion, *hops: DocumentHop) -> str:
     return " ".join(question.passages[at].text for hop in hops for at in hop.passages)
 
 
-def read_document_questions(source: RowSource) -> list[DocumentQuestion]:
+def read_document_questions(source: RowSource, columns: ColumnsLike | None = None) -> list[DocumentQuestion]:
     """The questions of a file of MuSiQue (`question_decomposition`) or 2WikiMultihopQA (`evidences`).
 
     Rows that tell no hops, such as HotpotQA's, give their documents alone: names to put in elsewhere.
@@ -95,7 +96,7 @@ def read_document_questions(source: RowSource) -> list[DocumentQuestion]:
         BadRowError: a row is of no such form; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return list(read_rows(source, document_question))
+    return list(read_rows(source, document_question, Columns.of(columns, HOP_QUESTIONS)))
 
 
 def document_question(row: Any, line: int) -> DocumentQuestion:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...loaders.columns import POSED, Columns, ColumnsLike
 from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
 from ..discriminate.cases import must_be
@@ -55,7 +56,7 @@ class PublishedQuestion:
         return {self.name: self.whole}
 
 
-def read_posed(source: RowSource) -> Iterator[Posed]:
+def read_posed(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[Posed]:
     """Questions that can be asked, one at a time, from a file ("-": standard input) or from rows.
 
     A row is one of these:
@@ -73,7 +74,7 @@ def read_posed(source: RowSource) -> Iterator[Posed]:
         InputError: the file is not there, or is empty.
         BadRowError: a row is no such question; with its line.
     """
-    return read_rows(source, _posed)
+    return read_rows(source, _posed, Columns.of(columns, POSED))
 
 
 def _posed(row: Any, line: int) -> Posed:

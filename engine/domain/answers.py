@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...loaders.columns import DOMAIN_ANSWERS, Columns, ColumnsLike
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
 from ..answers.given import find_answers
@@ -37,18 +38,22 @@ class DomainAnswer:
     input_facts: tuple[str, ...] | None
 
 
-def read_answers(source: RowSource) -> Iterator[DomainAnswer]:
-    """Answers, one at a time, from a file or a frame.
+def read_answers(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[DomainAnswer]:
+    """Answers, one at a time, from a file or a frame; a file .txt or .md, and text that is no JSON on
+    standard input, is the reasoning of one.
 
     A row holds `cot`, the reasoning, and what is known of `id` (else the number of its line), `question`,
     `model`, `predicted_answer` (else what the reasoning closes with), `gold_answers`, `right` (else whether
     the two agree), `options` and `subgraph` (keys of facts). Other members are passed over.
 
+    Args:
+        columns: what the source calls these members: {"cot": "response"}, or `Columns`.
+
     Raises:
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, answer_of)
+    return read_rows(source, answer_of, Columns.of(columns, DOMAIN_ANSWERS), prose="cot")
 
 
 def answer_of(row: Any, line: int) -> DomainAnswer:

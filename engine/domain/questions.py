@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...loaders.columns import DOMAIN_QUESTIONS, Columns, ColumnsLike
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
 from ..audit.chains import RowSource, named, read_rows
@@ -41,7 +42,7 @@ class DomainQuestion:
         return (self.question, *(option for option in self.options if option not in self.question))
 
 
-def read_domain_questions(source: RowSource) -> Iterator[DomainQuestion]:
+def read_domain_questions(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[DomainQuestion]:
     """Questions, one at a time, from a file or a frame.
 
     A row holds `question` (or `text`), and what is known of `id`, `options` (a list, or one text with commas:
@@ -52,7 +53,7 @@ def read_domain_questions(source: RowSource) -> Iterator[DomainQuestion]:
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, question_of)
+    return read_rows(source, question_of, Columns.of(columns, DOMAIN_QUESTIONS))
 
 
 def question_of(row: Any, line: int) -> DomainQuestion:

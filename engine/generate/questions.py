@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...loaders.columns import QUESTIONS, Columns, ColumnsLike
 from ..audit.chains import RowSource, question_of, read_rows
 from ..audit.verdicts import ChainOfThought
 
@@ -20,7 +21,7 @@ class Question:
         return self.asked.id
 
 
-def read_question_rows(source: RowSource) -> list[Question]:
+def read_question_rows(source: RowSource, columns: ColumnsLike | None = None) -> list[Question]:
     """Rows of `groundpath audit` without their `cot`: `question`, and what is known of `id`, `topic`,
     `gold_answers` and `gold_paths`. All are read before the first is asked, so that no fault is found late.
 
@@ -37,4 +38,4 @@ def read_question_rows(source: RowSource) -> list[Question]:
         seen.add(question.id)
         return question
 
-    return list(read_rows(source, read))
+    return list(read_rows(source, read, Columns.of(columns, QUESTIONS)))

@@ -26,6 +26,7 @@ class GroundingGraph(ReadableGraph):
 
     Attributes:
         relation_ids: the relations in the order of their ranks.
+        labels: what they are called, in the same order.
         ranks: their places there.
         denied: the ranks of those that say that another one does not hold.
         labels: what phrases are matched with, for each; for those the label of what they deny.
@@ -52,11 +53,13 @@ class GroundingGraph(ReadableGraph):
         ids = (*view.relations, *further)
         labels = [*(one.label for one in self.relations), *map(relation_label, further)]
         self.relation_ids = ids
+        self.labels = tuple(labels)
         self.ranks = {id: rank for rank, id in enumerate(ids)}
         self.denied = frozenset(rank for rank, id in enumerate(ids) if affirmed(id) is not None)
         meant = [affirmed(id) or id for id in ids]
         for rank in self.denied:
-            labels[rank] = relation_label(meant[rank])
+            positive = self.ranks.get(meant[rank])
+            labels[rank] = relation_label(meant[rank]) if positive is None else labels[positive]
         self.labels = tuple(labels)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, meant, strict=True)}
         both = frozenset(symmetric)

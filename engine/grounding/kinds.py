@@ -14,15 +14,11 @@ def kinds_of_ends(view: GraphView) -> list[tuple[int, int]]:
     Two ends are of one kind when they share enough of their nodes, or are both of one kind with a third:
     those who have a parent, who have a spouse and who have a gender are all people.
     """
-    nodes, count = len(view.entities), 2 * len(view.relations)
-    slots = view.both
-    owners = np.repeat(np.arange(nodes, dtype=np.int64), np.diff(slots.offsets))
-    stands = owners * count + 2 * slots.relations.astype(np.int64) + ~slots.forward
-    stands = stands[np.diff(stands, prepend=-1) > 0]  # in the order of slots, which is ascending
-    owner, end = stands // max(count, 1), stands % max(count, 1)
+    owner, end = ends_of_nodes(view)
+    count = 2 * len(view.relations)
     sizes = np.bincount(end, minlength=count)
-    kinds = list(range(count))  # the heads of relation i stand at 2i, its tails at 2i + 1
-    ones, others, shared = _shared(owner, end, count)
+    kinds = list(range(count))
+    ones, others, shared = shared_ends(owner, end, count)
     alike = shared >= _ALIKE * np.minimum(sizes[ones], sizes[others])
     for one, other in zip(ones[alike].tolist(), others[alike].tolist(), strict=True):
         kinds[_root(kinds, one)] = _root(kinds, other)
@@ -30,11 +26,24 @@ def kinds_of_ends(view: GraphView) -> list[tuple[int, int]]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-def _shared(owner: Int64s, end: Int64s, count: int) -> tuple[Int64s, Int64s, Int64s]:
-    """Pairs of ends at which the same node stands, and how many nodes do.
+def ends_of_nodes(view: GraphView) -> tuple[Int64s, Int64s]:
+    """Nodes in ascending order, and the ends that each stands at, each once, ascending.
+
+    The heads of the relation of rank i stand at end 2i, its tails at 2i + 1.
+    """
+    count, slots = 2 * len(view.relations), view.both
+    owners = np.repeat(np.arange(len(view.entities), dtype=np.int64), np.diff(slots.offsets))
+    stands = owners * count + 2 * slots.relations.astype(np.int64) + ~slots.forward
+    stands = stands[np.diff(stands, prepend=-1) > 0]  # in the order of slots, which is ascending
+    return stands // max(count, 1), stands % max(count, 1)
+
+
+def shared_ends(owner: Int64s, end: Int64s, count: int) -> tuple[Int64s, Int64s, Int64s]:
+    """Pairs of ends at which the same node stands, the lower first, and how many nodes do.
 
     Args:
-        owner, end: nodes in ascending order, and the ends that each stands at.
+        owner, end: as `ends_of_nodes` gives them.
+        count: of all ends.
     """
     starts = np.flatnonzero(np.diff(owner, prepend=-1))
     lengths = np.diff(starts, append=len(owner))

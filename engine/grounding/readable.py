@@ -72,9 +72,10 @@ class ReadableGraph:
         self._slots = _Slots.of(view.both)
         self.names = NameIndex(names_of(view.entities), aliases_of(view.entities))
         self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
+        labels = view.labels()
         self.relations = tuple(
-            RelationLabel(label, _stems(label), *ends)
-            for label, ends in zip(_labels(view), kinds_of_ends(view), strict=True)
+            RelationLabel(labels[relation], _stems(labels[relation]), *ends)
+            for relation, ends in zip(view.relations, kinds_of_ends(view), strict=True)
         )
         self.called_by = relation_words(one.label for one in self.relations)
         self.finder = MentionFinder(self.names, self.called_by, self.neighbours)
@@ -191,13 +192,6 @@ class ReadableGraph:
             chosen &= among[among.searchsorted(reached).clip(max=len(among) - 1)] == reached
         found: list[int] = (np.flatnonzero(chosen) + start).tolist()
         return found
-
-
-def _labels(view: GraphView) -> list[str]:
-    """The label of each relation, in the order of ranks."""
-    pairs = view.facts.select(["relation", "label"]).group_by(["relation", "label"]).aggregate([])
-    labels = dict(zip(pairs["relation"].to_pylist(), pairs["label"].to_pylist(), strict=True))
-    return [labels[relation] for relation in view.relations]
 
 
 def _stems(label: str) -> frozenset[str]:

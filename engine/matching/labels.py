@@ -13,6 +13,7 @@ Kind = Literal["noun", "verb"]
 
 _KEPT = 50_000
 _ACCESSION = re.compile(r"^(?:P\d+|[A-Z]{2,8}[:_]\d+)\s+(?=\S)")  # "P112 founded by", "RO:0002211 regulates"
+_BARE_ACCESSION = re.compile(r"p\d+|[a-z]{2,8}[:_ ]\d{4,}", re.IGNORECASE)  # "P36", "RO_0002212"
 _PREFIX = re.compile(r"^[a-z][\w-]*:(?=[A-Za-z])")  # "dbo:architect"
 _COMMENT = re.compile(r"\s*\([^)]*\)$")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -34,6 +35,15 @@ class Cue(NamedTuple):
     kind: Kind
     holder: int
     sure: bool = True
+
+
+def says_nothing(label: str) -> bool:
+    """Whether a label is an identifier that no word can be held against.
+
+    >>> says_nothing("P36"), says_nothing("ro 0002212"), says_nothing("P112 founded by")
+    (True, True, False)
+    """
+    return _BARE_ACCESSION.fullmatch(label) is not None
 
 
 @lru_cache(_KEPT)

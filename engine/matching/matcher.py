@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from ..language.function_words import words_of
 from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
 from ..text.pair_reader import Probabilities
-from .labels import Cue, asked_label, cues_of_label, cues_of_wording, words_of_label
+from .labels import Cue, asked_label, cues_of_label, cues_of_wording, says_nothing, words_of_label
 from .lexicon import Lexicon
 from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
 from .synonyms import is_symmetric, synonyms_of
@@ -194,8 +194,8 @@ class RelationMatcher:
         found = own.lexicon.find(words)
         polarity = polarity_of(found.marked if found else words)  # "must not be given in" may be the cue
         ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
-        if not found and not _is_latin(words):
-            return Match("nothing", 0.0, 0.0, 0.0, "learned", ids)  # no language of the learned matcher
+        if not found and not self._can_be_learned(words, relation):
+            return Match("nothing", 0.0, 0.0, 0.0, "learned", ids)
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
         if agrees and polarity and polarity.gives["status"] != "asserted":  # it says what the other words do
@@ -234,7 +234,11 @@ class RelationMatcher:
         """Whether the lexicon leaves a phrase and a relation to the learned matcher."""
         if self.has_cue(words, relation):
             return not self.is_sure(words, relation)
-        return _is_latin(words) and not self._is_another(words, relation)
+        return self._can_be_learned(words, relation) and not self._is_another(words, relation)
+
+    def _can_be_learned(self, words: tuple[str, ...], relation: int) -> bool:
+        """Whether the learned matcher knows the language of a phrase, and the label says something."""
+        return _is_latin(words) and not says_nothing(self._relations[relation].label)
 
     def _is_another(self, words: tuple[str, ...], relation: int) -> bool:
         """Whether a phrase says another relation of the graph and nothing else: "<1>'s gender is <2>"."""

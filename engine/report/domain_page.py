@@ -1,16 +1,13 @@
 """Scored answers as one self-contained page, their claims drawn: no network, flat memory however many."""
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup
 
 from ..domain.figures import SCORES, ModelFigures, ScoreColumns, figures_of
 from ..domain.grounded import GroundedScore
@@ -20,12 +17,12 @@ from ..store.protocol import Statement
 from . import plots
 from .claim_graph import draw_claims
 from .domain_words import LINK_MEANINGS, SCORE_MEANINGS, STANDING_SIGNS, STRENGTHS, VERDICT_SIGNS, estimate
+from .page_parts import read_back, script_values
 from .templates import open_templates
 
 MOST_OPEN_ANSWERS = 20
 """Up to this many answers stand open; in a longer page all are folded."""
 
-_CHUNK = 1 << 16
 Row = Mapping[str, Any]
 
 
@@ -70,7 +67,6 @@ def write_domain_html(
             every.add(row)
             graphs[row.get("kg", "")] = None
             body.writelines(_answer(environment, row, number, list(models).index(name), all_open))
-        body.seek(0)
         columns = [every, *models.values()] if len(models) != 1 else list(models.values())
         figures = figures_of(columns, how)
         page = _page(environment, header, figures, list(models), list(graphs), all_open, body)
@@ -134,7 +130,6 @@ def _page(
     all_open: bool,
     body: IO[str],
 ) -> Iterator[str]:
-    script = environment.get_template("report.js.jinja").render()
     return environment.get_template("domain.html.jinja").generate(
         header=header,
         figures=figures,
@@ -148,12 +143,6 @@ def _page(
         link_meanings=LINK_MEANINGS,
         estimate=estimate,
         plots=plots,
-        answers=_read_back(body),
-        script=Markup(script),
-        script_hash=b64encode(sha256(script.encode()).digest()).decode(),
+        answers=read_back(body),
+        **script_values(environment, "report.js.jinja"),
     )
-
-
-def _read_back(body: IO[str]) -> Iterator[Markup]:
-    while piece := body.read(_CHUNK):
-        yield Markup(piece)

@@ -1,9 +1,7 @@
 """An audit as one self-contained page: no network, no scripts needed, flat memory however many chains."""
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -19,6 +17,7 @@ from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
+from .page_parts import read_back, script_values
 from .steps import STEP_SIGNS, how_read, sign_of, step_signs
 from .templates import open_templates
 from .trails import paths_of
@@ -27,7 +26,6 @@ MOST_OPEN_CHAINS = 50
 """Up to this many chains stand open; in a longer report all are collapsed."""
 
 _WEAKER_FACTS_SHOWN = 3
-_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,6 @@ def write_html(verdicts: Iterable[Verdict], path: Path | str, header: ReportHead
         chain_template = environment.get_template("chain.html.jinja")
         shared = {"is_open": all_open, "threshold": header.threshold}
         summary = summarise(_written(chain(first, remaining), chain_template, shared, body))
-        body.seek(0)
         by_claims = any(step.status for verdict in first for step in verdict.steps)
         page = _page(environment, header, summary, all_open, by_claims, body)
         with replacing(Path(path), "report") as file:
@@ -126,7 +123,6 @@ def _page(
     by_claims: bool,
     body: IO[str],
 ) -> Iterator[str]:
-    script = environment.get_template("report.js.jinja").render()
     return environment.get_template("report.html.jinja").generate(
         header=header,
         summary=summary,
@@ -135,12 +131,6 @@ def _page(
         all_open=all_open,
         by_claims=by_claims,
         step_signs=step_signs(any_inferred="inferred" in summary.claims),
-        chains=_read_back(body),
-        script=Markup(script),
-        script_hash=b64encode(sha256(script.encode()).digest()).decode(),
+        chains=read_back(body),
+        **script_values(environment, "report.js.jinja"),
     )
-
-
-def _read_back(body: IO[str]) -> Iterator[Markup]:
-    while chunk := body.read(_CHUNK):
-        yield Markup(chunk)

@@ -7,12 +7,15 @@ from io import StringIO
 from math import exp
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from ..audit.verdicts import Verdict
+from ..check.verdicts import CheckedAnswer
 from ..store.protocol import GraphInfo, GraphStatistics
 from ..trace.pipeline import Answered
 from .argument import argument
+from .check_page import answer_values
+from .check_text import checked_text
 from .frames import framed
 from .html import chain_values
 from .table import told_traits, told_vectors
@@ -28,10 +31,19 @@ _MOST_ROWS = 20
 
 def verdict_text(verdict: Verdict) -> str:
     """The verdict as an argument, as `groundpath explain` prints it to a file."""
+    return _told(argument(verdict))
+
+
+def check_text(checked: CheckedAnswer) -> str:
+    """The answer in full, as `groundpath explain` prints it to a file."""
+    return _told(checked_text(checked))
+
+
+def _told(renderable: RenderableType) -> str:
     said = StringIO()
     # Without `force_jupyter` rich would show it in the notebook and return nothing.
     console = Console(file=said, width=_TEXT_WIDTH, highlight=False, color_system=None, force_jupyter=False)
-    console.print(argument(verdict))
+    console.print(renderable)
     return said.getvalue()
 
 
@@ -40,6 +52,13 @@ def verdict_html(verdict: Verdict) -> str:
     height = _STEP_HEIGHT * (len(verdict.steps) + 1)
     values = {"number": 1, "is_open": True, "threshold": None, **chain_values(verdict)}
     return _shown("notebook_verdict.html.jinja", values, height)
+
+
+def check_html(checked: CheckedAnswer) -> str:
+    """The answer as on the page of a check."""
+    height = _STEP_HEIGHT * (len(checked.sentences) + 2)
+    values = {"number": 1, "model": 0, "is_open": True, **answer_values(checked)}
+    return _shown("notebook_check.html.jinja", values, height)
 
 
 def answered_html(answered: Answered) -> str:

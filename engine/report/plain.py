@@ -74,6 +74,10 @@ def plain_statistics(statistics: GraphStatistics) -> Plain:
         "wordings": {relation: list(texts) for relation, texts in statistics.traits.wordings.items()},
         "inverses": dict(statistics.traits.inverses),
         "implies": {relation: list(others) for relation, others in statistics.traits.implies.items()},
+        "functional": sorted(statistics.traits.functional),
+        "inverse_functional": sorted(statistics.traits.inverse_functional),
+        "domains": {relation: list(types) for relation, types in statistics.traits.domains.items()},
+        "ranges": {relation: list(types) for relation, types in statistics.traits.ranges.items()},
         "degree_quantiles": {str(q): degree for q, degree in statistics.degree_quantiles},
         "indexes": list(statistics.indexes),
     }

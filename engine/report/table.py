@@ -160,11 +160,22 @@ def statistics_table(statistics: GraphStatistics) -> RenderableType:
 
 def told_traits(traits: RelationTraits, relation: str) -> str:
     """What is declared of a relation: "transitive, also: is a kind of"."""
-    flags = {"symmetric": traits.symmetric, "transitive": traits.transitive}
+    flags = {
+        "symmetric": traits.symmetric,
+        "transitive": traits.transitive,
+        "functional": traits.functional,
+        "inverse functional": traits.inverse_functional,
+    }
     said = [flag for flag, relations in flags.items() if relation in relations]
     if relation in traits.inverses:
         said.append(f"inverse of {traits.inverses[relation]}")
-    lists = {"implies": traits.implies.get(relation, ()), "also": traits.wordings.get(relation, ())}
+    tables = {
+        "implies": traits.implies,
+        "also": traits.wordings,
+        "from": traits.domains,
+        "to": traits.ranges,
+    }
+    lists = {name: table.get(relation, ()) for name, table in tables.items()}
     return one_line(", ".join(said + [f"{name}: {', '.join(own)}" for name, own in lists.items() if own]))
 
 
@@ -255,6 +266,14 @@ def _value(value: Any) -> Text:
     if value is None:
         return Text("null", style="dim")
     return Text(one_line(value if isinstance(value, str) else repr(value)))
+
+
+def settings_table(rows: Iterable[tuple[str, Any, str]]) -> Table:
+    """Settings: what each is called, its value, and where that is from."""
+    table = new_table("setting", "value", "from")
+    for called, value, source in rows:
+        table.add_row(Text(called), _value(value), Text(one_line(source)))
+    return table
 
 
 def new_table(*headings: str, title: str | None = None) -> Table:

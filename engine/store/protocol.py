@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Generic, Literal, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from .evidence import EvidenceRow, Template
 from .filters import EVERYTHING, FactFilter
 from .identity import Identity
 from .writer_protocol import GraphWriter
+
+if TYPE_CHECKING:
+    from .changing import GraphChange
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
@@ -314,6 +317,14 @@ class GraphStore(Protocol):
         It is for `cypher`, and holds the rows as parameters alone.
 
         Raises InputError where there is no such template, no row, or one of another width.
+        """
+
+    def change_statement(self, kg: str, change: "GraphChange") -> Statement:
+        """The one Cypher statement that makes a change, for a user to run; groundpath never runs it.
+
+        It is for a Neo4j server, in groundpath's layout or an attached graph's own. An embedded store has no
+        door for statements that write: there it is the one for the same graph on a server, and
+        `loaders.changing.apply_change` makes the change.
         """
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]: ...

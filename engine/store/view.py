@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 
 from ...ext.adjacency import Adjacency, Int32s, Int64s
 from ..errors import StoreError
+from ..names import relation_label
 from ..terms import Entity, Fact, Hop, Path
 from .protocol import GraphColumns
 from .schema import documents_among
@@ -66,12 +67,20 @@ class GraphView:
         return _position(self.entities["id"], entity)
 
     def digest(self) -> str:
-        """What changes with any fact or name of the graph: SHA-256, 64 hexadecimal digits."""
+        """What changes with any fact, name or label of the graph: SHA-256, 64 hexadecimal digits."""
         seen = sha256()
         for table, column in ((self.facts, "key"), (self.entities, "id"), (self.entities, "name")):
             seen.update("\x00".join(text or "" for text in table[column].to_pylist()).encode())
             seen.update(b"\x00\x00")
+        for relation, label in sorted(self.labels().items()):
+            if label != relation_label(relation):
+                seen.update(f"{relation}\x00{label}\x00".encode())
         return seen.hexdigest()
+
+    def labels(self) -> dict[str, str]:
+        """What each relation is called."""
+        pairs = self.facts.select(["relation", "label"]).group_by(["relation", "label"]).aggregate([])
+        return dict(zip(*(pairs[name].to_pylist() for name in ("relation", "label")), strict=True))
 
     def facts_with(self, keys: Sequence[str]) -> Int64s:
         """The row (n,) of each fact's key, -1 where there is none."""

@@ -1,6 +1,6 @@
 """What a writer of one graph does."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import pyarrow as pa
@@ -29,8 +29,9 @@ class GraphWriter(Protocol):
     def existing_facts(self) -> Iterator[pa.RecordBatch]:
         """FACT_SCHEMA's columns key, sources and score."""
 
-    def existing_relations(self) -> frozenset[str]:
-        """The relations of the facts that are there."""
+    def existing_relations(self) -> Mapping[str, Sequence[str]]:
+        """The relations of the facts that are there, each with its label; with two where a change of it was
+        cut off."""
 
     def existing_traits(self) -> RelationTraits: ...
     def existing_identity(self) -> Identity: ...
@@ -40,6 +41,12 @@ class GraphWriter(Protocol):
     def change_documents(self, batches: Iterable[pa.RecordBatch]) -> None: ...
     def change_entities(self, batches: Iterable[pa.RecordBatch]) -> None:
         """Replace name, aliases, types, xrefs and search; texts of their facts follow, stale vectors go."""
+
+    def change_labels(self, labels: Mapping[str, str]) -> None:
+        """Replace the labels of the facts of some relations; their texts follow, stale vectors go.
+
+        Facts that are added in the same block have theirs already.
+        """
 
     def change_sources(self, batches: Iterable[pa.RecordBatch]) -> None:
         """Replace the sources of facts, given as FACT_SCHEMA's columns key and sources."""

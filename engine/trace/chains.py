@@ -77,7 +77,8 @@ def stream_chains(
         raise InputError(f"{len(questions)} questions with {len(facts)} sets of facts; give one set for each")
     vectors, size = FactVectors(), settings.questions_at_a_time
     parts = (slice(start, start + size) for start in range(0, len(questions), size))
-    sources = (GivenFacts(questions[part], facts[part], vectors, encoder) for part in parts)
+    by = settings.candidates_by
+    sources = (GivenFacts(questions[part], facts[part], vectors, encoder, by) for part in parts)
     with (
         progress.task("Building chains", len(questions)) as advance,
         closing(grow(sources, selector=selector, settings=settings)) as batches,

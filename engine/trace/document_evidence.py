@@ -51,7 +51,14 @@ def document_evidence(
             reading_s += took
             under_way.append(_Batch(some, known, usage, took / len(some)))
             facts = [of_question.facts for of_question in known]
-            yield GivenFacts([one.question for one in some], facts, memory.vectors, encoder, progress)
+            yield GivenFacts(
+                [one.question for one in some],
+                facts,
+                memory.vectors,
+                encoder,
+                settings.candidates_by,
+                progress,
+            )
 
     with closing(grow(sources(), selector=selector, settings=settings)) as batches:
         began, before_s = perf_counter(), reading_s
@@ -77,7 +84,12 @@ class _Batch:
         for question, known, chains in zip(self.questions, self.known, built, strict=True):
             missing = (f"chains: {chains.failure}",) if chains.failure else ()
             evidence = Evidence(
-                question, known.facts, chains.chains, known.by_id, (*known.failures, *missing)
+                question,
+                known.facts,
+                chains.chains,
+                known.by_id,
+                (*known.failures, *missing),
+                chains.reached,
             )
             own = [source.document for source in question.documents] if unpaid else []
             paid = sum((unpaid.pop(document) for document in own if document in unpaid), Usage())

@@ -5,14 +5,16 @@ fitted them on one half of three data sets; `bench/trace_chains.py` measures on 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from ..language.tokens import Tokens
+from ..matching.cued import cued
 from .selection import Choice, Floats, Selection
+from .terms import ChainFact
 
 # Words are compared by their beginnings, so that "directed" meets "director".
 _STEM = 5
@@ -33,9 +35,10 @@ class Weights(NamedTuple):
         named: the fact's title, or one of its entities in a graph, is named in the question.
         bridge: none is, but a fact of the chain names one.
         first: the fact is the first sentence of its document, which tells what the document is about.
-        adds: for the share of the question's words that the fact has and the chain lacks.
+        adds: for the share of the question's words that the fact says and the chain does not. A triple says
+            its own words, and those by which the question asks of its relation: "husband" for a spouse.
         end_after_1, end_after_2, end_later: that the chain ends with one fact, with two, with more.
-        end_covered: for the share of the question's words that the chain has.
+        end_covered: for the share of the question's words that the chain says.
     """
 
     to_question: float = 1.40
@@ -83,7 +86,7 @@ def signs(choice: Choice) -> Floats:
     """What speaks for the end (row 0) and for each option: (1 + options, 10), the columns of `Weights`."""
     question = _read(choice.question)
     chain = [_read(fact.text) for fact in choice.chain]
-    said = frozenset[str]().union(*(read.stems for read in chain))
+    said = frozenset[str]().union(*(_said(question, fact) for fact in choice.chain))
     titles = {fact.title for fact in choice.chain}
     asked = max(len(question.stems), 1)
     found = np.zeros((1 + len(choice.options), len(Weights._fields)))
@@ -94,9 +97,25 @@ def signs(choice: Choice) -> Floats:
         named = any(map(question.names, fact.names))
         others = [name for name in fact.names if name not in titles]
         led_to = not named and any(read.names(name) for read in chain for name in others)
-        adds = len((question.stems - said) & _read(fact.text).stems) / asked
+        adds = len((question.stems - said) & _said(question, fact)) / asked
         found[row, 2:6] = named, led_to, fact.opens_document, adds
     return found
+
+
+def _said(question: "_Read", fact: ChainFact) -> frozenset[str]:
+    """What a fact says of a question's words, and words of its own."""
+    own = _read(fact.text).stems
+    return own if fact.relation is None else own | _asking(question.words, fact.relation)
+
+
+@lru_cache(maxsize=20_000)
+def _asking(words: str, relation: str) -> frozenset[str]:
+    """The beginnings of the words by which a question asks of a relation."""
+    return _stems(cued(words.split(), relation))
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in words if word not in _COMMON)
 
 
 def _end_signs(facts: int, covered: float) -> tuple[bool, bool, bool, float]:
@@ -118,4 +137,4 @@ class _Read(NamedTuple):
 @lru_cache(maxsize=20_000)
 def _read(text: str) -> _Read:
     words = [word for word in Tokens.of(text).normal if word]
-    return _Read(f" {' '.join(words)} ", frozenset(word[:_STEM] for word in words if word not in _COMMON))
+    return _Read(f" {' '.join(words)} ", _stems(words))

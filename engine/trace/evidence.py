@@ -5,7 +5,7 @@ Reference: TRACE the Evidence, Section 3.4.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .questions import Sentence, TraceQuestion
@@ -33,6 +33,8 @@ class Evidence:
         documents: by id; all that the facts of its chains come from are among them. One object for questions
             over one collection, so that of many documents nothing is gone through for each question.
         failures: why facts or chains are missing, one sentence each.
+        reached: documents by id, with how likely the best chain was to go on to each; see
+            `ChainsOfQuestion`. None over a graph.
     """
 
     question: TraceQuestion
@@ -40,6 +42,7 @@ class Evidence:
     chains: tuple[Chain, ...]
     documents: Mapping[str, SourceDocument]
     failures: tuple[str, ...] = ()
+    reached: Mapping[str, float] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         counted = f"{len(self.chains):,} chains of {len(self.facts):,} facts"
@@ -55,6 +58,10 @@ class Evidence:
             place.document for chain in self.chains for fact in self.facts_of(chain) for place in fact.places
         )
         return [VotedDocument(self.documents[document], count) for document, count in votes.most_common()]
+
+    def ranked(self) -> list[str]:
+        """The ids of the documents that chains came near to, the likeliest first, in a chain or not."""
+        return sorted(self.reached, key=lambda document: -self.reached[document])
 
     def chain_facts(self) -> list[ChainFact]:
         """The distinct facts of all chains, in the order of the chains."""

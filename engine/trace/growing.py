@@ -1,8 +1,9 @@
 """The chains of one question, and of a batch of questions, while they grow."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
+from math import log
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from ...ext.beam import advance, candidates
 from ...ext.beams import NOTHING, Float32s, Int32s, empty_beams
 from ..llm.cost import Usage
 from .offering import FactSource, Offer, OpenChains
-from .selection import Choice, Selection, checked_logs
+from .selection import Choice, Floats, Selection, checked_logs
 from .settings import ChainSettings
 from .terms import Chain, ChainFact
 
@@ -24,12 +25,16 @@ class ChainsOfQuestion:
         chains: best first, at most R; none where there are no facts, or where the selector failed.
         usage: what the selector cost.
         failure: why there are no chains, when a selection failed; None otherwise.
+        reached: by the id of each document of which a fact was offered, how likely the best chain was to go
+            on to it: the mean logarithm of the probabilities of that chain's facts and of the document, at
+            most 0. That of a document is the sum over its facts.
     """
 
     facts: Sequence[ChainFact]
     chains: tuple[Chain, ...]
     usage: Usage
     failure: str | None = None
+    reached: Mapping[str, float] = field(default_factory=dict)
 
 
 class GrowingBatch:
@@ -72,7 +77,13 @@ class GrowingBatch:
     def came(self) -> list[ChainsOfQuestion]:
         """What came of each question, in order."""
         return [
-            ChainsOfQuestion(question.facts, question.chains(), question.usage, question.failure)
+            ChainsOfQuestion(
+                question.facts,
+                question.chains(),
+                question.usage,
+                question.failure,
+                {} if question.failure else question.reached,
+            )
             for question in self._questions
         ]
 
@@ -85,6 +96,7 @@ class GrowingChains:
         facts: what was offered so far.
         usage: what selecting cost so far.
         failure: why a selection failed, None as long as none did.
+        reached: see `ChainsOfQuestion`.
     """
 
     def __init__(self, question: str, settings: ChainSettings) -> None:
@@ -92,6 +104,7 @@ class GrowingChains:
         self.facts: Sequence[ChainFact] = ()
         self.usage = Usage()
         self.failure: str | None = None
+        self.reached: dict[str, float] = {}
         self._settings = settings
         self._alike = np.empty(0, np.int32)
         self._beams = empty_beams(settings.longest)
@@ -139,9 +152,22 @@ class GrowingChains:
             end, options = checked_logs(choice, selection)
             logs[beam, 0] = end
             logs[beam, 1 : 1 + len(options)] = options
+            self._reach(beam, choice, options)
         if self.failure is None:
             kept = self._settings.beams, self._settings.chains, self._by_mean
             self._beams = advance(self._beams, self._options, logs, self._alike, *kept)
+
+    def _reach(self, beam: int, choice: Choice, logs: Floats) -> None:
+        """Note how likely a chain is to go on to each document that it is offered facts of."""
+        likely: dict[str, float] = {}
+        for fact, one in zip(choice.options, np.exp(logs).tolist(), strict=True):
+            for place in fact.places:
+                likely[place.document] = likely.get(place.document, 0.0) + one
+        total = float(self._beams.totals[beam])
+        for document, one in likely.items():
+            if one > 0:
+                score = (total + min(log(one), 0.0)) / (len(choice.chain) + 1)
+                self.reached[document] = max(score, self.reached.get(document, score))
 
     def chains(self) -> tuple[Chain, ...]:
         """The chains as they stand, best first."""

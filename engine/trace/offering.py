@@ -14,6 +14,7 @@ from ...ext.beams import Bools, Float32s, Int32s
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
 from .ranking import FactVectors, RankedFacts, query_text
+from .settings import CandidatesBy
 from .terms import ChainFact, DocumentFact
 
 
@@ -61,7 +62,11 @@ class FactSource(Protocol):
 
 
 class GivenFacts:
-    """Facts that are known beforehand, a set for each question; all are offered at every step."""
+    """Facts that are known beforehand, a set for each question; all may be offered at every step.
+
+    By "names", those of documents that the question or the chain names take turns with all others, as the
+    facts of entities do over a stored graph: what is a step further on is often like nothing in the question.
+    """
 
     def __init__(
         self,
@@ -69,6 +74,7 @@ class GivenFacts:
         facts: Sequence[Sequence[DocumentFact]],
         vectors: FactVectors,
         encoder: Encoder,
+        candidates_by: CandidatesBy = "ranker",
         progress: Progress = SILENT,
     ) -> None:
         """Nothing is encoded before the first offer."""
@@ -76,6 +82,7 @@ class GivenFacts:
         self._facts = facts
         self._vectors = vectors
         self._encoder = encoder
+        self._by_names = candidates_by == "names"
         self._progress = progress
         self._to_question: dict[int, Float32s] = {}
 
@@ -91,7 +98,13 @@ class GivenFacts:
         # At the first step the only chain has no facts: its query is the question.
         to_question = self._to_question.setdefault(one.question, relevance[0])
         rows = self._ranked.rows[one.question].astype(np.int32)
-        return Offer(self._facts[one.question], rows, relevance, to_question)
+        return Offer(self._facts[one.question], rows, relevance, to_question, self._ways(one))
+
+    def _ways(self, one: OpenChains) -> tuple[Bools, ...]:
+        if not self._by_names:
+            return ()
+        named = self._ranked.titles[one.question].named(self.questions[one.question], one.chains)
+        return (named, np.ones_like(named)) if named.any() else ()
 
     @cached_property
     def _ranked(self) -> RankedFacts:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ...loaders.columns import DOCUMENT_QUESTIONS, Columns, ColumnsLike
 from ...loaders.faults import Faults
 from ...loaders.json_rows import kind_of, text_of
 from ...loaders.reading import PathLike, source_name
@@ -38,20 +39,26 @@ class TraceQuestion:
     gold_sentences: frozenset[Sentence] = frozenset()
 
 
-def read_questions(source: PathLike, *, progress: Progress = SILENT) -> Iterator[TraceQuestion]:
+def read_questions(
+    source: PathLike, columns: ColumnsLike | None = None, *, progress: Progress = SILENT
+) -> Iterator[TraceQuestion]:
     """The questions of a file, one at a time: HotpotQA, 2WikiMultihopQA or MuSiQue, as they are published.
 
-    A row (JSON lines, or values of one JSON array) holds `question`, its documents (`context`, `paragraphs`,
-    or `documents`: [{title, text}, …]), and what is known of `id`, `answer`, `answer_aliases` and
-    `supporting_facts` ([[title, sentence], …]; MuSiQue: `is_supporting` of a paragraph). `context` and
-    `supporting_facts` may be as the hub has them, lists of titles beside lists of sentences.
+    A row (JSON lines, values of one JSON array, or of a table) holds `question`, its documents (`context`,
+    `paragraphs`, or `documents`: [{title, text}, …]), and what is known of `id`, `answer` (one or a list),
+    `answer_aliases` and `supporting_facts` ([[title, sentence], …]; MuSiQue: `is_supporting` of a paragraph).
+    `context` and `supporting_facts` may be as the hub has them, lists of titles beside lists of sentences.
+
+    Args:
+        columns: what the file calls these members: {"question": "query"}, or `Columns`.
 
     Raises:
         BadRowError: a row is of no such form, or has the id of one before it; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
     seen: set[str] = set()
-    for batch in read_row_values(source, Faults("stop"), progress):
+    named = Columns.of(columns, DOCUMENT_QUESTIONS)
+    for batch in read_row_values(source, Faults("stop"), progress, columns=named):
         for line, row in batch:
             try:
                 question = question_of(row, line)
@@ -105,7 +112,9 @@ def _answers(row: Mapping[str, Any]) -> tuple[str, ...]:
     aliases = row.get("answer_aliases") or []
     if not isinstance(aliases, list):
         raise ValueError(f"answer_aliases is {kind_of(aliases)}, not a list")
-    texts = [text_of(value, "answer") for value in (row.get("answer"), *aliases)]
+    answer = row.get("answer")
+    answers = answer if isinstance(answer, list) else [answer]
+    texts = [text_of(value, "answer") for value in (*answers, *aliases)]
     return tuple(dict.fromkeys(text for text in texts if text))
 
 

@@ -4,6 +4,7 @@ Reference: TRACE the Evidence, Section 3.3, Equation 4.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy.typing as npt
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
 from .terms import ChainFact
+from .titles import TitledFacts
 
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.intp]
@@ -41,15 +43,30 @@ def _encode_told(encoder: Encoder, texts: Sequence[str], progress: Progress) -> 
     return vectors
 
 
+@dataclass(frozen=True, slots=True)
+class HeldFacts:
+    """A set of facts, with what is known of it.
+
+    Attributes:
+        rows: the row of each fact's vector.
+    """
+
+    facts: Sequence[ChainFact]
+    rows: Rows
+    titles: TitledFacts
+
+
 class RankedFacts:
     """The vectors of the facts of a batch of questions, one for each distinct text.
 
     Attributes:
         rows: for each set of facts, the row of each fact's vector; one array for sets that are one object.
+        titles: for each set of facts, how they are found by the titles of their documents.
     """
 
-    def __init__(self, encoder: Encoder, vectors: Floats, rows: list[Rows]) -> None:
-        self.rows = rows
+    def __init__(self, encoder: Encoder, vectors: Floats, held: Sequence[HeldFacts]) -> None:
+        self.rows = [one.rows for one in held]
+        self.titles = [one.titles for one in held]
         self._encoder = encoder
         self._vectors = vectors
 
@@ -94,7 +111,7 @@ class FactVectors:
         self._row_of: dict[str, int] = {}
         self._vectors: Floats | None = None
         # Kept with the sets themselves: an id names an object as long as this is there.
-        self._held: dict[int, tuple[Sequence[ChainFact], Rows]] = {}
+        self._held: dict[int, HeldFacts] = {}
         self._lock = Lock()
 
     def hold(
@@ -108,7 +125,7 @@ class FactVectors:
             distinct = {id(facts): facts for facts in sets}
             if self._vectors is None or not distinct.keys() <= self._held.keys():
                 self._vectors = self._learned(distinct, encoder, progress)
-            return RankedFacts(encoder, self._vectors, [self._held[id(facts)][1] for facts in sets])
+            return RankedFacts(encoder, self._vectors, [self._held[id(facts)] for facts in sets])
 
     def _learned(
         self, sets: Mapping[int, Sequence[ChainFact]], encoder: Encoder, progress: Progress
@@ -121,8 +138,13 @@ class FactVectors:
         if self._vectors is not None:
             vectors = np.concatenate([self._vectors[[self._row_of[text] for text in kept]], vectors])
         self._row_of = {text: row for row, text in enumerate(kept + new)}
+        titles = {key: held.titles for key, held in self._held.items()}
         self._held = {
-            key: (facts, np.array([self._row_of[text] for text in texts_of[key]], np.intp))
+            key: HeldFacts(
+                facts,
+                np.array([self._row_of[text] for text in texts_of[key]], np.intp),
+                titles.get(key) or TitledFacts(facts),
+            )
             for key, facts in sets.items()
         }
         return vectors

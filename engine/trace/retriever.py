@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 from itertools import islice
-from math import exp
+from math import exp, inf
 from threading import Lock
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 from ...loaders.langchain_rows import document_row
 from ..errors import ChatError, InputError
 from ..text.opening import open_encoder
-from .evidence import Evidence, VotedDocument
+from .evidence import Evidence
 from .opening import TraceSettings, open_tracer
 from .pipeline import Tracer
 from .sources import SourceDocument, documents_in
@@ -32,12 +32,13 @@ _LOG = logging.getLogger("groundpath.trace")
 
 
 class GroundpathRetriever(BaseRetriever):
-    """Finds the documents that the best chains of facts rest on, then those nearest to the question.
+    """Finds the documents that the best chains of facts lead to, then those nearest to the question.
 
-    A document comes with, in its metadata, `chain`: the facts of the best chain that it is part of, in their
-    order; `sentences`: those of its own sentences that chains rest on; `votes`: how many facts of chains come
-    from it; and `score`: the probability with which a fact of that chain was chosen (geometric mean), in
-    [0, 1]. A document that is in no chain has none, no votes, and score 0.
+    A document comes with, in its metadata, `score`: how likely the best chain was to go on to it, as the
+    geometric mean of the probabilities of that chain's facts and of the document, in [0, 1]; 0 for one that
+    chains never came near to. Documents come in that order. `chain` holds the facts of the best chain that it
+    is part of, in their order; `sentences` those of its own sentences that chains rest on; `votes` tells how
+    many facts of chains come from it. A document that is in no chain has none of these.
 
     >>> GroundpathRetriever(documents=[Document("…", metadata={"title": "…"})], k=2)  # doctest: +SKIP
 
@@ -78,10 +79,11 @@ class GroundpathRetriever(BaseRetriever):
         with self._one_at_a_time:
             answered = self._tracer.trace(query, self._sources)
             self._tell(answered.failures, found=bool(answered.evidence.chains))
-            found = [self._found(voted, answered.evidence) for voted in answered.evidence.voted()]
-            if len(found) < wanted:
-                found += self._nearest(query, answered.evidence, wanted - len(found))
-        return found[:wanted]
+            ranked = answered.evidence.ranked()
+            if len(ranked) < wanted:
+                ranked = list(dict.fromkeys((*ranked, *self._nearest(query, answered.evidence))))
+            votes = {document.id: count for document, count in answered.evidence.voted()}
+            return [self._found(id_, votes.get(id_, 0), answered.evidence) for id_ in ranked[:wanted]]
 
     def _tell(self, failures: tuple[str, ...], *, found: bool) -> None:
         if failures and not found:
@@ -89,38 +91,29 @@ class GroundpathRetriever(BaseRetriever):
         for failure in failures:
             _LOG.warning("%s", failure)
 
-    def _found(self, voted: VotedDocument, evidence: Evidence) -> Document:
-        source, votes = voted
-        chain = next(chain for chain in evidence.chains if _holds(chain, source, evidence))
-        numbers = sorted(s.number for s in evidence.sentences() if s.document == source.id)
-        return self._with_metadata(
-            source.id,
-            chain=[fact.text for fact in evidence.facts_of(chain)],
-            sentences=[source.sentence(number) for number in numbers],
-            votes=votes,
-            score=exp(chain.score),
-        )
+    def _found(self, document: str, votes: int, evidence: Evidence) -> Document:
+        chains = (chain for chain in evidence.chains if _holds(chain, document, evidence))
+        numbers = sorted(s.number for s in evidence.sentences() if s.document == document)
+        own = {
+            "chain": [fact.text for chain in islice(chains, 1) for fact in evidence.facts_of(chain)],
+            "sentences": [evidence.documents[document].sentence(number) for number in numbers],
+            "votes": votes,
+            "score": exp(evidence.reached.get(document, -inf)),
+        }
+        given = self._given[document]
+        return Document(page_content=given.page_content, id=given.id, metadata={**given.metadata, **own})
 
-    def _nearest(self, query: str, evidence: Evidence, count: int) -> list[Document]:
-        """Documents that are in no chain, first the one with the fact that is nearest to the question."""
+    def _nearest(self, query: str, evidence: Evidence) -> list[str]:
+        """All documents, first the one with the fact that is nearest to the question."""
         ranked = self._tracer.memory.vectors.hold([evidence.facts], self._tracer.encoder)
         ((likeness,),) = ranked.relevance([0], [ranked.encode([query])])
         facts = (evidence.facts[at] for at in np.argsort(-likeness, kind="stable"))
         by_fact = (place.document for fact in facts for place in fact.places)
-        voted = {document.id for document, _ in evidence.voted()}
-        others = (id_ for id_ in dict.fromkeys((*by_fact, *self._given)) if id_ not in voted)
-        return [
-            self._with_metadata(id_, chain=[], sentences=[], votes=0, score=0.0)
-            for id_ in islice(others, count)
-        ]
-
-    def _with_metadata(self, document: str, **evidence: Any) -> Document:
-        given = self._given[document]
-        return Document(page_content=given.page_content, id=given.id, metadata={**given.metadata, **evidence})
+        return list(dict.fromkeys((*by_fact, *self._given)))
 
 
-def _holds(chain: Chain, source: SourceDocument, evidence: Evidence) -> bool:
-    return any(p.document == source.id for fact in evidence.facts_of(chain) for p in fact.places)
+def _holds(chain: Chain, document: str, evidence: Evidence) -> bool:
+    return any(p.document == document for fact in evidence.facts_of(chain) for p in fact.places)
 
 
 def _read(documents: list[Document]) -> tuple[tuple[SourceDocument, ...], dict[str, Document]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ...loaders.columns import ColumnsLike
 from ...loaders.document_rows import StatedDocument, documents_of, titled_entries
 from ...loaders.document_sources import DocumentSource, DocumentSources
 from ...loaders.faults import Faults, OnError
@@ -146,7 +147,11 @@ class ReadDocuments(list[SourceDocument]):
 
 
 def read_documents(
-    source: DocumentSource, *, on_error: OnError = "stop", progress: Progress = SILENT
+    source: DocumentSource,
+    *,
+    columns: ColumnsLike | None = None,
+    on_error: OnError = "stop",
+    progress: Progress = SILENT,
 ) -> ReadDocuments:
     """The documents of a source as `load_documents` takes it, each once, in order of appearance.
 
@@ -159,7 +164,7 @@ def read_documents(
         BadRowError: a row is malformed, or has the id of another document; with file and line.
         InputError: a file is missing or cannot be read, or there is no document in all of them.
     """
-    sources = DocumentSources(source)
+    sources = DocumentSources(source, columns)
     faults, found = Faults(on_error), dict[str, SourceDocument]()
     for name, line, row, _ in sources.rows(faults, progress):
         try:

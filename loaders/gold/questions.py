@@ -7,11 +7,12 @@ from typing import Any, Literal, NoReturn, get_args
 
 from ...engine.errors import BadRowError, InputError
 from ...engine.progress import Progress
+from ..columns import AS_NAMED, Columns
 from ..faults import Faults
 from ..identifiers import text_fault
-from ..json_array import read_json_array
-from ..json_rows import kind_of, read_json_lines, text_of, triple_of
-from ..reading import PathLike, open_source
+from ..json_rows import kind_of, text_of, triple_of
+from ..reading import PathLike, source_name
+from ..row_values import read_row_values
 
 Format = Literal["auto", "cwq", "grailqa", "pathquestion", "rows"]
 
@@ -40,14 +41,17 @@ class GoldQuestion:
     others: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_questions(path: PathLike, progress: Progress, format: Format = "auto") -> Iterator[GoldQuestion]:
-    """The questions of a file of JSON lines or with one JSON array (also gz), or "-" for standard input.
+def read_questions(
+    path: PathLike, progress: Progress, format: Format = "auto", columns: Columns = AS_NAMED
+) -> Iterator[GoldQuestion]:
+    """The questions of a file: JSON lines, one JSON array, or a table (also gz); "-" for standard input.
 
     Args:
         format: "auto" tells each row by its members: `sparql` (cwq), `sparql_query` (grailqa), `path`
             (pathquestion), else rows. A plain row holds `topic` and `gold_answers` (each one or a list, ids
             or names), and where there are any `id`, `question` and `relation_path` (a list of relations); in
             place of `topic` the `question` may name it.
+        columns: what the file calls these members.
 
     Raises:
         BadRowError: a row is not of the format; with file and line.
@@ -55,14 +59,13 @@ def read_questions(path: PathLike, progress: Progress, format: Format = "auto") 
     """
     if format not in get_args(Format):
         raise InputError(f"format {format!r} is not known; there are: {', '.join(get_args(Format))}")
-    faults = _StopAtOnce()
-    with open_source(path, progress) as source:
-        rows = read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
-        for line, row in (numbered for batch in rows for numbered in batch):
-            try:
-                yield _question(row, format, f"{PurePath(source.name).stem}-{line}")
-            except ValueError as error:
-                faults.report(source.name, line, str(error))
+    faults, name = _StopAtOnce(), source_name(path)
+    batches = read_row_values(path, faults, progress, columns=columns)
+    for line, row in (numbered for batch in batches for numbered in batch):
+        try:
+            yield _question(row, format, f"{PurePath(name).stem}-{line}")
+        except ValueError as error:
+            faults.report(name, line, str(error))
 
 
 class _StopAtOnce(Faults):

@@ -12,6 +12,7 @@ from ...engine.errors import InputError
 from ...engine.progress import SILENT, Progress
 from ...engine.replacing import replacing
 from ...engine.store.protocol import GraphStore
+from ..columns import GOLD_QUESTIONS, Columns, ColumnsLike
 from ..reading import PathLike
 from .finder import MOST_PATHS, GoldFinder
 from .found import REASONS, GoldRow, Reason
@@ -77,6 +78,7 @@ def write_gold(
     out: str | os.PathLike[str],
     *,
     format: Format = "auto",
+    columns: ColumnsLike | None = None,
     max_hops: int | None = None,
     most_paths: int = MOST_PATHS,
     min_hops: int = 0,
@@ -92,8 +94,11 @@ def write_gold(
     at. What else a plain row holds, such as a `cot`, stays in it.
 
     Args:
-        source, format: see `read_questions`.
-        max_hops, most_paths: see `GoldFinder`.
+        source: a file of questions, "-" for standard input, or an iterable of rows; see `read_questions`.
+        format: what the source holds; "auto" tells each row by its members.
+        columns: what the source calls the members of a row: {"topic": "entity"}, or `Columns`.
+        max_hops: for rows of topic and answer alone: all paths of up to so many facts; None: the shortest.
+        most_paths: gold paths from one topic, at most.
         min_hops: write only the questions that need so many hops; 0 writes all, also those without a path.
 
     Raises:
@@ -102,11 +107,12 @@ def write_gold(
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
     """
     started = perf_counter()
+    named = Columns.of(columns, GOLD_QUESTIONS)
     store.graph(kg)  # told before a long read, and also when every row lacks something
     finder = GoldFinder(store, kg, max_hops=max_hops, most_paths=most_paths)
     count = _Count()
     with replacing(Path(out), "gold paths") as file:
-        for row in finder.find_all(read_questions(source, progress, format)):
+        for row in finder.find_all(read_questions(source, progress, format, named)):
             left_out = (row.hops or 0) < min_hops
             count.add(row, left_out)
             if left_out:

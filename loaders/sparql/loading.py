@@ -10,10 +10,12 @@ from ...engine.errors import EndpointError, InputError
 from ...engine.progress import SILENT, Advance, Progress
 from ...engine.store.protocol import GraphStore
 from ...engine.text.encoder import Encoder
+from ..columns import ColumnsLike
 from ..faults import Faults, OnError
 from ..loading import load, nothing_in
 from ..rdf import answer_chunk
 from ..reading import PathLike, source_name
+from ..relation_names import stage_relation_names
 from ..report import LoadReport
 from ..staging import Staging
 from ..triples import stage_chunk, stage_names
@@ -29,7 +31,9 @@ def load_sparql(
     source: PathLike,
     asked: AskedEndpoint,
     *,
+    columns: ColumnsLike | None = None,
     names: PathLike | None = None,
+    relation_names: PathLike | None = None,
     on_error: OnError = "stop",
     embed: bool = True,
     encoder: Encoder | None = None,
@@ -46,10 +50,14 @@ def load_sparql(
 
     Args:
         source: questions or queries; see `read_queries`.
+        columns: what the source calls the members of a question: {"sparql": "query"}.
         names: a table of entity id and name, which come before those of the endpoint.
+        relation_names: what relations are called, by their ids; see `stage_relation_names`.
         on_error: at a row without a query that can be read, or one that the endpoint does not answer, "stop"
             and write nothing, or "skip" it and list it in the report.
-        embed, encoder, progress: see `load_triples`.
+        embed: as `load_triples`.
+        encoder: as `load_triples`.
+        progress: as `load_triples`.
 
     Raises:
         BadRowError: such a row, with file, line and id; the store was not touched.
@@ -64,9 +72,11 @@ def load_sparql(
     def stage(staging: Staging, faults: Faults) -> tuple[int, tuple[str, ...]]:
         if names is not None:
             stage_names(names, staging, faults, progress)
+        if relation_names is not None:
+            stage_relation_names(relation_names, staging, faults, progress)
         with asked.opened() as asking, progress.task(f"Asking {asked.endpoint.url}") as advance:
             answers = _Answers(source_name(source), asking, staging, faults, advance)
-            queries = read_queries(source, faults, progress)
+            queries = read_queries(source, faults, progress, columns)
             for _ in answers.staged(NameQueries().of(answers.staged(queries))):
                 pass
         if not answers.facts:

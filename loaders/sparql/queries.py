@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ...engine.errors import InputError
 from ...engine.progress import Progress
 from ...engine.replacing import replacing
+from ..columns import QUERIES, Columns, ColumnsLike
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines, text_of
@@ -34,7 +35,9 @@ class ConstructQuery(NamedTuple):
     text: str
 
 
-def read_queries(path: PathLike, faults: Faults, progress: Progress) -> Iterator[ConstructQuery]:
+def read_queries(
+    path: PathLike, faults: Faults, progress: Progress, columns: ColumnsLike | None = None
+) -> Iterator[ConstructQuery]:
     """The CONSTRUCT queries of a file, in its order, one at a time.
 
     A file by the name .rq or .sparql holds queries with blank lines between them, each of them SELECT or
@@ -49,7 +52,8 @@ def read_queries(path: PathLike, faults: Faults, progress: Progress) -> Iterator
     """
     with open_source(path, progress) as source:
         is_of_queries = PurePath(unpacked_name(source.name)).suffix.lower() in _QUERY_FILES
-        rows = _queries(source, faults) if is_of_queries else _questions(source, faults)
+        named = Columns.of(columns, () if is_of_queries else QUERIES)
+        rows = _queries(source, faults) if is_of_queries else _questions(source, named, faults)
         for line, id, text in rows:
             try:
                 yield ConstructQuery(line, id, construct_of(text))
@@ -87,8 +91,9 @@ def _queries(source: ByteSource, faults: Faults) -> Iterator[ConstructQuery]:
         yield ConstructQuery(line, id, text)
 
 
-def _questions(source: ByteSource, faults: Faults) -> Iterator[ConstructQuery]:
-    batches = read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
+def _questions(source: ByteSource, columns: Columns, faults: Faults) -> Iterator[ConstructQuery]:
+    read = read_json_array(source) if source.starts_with(b"[") else read_json_lines(source, faults)
+    batches = columns.rows(read, source.name, table=False)
     for line, row in (numbered for batch in batches for numbered in batch):
         try:
             yield _question(line, row)

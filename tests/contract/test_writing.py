@@ -147,6 +147,21 @@ def test_renaming_an_entity_changes_its_texts_and_takes_its_stale_vectors(store,
     ]
 
 
+def test_another_label_of_a_relation_changes_its_texts_and_takes_their_vectors(store, kg):
+    stored(store, kg, triples("q1 P36 q2", "q2 P47 q3", "q3 P36 q1"))
+    embed(store, kg)
+    with store.writing(kg) as writer:
+        assert writer.existing_relations() == {"P36": ["P36"], "P47": ["P47"]}
+        writer.change_labels({"P36": "capital"})
+    labels = {fact.text: fact.label for id in ("q1", "q2") for fact in store.facts_of(kg, id)}
+    assert labels == {"q1 capital q2.": "capital", "q2 P47 q3.": "P47", "q3 capital q1.": "capital"}
+    assert store.graph(kg).embedded_facts == 1
+    (texts,) = store.texts_without_vectors(kg, "facts")
+    assert sorted(texts) == ["q1 capital q2.", "q3 capital q1."]
+    with store.writing(kg) as writer:
+        assert writer.existing_relations() == {"P36": ["capital"], "P47": ["P47"]}
+
+
 def test_documents_and_sources(store, kg):
     documents = [Document("d1", "Ada", "Ada knew\nCharles."), Document("d2", "Empty", "")]
     rows = [{"id": d.id, "title": d.title, "text": d.text} for d in documents]

@@ -68,6 +68,28 @@ def test_from_questions_to_a_page(domain):
     assert "psoriasis" in Path("page.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("file", ["answer.txt", "-"])
+def test_plain_text_is_scored_as_a_row_is(domain, file):
+    write_rows("answer.jsonl", [{"cot": ANSWER["cot"]}])
+    Path("answer.txt").write_text(ANSWER["cot"], "utf-8")
+    row = domain("score", "answer.jsonl", "--kg", KG, "--json").json
+    text = domain("score", file, "--kg", KG, "--out", "s.jsonl", "--json", stdin=ANSWER["cot"])
+    assert text.code == 0, text.err
+    assert text.json == row
+    assert rows_of("s.jsonl")[0]["id"] == "1"
+
+
+def test_answers_under_other_names_are_scored(domain):
+    write_rows("answer.jsonl", [{"nr": "a7", "reply": ANSWER["cot"]}])
+    named = ("--column", "id=nr", "--column", "cot=reply")
+    done = domain("score", "answer.jsonl", "--kg", KG, *named, "--out", "s.jsonl")
+    assert done.code == 0, done.err
+    assert rows_of("s.jsonl")[0]["id"] == "a7"
+    write_rows("asked.jsonl", [{"q": "Does methotrexate treat psoriasis?"}])
+    kept = domain("filter", "asked.jsonl", "--kg", KG, "--column", "question=q", "--json")
+    assert kept.code == 0, kept.err
+
+
 def test_every_stage_run_again_changes_nothing(domain):
     def stages():
         model = ("--model", "scripted:replies.jsonl")

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from scripted_judge import ANN, checked_rows
 
 CHAINS = [
     {
@@ -88,6 +89,46 @@ def test_a_file_that_holds_no_verdict_is_named(audited, tmp_path, text):
     assert answer.code == 1
     assert "other.jsonl" in answer.err
     assert "audit" in answer.err
+
+
+@pytest.fixture
+def checked(groundpath, tmp_path):
+    rows = [ANN, {**ANN, "id": "row 'b'", "answer": "Ann lives in Ely."}, {**ANN, "model": "large"}]
+    written = "".join(f"{json.dumps(one.to_dict())}\n" for one in checked_rows(rows))
+    (tmp_path / "checks.jsonl").write_text(written, "utf-8")
+    return groundpath
+
+
+def test_a_checked_answer_is_explained_by_its_row(checked):
+    explained = checked("explain", "checks.jsonl", "row 'b'")
+    assert explained.code == 0, explained.err
+    assert "✓ supported   row row 'b' by small" in explained.out
+    assert "“Ann moved to Ely in 1990.” — Ann Berg" in explained.out
+
+
+def test_json_of_a_checked_answer_is_its_row(checked):
+    row = json.loads(Path("checks.jsonl").read_text("utf-8").splitlines()[1])
+    assert checked("explain", "checks.jsonl", "row 'b'", "--json").json == row
+
+
+def test_of_several_checked_answers_one_is_named_with_what_came_of_it(checked):
+    unnamed = checked("explain", "checks.jsonl")
+    assert unnamed.code == 1
+    assert "'ann' (contradicted)" in unnamed.err
+    assert "(supported); such as: groundpath explain checks.jsonl ann" in unnamed.err
+    both = checked("explain", "checks.jsonl", "ann")
+    assert both.code == 1
+    assert "line 1 (small, contradicted); line 3 (large, contradicted)" in both.err
+    assert "by large" in checked("explain", "checks.jsonl", "--line", "3").out
+    missing = checked("explain", "checks.jsonl", "nosuch")
+    assert missing.code == 1
+    assert "no verdict on a row 'nosuch'" in missing.err
+
+
+def test_a_checked_answer_has_no_path_to_show(checked):
+    refused = checked("explain", "checks.jsonl", "row 'b'", "--cypher")
+    assert refused.code == 2
+    assert "--cypher belongs to verdicts of an audit" in refused.err
 
 
 def test_a_chain_without_facts_has_no_statement(audited, tmp_path):

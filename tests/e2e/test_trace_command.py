@@ -326,7 +326,7 @@ def test_a_server_of_garbage_gives_no_answer_and_says_why(trace, monkeypatch, ga
         (("ask", "?", "--documents", "empty.jsonl"), 1, "no document with a text"),
         (("ask", "?", "--documents", "documents.jsonl", "--selector", "text"), 1, "name one (--model)"),
         (("ask", "?", "--documents", "documents.jsonl", "--unit", "triple"), 1, "trace extract"),
-        (("ask", "?", "--documents", "documents.jsonl", "--settings", "wrong.toml"), 2, "sets colour"),
+        (("ask", "?", "--documents", "documents.jsonl", "--settings", "wrong.toml"), 2, "no option 'colour'"),
         (("extract", "documents.jsonl", "--model", "openai:x"), 2, "Missing option '--out'"),
         (("evaluate", "documents.jsonl"), 1, "documents.jsonl, line 1: has no text in 'question'"),
     ],

@@ -82,5 +82,5 @@ def test_a_node_with_neither_id_nor_name_is_malformed(store):
 def test_what_is_no_graph_of_facts_is_refused(store):
     with pytest.raises(InputError, match="<subgraph> holds no relationships"):
         loaded(store, Node("Person", name="Alice"))
-    with pytest.raises(InputError, match="names, aliases and format go with tables"):
+    with pytest.raises(InputError, match="names, aliases, relation_names, columns and format go with tables"):
         loaded(store, Relationship(Node(id="a"), "R", Node(id="b")), names="names.tsv")

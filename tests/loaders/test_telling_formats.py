@@ -9,6 +9,7 @@ import pytest
 import zstandard
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.progress import SILENT
+from groundpath.loaders.columns import AS_NAMED
 from groundpath.loaders.faults import Faults
 from groundpath.loaders.freebase import entity_id
 from groundpath.loaders.graphs.table import GRAPH_FORMATS
@@ -22,7 +23,7 @@ KNOWS = ("http://x.org/a", "http://x.org/knows", "http://x.org/b")
 def rows_of(path):
     with open_source(path, SILENT) as source:
         form = TRIPLE_FORMATS.of(source, GRAPH_FORMATS, OTHERWISE)
-        chunks = list(form.read(source, Faults("stop")))
+        chunks = list(form.read(source, Faults("stop"), AS_NAMED))
     return [row[:3] for chunk in chunks for row in zip(*chunk.columns, strict=True)]
 
 

@@ -11,7 +11,6 @@ from ...grounding.matching import Stated, World
 from ...language.mention import Mention
 from ...language.rules import FIRST, SECOND
 from ...language.tokens import Tokens
-from ...names import relation_label
 from ...terms import Fact, fact_key
 from ..citing import Cited
 from ..coherence import NO_ANSWER
@@ -269,8 +268,9 @@ class _Writer:
         """The fact that a support infers, as the graph would state it."""
         ends = (support.first, support.second)
         head, tail = self._graph.view.entities_at(ends if support.way.forward > 0 else ends[::-1])
-        relation = self._graph.relation_ids[support.way.relation]
-        return Fact(fact_key(head.id, relation, tail.id), head, relation, relation_label(relation), tail)
+        rank = support.way.relation
+        relation, label = self._graph.relation_ids[rank], self._graph.labels[rank]
+        return Fact(fact_key(head.id, relation, tail.id), head, relation, label, tail)
 
     def _last(self, support: Support) -> Fact:
         """The last fact that a support says."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ....loaders.columns import DOCUMENTS, POSED, Columns, ColumnsLike
 from ...audit.chains import RowSource, read_rows
 from ...errors import BadRowError
 from ...llm.asking import AskedModel
@@ -59,7 +60,7 @@ class Composed:
     usage: Usage
 
 
-def read_groups(source: RowSource) -> list[PassageGroup]:
+def read_groups(source: RowSource, columns: ColumnsLike | None = None) -> list[PassageGroup]:
     """Groups of passages, one a row.
 
     Of a question in both versions (`make`, `rewrite`, `paraphrase`) its supporting counterfactual passages;
@@ -70,7 +71,7 @@ def read_groups(source: RowSource) -> list[PassageGroup]:
         InputError: the file is not there, or is empty.
         BadRowError: a row has no passages.
     """
-    return list(read_rows(source, _group))
+    return list(read_rows(source, _group, Columns.of(columns, (*POSED, *DOCUMENTS))))
 
 
 def _group(row: Any, line: int) -> PassageGroup:

@@ -9,6 +9,7 @@ from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..bounds import check_name, natural
+from ..changing import GraphChange
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -32,6 +33,7 @@ from ..protocol import (
 from ..writer_protocol import GraphWriter
 from . import counting, reading
 from . import indexes as making
+from .changing import change_statement
 from .detecting import detect
 from .evidence import evidence_statement
 from .mapping import Attachment, unpacked
@@ -236,6 +238,10 @@ class AttachingStore(Neo4jStore):
         if attached is None:
             return super().evidence_statement(kg, template, rows)
         return evidence_statement(attached, template, rows)
+
+    def change_statement(self, kg: str, change: GraphChange) -> Statement:
+        attached = self._attached(kg)
+        return change_statement(attached, change) if attached else super().change_statement(kg, change)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)

@@ -1,7 +1,8 @@
 """Facts that change on their way from one table to the next: other sources, other scores, other names of
-their ends; and those that do not arrive.
+their ends, other labels of their relations; and those that do not arrive.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -21,18 +22,20 @@ class FactChanges:
         scores: key and score of the facts that get another score; None when there are none.
         renamed: the uids of the entities that are called otherwise now; the texts of their facts follow.
         removed: the keys of the facts that go.
+        labels: of relations that are called otherwise now; the texts of their facts follow.
     """
 
     sources: pa.Table | None
     scores: pa.Table | None
     renamed: pa.Array
     removed: pa.Array
+    labels: Mapping[str, str]
 
     def __bool__(self) -> bool:
-        return bool(self._overlays) or len(self.renamed) > 0 or len(self.removed) > 0
+        return bool(self._overlays or self.labels) or len(self.renamed) > 0 or len(self.removed) > 0
 
     def touch(self, places: pa.Table) -> bool:
-        """Whether any fact changes among some, of which key, head and tail are given."""
+        """Whether any fact changes among some, of which key, head, relation and tail are given."""
         overlays = self._overlays.values()
         changed = any(pc.any(pc.is_in(places["key"], changed["key"])).as_py() for changed in overlays)
         touched = pc.or_(self._renamed(places), pc.is_in(places["key"], self.removed))
@@ -49,6 +52,7 @@ class FactChanges:
         for column, changed in self._overlays.items():
             facts = _with(facts, column, _overlaid(facts, column, changed))
         touched = self._renamed(facts)
+        facts = _with(facts, "label", self._labels(facts))
         # Texts that stay are not made anew: they may come from an older way of saying a fact.
         parts = (facts[name].filter(touched).to_pylist() for name in ("head_label", "label", "tail_label"))
         texts = pa.array([verbalise(*part) for part in zip(*parts, strict=True)], facts["text"].type)
@@ -62,7 +66,12 @@ class FactChanges:
 
     def _renamed(self, facts: pa.Table | pa.RecordBatch) -> pa.Array:
         head, tail = (pc.is_in(facts[end], self.renamed) for end in ("head", "tail"))
-        return pc.or_(head, tail)
+        return pc.or_(pc.or_(head, tail), pc.is_in(facts["relation"], pa.array(self.labels, pa.string())))
+
+    def _labels(self, facts: pa.RecordBatch) -> pa.Array:
+        relations = pa.array(self.labels, pa.string())
+        new = pa.array(self.labels.values(), facts["label"].type)
+        return pc.coalesce(new.take(pc.index_in(facts["relation"], value_set=relations)), facts["label"])
 
 
 def _overlaid(facts: pa.RecordBatch, column: str, changed: pa.Table) -> pa.Array:

@@ -39,6 +39,7 @@ def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
             writer.changed_scores(),
             renamed=pa.array(renamed, pa.string()),
             removed=pa.array(writer.removed_facts, pa.string()),
+            labels=writer.labels,
         )
         bereft = change_facts(database, writer.kg, changes, folder.workshop)
         add_facts(database, writer.kg, writer.added["FACT"].parts, folder.workshop)

@@ -15,11 +15,13 @@ from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
+from ..changing import GraphChange
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
 from ..identity import unpacked as unpacked_identity
 from ..lookup import bearers, in_order
+from ..neo4j.changing import change_statement
 from ..protocol import (
     Direction,
     EmbeddedKind,
@@ -258,6 +260,10 @@ class EmbeddedStore:
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         self._ready(kg)
         return evidence_statement(kg, template, rows)
+
+    def change_statement(self, kg: str, change: GraphChange) -> Statement:
+        self._ready(kg)
+        return change_statement(kg, change)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))

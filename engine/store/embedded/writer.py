@@ -39,6 +39,7 @@ class EmbeddedWriter:
         self._workshop = workshop
         self._sources: list[pa.RecordBatch] = []
         self._scores: list[pa.RecordBatch] = []
+        self.labels: Mapping[str, str] = {}
         self.traits: RelationTraits | None = None
         self.identity: Identity | None = None
 
@@ -55,9 +56,9 @@ class EmbeddedWriter:
                 self._before.export("fact_keys", file, among=table)
                 yield from _typed(file, _PROVENANCE)
 
-    def existing_relations(self) -> frozenset[str]:
-        rows = self._before.rows("relation_counts", kg=self.kg) if self._before is not None else []
-        return frozenset(row["relation"] for row in rows)
+    def existing_relations(self) -> Mapping[str, Sequence[str]]:
+        rows = self._before.rows("relation_labels", kg=self.kg) if self._before is not None else []
+        return {row["relation"]: row["labels"] for row in rows}
 
     def existing_traits(self) -> RelationTraits:
         rows = self._before.rows("traits", kg=self.kg) if self._before is not None else []
@@ -87,6 +88,9 @@ class EmbeddedWriter:
 
     def change_scores(self, batches: Iterable[pa.RecordBatch]) -> None:
         self._scores += [batch.select(_SCORES) for batch in batches if batch.num_rows]
+
+    def change_labels(self, labels: Mapping[str, str]) -> None:
+        self.labels = {**self.labels, **labels}
 
     def set_traits(self, traits: RelationTraits) -> None:
         self.traits = traits
@@ -121,7 +125,7 @@ class EmbeddedWriter:
     @property
     def idle(self) -> bool:
         """Whether nothing has been added, changed or removed."""
-        changes = self._sources or self._scores or (self.traits, self.identity) != (None, None)
+        changes = self._sources or self._scores or self.labels or (self.traits, self.identity) != (None, None)
         removed = self.removed_facts or self.removed_documents
         return not (changes or removed or any(spool.rows for spool in self._spools))
 

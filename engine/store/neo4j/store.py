@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
+from ..changing import GraphChange
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -31,6 +32,7 @@ from ..protocol import (
 from ..writer_protocol import GraphWriter
 from . import catalogue, reader
 from . import vectors as embedding
+from .changing import change_statement
 from .connection import Neo4jConnection
 from .drivers import DriverSource
 from .dropping import drop
@@ -182,6 +184,10 @@ class Neo4jStore:
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         self._ready(kg)
         return evidence_statement(kg, template, rows)
+
+    def change_statement(self, kg: str, change: GraphChange) -> Statement:
+        self._ready(kg)
+        return change_statement(kg, change)
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         self._ready(kg)

@@ -1,4 +1,4 @@
-"""The texts of facts follow the names of their entities."""
+"""The texts of facts follow the names of their entities and the labels of their relations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,14 +9,38 @@ from ...names import verbalise
 from .connection import rows
 from .rows import text_number
 
+_FACTS_A_TRANSACTION = 5000
+
 
 def change_texts_of(transaction: ManagedTransaction, kg: str, property_: str, renamed: Sequence[str]) -> None:
     """Write the facts of renamed entities anew; vectors of those whose text changes go."""
-    texts = {
-        row["key"]: text
-        for row in rows(transaction, "facts_of_renamed", kg=kg, ids=renamed)
-        if (text := _text(row)) != row["text"]
-    }
+    facts = rows(transaction, "facts_of_renamed", kg=kg, ids=renamed)
+    texts = {row["key"]: text for row in facts if (text := _text(row, row["label"])) != row["text"]}
+    _change_texts(transaction, kg, property_, texts)
+
+
+def change_label_of(
+    transaction: ManagedTransaction, kg: str, property_: str, relation: str, label: str, after: str
+) -> str | None:
+    """Write some facts of a relation anew, in key order; vectors of those whose text changes go.
+
+    Args:
+        after: the last key of those before; "" for the first.
+
+    Returns:
+        The last key of these; None when there are none.
+    """
+    facts = rows(
+        transaction, "facts_of_relation", kg=kg, relation=relation, after=after, size=_FACTS_A_TRANSACTION
+    )
+    texts = {row["key"]: text for row in facts if (text := _text(row, label)) != row["text"]}
+    keys = [row["key"] for row in facts]
+    rows(transaction, "change_labels", kg=kg, key=keys, label=label)
+    _change_texts(transaction, kg, property_, texts)
+    return keys[-1] if keys else None
+
+
+def _change_texts(transaction: ManagedTransaction, kg: str, property_: str, texts: Mapping[str, str]) -> None:
     rows(
         transaction,
         "change_texts",
@@ -28,6 +52,6 @@ def change_texts_of(transaction: ManagedTransaction, kg: str, property_: str, re
     )
 
 
-def _text(row: Mapping[str, Any]) -> str:
+def _text(row: Mapping[str, Any], label: str) -> str:
     head, tail = (row[f"{end}_name"] or row[f"{end}_id"] for end in ("head", "tail"))
-    return verbalise(head, row["label"], tail)
+    return verbalise(head, label, tail)

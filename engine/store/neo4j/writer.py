@@ -25,7 +25,7 @@ from . import vectors as embedding
 from .connection import Neo4jConnection, rows
 from .pages import pages
 from .rows import text_number
-from .texts import change_texts_of
+from .texts import change_label_of, change_texts_of
 
 Columns = dict[str, list[Any]]
 Said = Mapping[str, list[Any] | None]
@@ -70,8 +70,9 @@ class Neo4jWriter:
     def existing_facts(self) -> Iterator[pa.RecordBatch]:
         return pages(self._connection, "page_of_provenance", self._kg, _PROVENANCE)
 
-    def existing_relations(self) -> frozenset[str]:
-        return frozenset(row["relation"] for row in self._connection.read("relation_counts", kg=self._kg))
+    def existing_relations(self) -> Mapping[str, Sequence[str]]:
+        found = self._connection.read("relation_labels", kg=self._kg)
+        return {row["relation"]: row["labels"] for row in found}
 
     def existing_traits(self) -> RelationTraits:
         return catalogue.traits(self._connection, self._kg)
@@ -104,6 +105,15 @@ class Neo4jWriter:
     def change_scores(self, batches: Iterable[pa.RecordBatch]) -> None:
         for columns in _transactions(batches):
             self._write("change_scores", {"key": columns["key"], "score": columns["score"]})
+
+    def change_labels(self, labels: Mapping[str, str]) -> None:
+        for relation, label in labels.items():
+            property_ = catalogue.vector_property(self._own_slot())
+            after: str | None = ""
+            while after is not None:
+                after = self._connection.transaction(
+                    _change_labels, self._kg, property_, relation, label, after
+                )
 
     def set_traits(self, traits: RelationTraits) -> None:
         self._own_slot()
@@ -234,6 +244,14 @@ def _change_entities(transaction: ManagedTransaction, kg: str, property_: str, c
     if renamed:
         _hold(transaction, kg, complete=False)
         change_texts_of(transaction, kg, property_, renamed)
+
+
+def _change_labels(
+    transaction: ManagedTransaction, kg: str, property_: str, relation: str, label: str, after: str
+) -> str | None:
+    """Call some facts of a relation otherwise; the key of the last, None where there are no more."""
+    _hold(transaction, kg, complete=False)
+    return change_label_of(transaction, kg, property_, relation, label, after)
 
 
 def _put_traits(transaction: ManagedTransaction, kg: str, packed_traits: str) -> None:

@@ -92,6 +92,8 @@ def test_claims_of_a_sentence(sentence, clauses):
         ("Max Born was a physicist.", "It seems that he taught.", "It seems that he taught."),
         ("Max Born was a physicist.", "Ann knew him.", "Ann knew him."),
         ("In Ely, nobody worked.", "He left.", "He left."),
+        ("Items are packed.", "It was late.", "It was late."),
+        ("The firm was sold.", "She left.", "She left."),
     ],
 )
 def test_a_pronoun_stands_for_what_the_sentence_before_opens_with(before, sentence, said):

@@ -1,7 +1,14 @@
 """What labels of relations say: their words, and the cues that say the same."""
 
 import pytest
-from groundpath.engine.matching.labels import Cue, cues_of_label, cues_of_wording, words_of_label
+from groundpath.engine.matching.labels import (
+    Cue,
+    cues_of_label,
+    cues_of_wording,
+    says_nothing,
+    words_of_label,
+)
+from groundpath.engine.matching.matcher import RelationMatcher
 
 
 @pytest.mark.parametrize(
@@ -64,3 +71,16 @@ def test_plurals_of_doers_are_no_verbs() -> None:
 
 def test_a_wording_stands_between_head_and_tail() -> None:
     assert Cue(("made", "head", "of"), "verb", 1) in cues_of_wording("was made head of")
+
+
+@pytest.mark.parametrize("label", ["P36", "p36", "ro 0002212", "BFO_0000050"])
+def test_an_identifier_without_words_is_read_in_no_phrase(label):
+    """Whatever stands between the two things: the learned matcher is not asked what "P47" means."""
+    matcher = RelationMatcher([label])
+    match = matcher.match(("the", "capital", "of", "<1>", "is", "<2>"), 0, 1)
+    assert (match.answer, match.probability) == ("nothing", 0.0)
+
+
+@pytest.mark.parametrize("label", ["P112 founded by", "top 10", "r1", "capital"])
+def test_a_label_with_a_word_is_none_such(label):
+    assert not says_nothing(label)

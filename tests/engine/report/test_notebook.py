@@ -2,6 +2,7 @@
 
 import html
 import json
+import os
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import groundpath
 import pytest
-from groundpath import compare_audits
+from groundpath import CheckedAnswer, compare_audits
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.report.side_by_side import Comparison
 from groundpath.engine.store.protocol import GraphInfo, GraphStatistics
@@ -22,6 +23,7 @@ from groundpath.engine.trace.reading import Reading
 from groundpath.engine.trace.sources import documents_in
 from groundpath.engine.trace.spent import Spent
 from groundpath.engine.trace.terms import Chain, DocumentFact
+from scripted_judge import ANN, checked_rows
 
 ATTACKS = (
     '</iframe><script>alert("1")</script>',
@@ -80,6 +82,11 @@ def statistics_of(name: str) -> GraphStatistics:
     return GraphStatistics(info, relations, ((0.0, 1), (0.5, 2), (1.0, 30)), (), types=((name, 3),))
 
 
+@pytest.fixture(scope="module")
+def checked() -> CheckedAnswer:
+    return checked_rows([ANN])[0]
+
+
 def comparison_of(name: str, verdict: Verdict) -> Comparison:
     return compare_audits({name: [verdict]})
 
@@ -96,6 +103,23 @@ def test_a_verdict_explains_itself_as_the_command_does(path_verdict: Verdict, tm
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert path_verdict.explain() == told
     assert "The chain breaks here" in told
+
+
+def test_a_checked_answer_shows_its_claims_and_their_evidence_marked(checked: CheckedAnswer) -> None:
+    page = page_in(checked._repr_html_())
+    assert "<mark>Ann moved to Ely in 1990.</mark> Rain fell." in page
+    assert page.count('type="radio"') == 4
+    assert ".document mark" in page  # the styles of its page
+
+
+def test_a_checked_answer_explains_itself_as_the_command_does(checked: CheckedAnswer, tmp_path: Path) -> None:
+    (tmp_path / "checks.jsonl").write_text(json.dumps(checked.to_dict()) + "\n", "utf-8")
+    command = [sys.executable, "-m", "groundpath", "explain", "checks.jsonl"]
+    as_wide = {**os.environ, "COLUMNS": "120"}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=as_wide)
+    told = done.stdout
+    assert checked.explain() == told
+    assert "“Ann moved to Ely in 1990.” — Ann Berg" in told
 
 
 def test_a_trace_shows_its_answer_and_the_sentences_that_its_chains_rest_on() -> None:
@@ -126,6 +150,9 @@ def test_no_text_from_outside_leaves_its_frame_or_becomes_markup_in_it(attack: s
     for shown in (
         verdict._repr_html_(),
         answered_of(attack, attack)._repr_html_(),
+        checked_rows(
+            [{**ANN, "answer": f"Ann lives in Ely, {attack}.", "question": attack, "model": attack}]
+        )[0]._repr_html_(),
         statistics_of(attack)._repr_html_(),
         statistics_of(attack).info._repr_html_(),
         comparison_of(attack, verdict)._repr_html_(),

@@ -71,6 +71,23 @@ def test_words_of_the_question_count_until_the_chain_has_them():
     assert sign(choice, "end_covered") == pytest.approx([1 / 3])
 
 
+def test_a_triple_says_the_words_by_which_the_question_asks_of_its_relation():
+    """By hand: the question has the words husband, anne, roe, born; a spouse says three of them, a place of
+    birth that of born; what the chain says does not count again.
+    """
+    spouse, birth, work = (
+        fact("Anne Roe", "spouse", "Kim Poe"),
+        fact("Kim Poe", "place of birth", "Ludlow"),
+        fact("Kim Poe", "occupation", "potter"),
+    )
+    question = "Where was the husband of Anne Roe born?"
+    first = replace(choice_of([], ["x"] * 3, question), options=(spouse, birth, work))
+    assert sign(first, "adds") == pytest.approx([3 / 4, 1 / 4, 0])
+    then = replace(choice_of([], ["x"] * 2, question), chain=(spouse,), options=(birth, work))
+    assert sign(then, "adds") == pytest.approx([1 / 4, 0])
+    assert sign(then, "end_covered") == pytest.approx([3 / 4])
+
+
 def test_other_scripts_are_read_by_the_character():
     choice = choice_of(["李世民 李淵之子"], ["李淵", "武則天"], "李世民的父親是誰?")
     assert sign(choice, "bridge") == [1, 0]

@@ -71,7 +71,7 @@ def test_a_row_of_ones_own():
             {"documents": [{"id": "a", "text": "A."}, {"id": "a", "text": "B."}]},
             "has two different documents",
         ),
-        ({"answer": ["A"]}, "the answer is a list, not text"),
+        ({"answer": [{"a": 1}]}, "the answer is an object, not text"),
     ],
 )
 def test_a_malformed_row_is_told_with_its_line(wrong, reason, tmp_path):

@@ -7,6 +7,7 @@ from groundpath.engine.errors import InputError
 from groundpath.engine.trace.facts import facts_by_sentence
 from groundpath.engine.trace.pipeline import Tracer
 from groundpath.engine.trace.retriever import GroundpathRetriever
+from groundpath.engine.trace.selection import Selection
 from groundpath.engine.trace.settings import ChainSettings
 from langchain_core.documents import Document
 from letters import LetterEncoder
@@ -78,6 +79,38 @@ def test_after_the_chain_come_the_documents_nearest_to_the_question():
     assert [document.metadata["votes"] for document in found] == [1, 1, 0, 0]
     assert [document.page_content for document in found[2:]] == [texts[1], texts[0]]
     assert found[2].metadata["chain"] == []
+
+
+def the_least_alike(choices):
+    """A selector that mostly goes on with the last option."""
+    return [
+        Selection(0.0, [0.2] * (len(one.options) - 1) + [1.2 - 0.2 * len(one.options)]) for one in choices
+    ]
+
+
+def test_documents_come_in_the_order_in_which_chains_come_near_to_them():
+    scores = [document.metadata["score"] for document in retriever().invoke(QUESTION)]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[-1] > 0
+
+
+def test_what_a_found_document_names_goes_before_what_is_like_the_question():
+    """The second hop is like nothing in the question, and the first names it; others share all letters."""
+    texts = {
+        "Ada Roe": "Ada Roe was taught by Kim Poe.",
+        "Kim Poe": "Zzz zzz zzz.",
+        "Sound": "Ohw ugthat eth acheter fo Dao Ore?",
+        "Noise": "Hwo atugth het echaert of Oda Reo?",
+    }
+    documents = [Document(text, metadata={"title": title}) for title, text in texts.items()]
+    found = {}
+    for by in ("names", "ranker"):
+        settings = ChainSettings(candidates=2, longest=2, candidates_by=by)
+        tracer = Tracer(facts_by_sentence, LetterEncoder(), the_least_alike, settings)
+        one = GroundpathRetriever(documents=documents, tracer=tracer, k=2)
+        found[by] = {d.metadata["title"] for d in one.invoke("Who taught the teacher of Ada Roe?")}
+    assert found["names"] == {"Ada Roe", "Kim Poe"}
+    assert "Kim Poe" not in found["ranker"]
 
 
 def test_documents_are_encoded_once():

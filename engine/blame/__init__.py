@@ -1,0 +1,1 @@
+"""Whose fault a contradiction is: the text's, or the graph's."""

@@ -1,0 +1,26 @@
+"""Which gold answers a graph can support, for the terminal."""
+
+from rich.table import Table
+from rich.text import Text
+
+from ...loaders.gold.support import LACKS, SupportReport
+from .table import new_table
+
+_SUPPORT = {
+    "all": "with support for all gold answers",
+    "some": "with support for some",
+    "none": "with support for none",
+}
+
+
+def support_table(report: SupportReport) -> Table:
+    """Questions by how many of their gold answers are supported, then by why one is not."""
+    table = new_table("questions", "", "share", title="Gold answers")
+    table.columns[0].justify = table.columns[2].justify = "right"
+    counted = [(report.by_support[name], told) for name, told in _SUPPORT.items()]
+    counted += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
+    for count, told in counted:
+        table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
+    counts = f"{report.supported:,} of {report.answers:,} gold answers"
+    table.caption = Text(f"{counts} of {report.questions:,} questions are supported")
+    return table
