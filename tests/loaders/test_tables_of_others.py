@@ -129,3 +129,29 @@ def test_scores_are_numbers_in_plain_digits(write, load, score):
 def test_a_graph_needs_nodes_and_edges(store):
     with pytest.raises(InputError, match="needs files that hold it whole, or tables of nodes and of edges"):
         load_graph(store, "kg")
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_columns_of_any_name_are_told_in_json_lines_and_parquet_too(load, tmp_path, kind):
+    tables = {
+        "nodes": [{"key": "A", "id": "1", "said": "Ann"}],
+        "edges": [{"a": "A", "r": "knows", "b": "A"}],
+    }
+    for name, rows in tables.items():
+        frame, path = pd.DataFrame(rows), tmp_path / f"{name}.{kind}"
+        if kind == "jsonl":
+            frame.to_json(path, orient="records", lines=True)
+        else:
+            frame.to_parquet(path)
+    columns = {"id": "key", "name": "said", "source_id": "a", "relation": "r", "target_id": "b"}
+    graph = load(tmp_path / f"nodes.{kind}", tmp_path / f"edges.{kind}", columns=columns)
+    assert (graph.triples, graph.name("A")) == ({Triple("A", "knows", "A")}, "Ann")
+
+
+def test_whole_graphs_and_rdf_have_no_columns_to_be_named(store, write):
+    for load, path, member in (
+        (lambda path, columns: load_graph(store, "kg", files=path, columns=columns), "g.graphml", "id"),
+        (lambda path, columns: load_triples(store, "kg", path, columns=columns), "g.nt", "head"),
+    ):
+        with pytest.raises(InputError, match=r"no columns.*; leave them out"):
+            load(write(path, "<a> <b> <c> .\n"), {member: "x"})
