@@ -24,7 +24,7 @@ _STRENGTH = 1.0  # inverse of the regularisation
 def weigh(folder: Path, rows: Sequence[Row]) -> None:
     """Write `weighing.json` beside the weights, fitted on rows that the judge was not fitted to.
 
-    Supported and not supported rows count alike in each file, and the files alike.
+    Supported and not supported rows count alike in each group, and the groups alike.
     """
     encoder = CachedEncoder(open_encoder())
     held = [Held(row.claim, _library(row, encoder)) for row in rows]
@@ -51,10 +51,10 @@ def _library(row: Row, encoder: CachedEncoder) -> Library:
 
 
 def _weights(rows: Sequence[Row], right: np.ndarray) -> np.ndarray:
-    files = np.array([row.file for row in rows])
+    groups = np.array([row.group for row in rows])
     weights = np.empty(len(rows))
-    for file in set(files):
+    for group in set(groups):
         for value in (False, True):
-            own = (files == file) & (right == value)
+            own = (groups == group) & (right == value)
             weights[own] = len(rows) / max(own.sum(), 1)
     return weights / weights.mean()
