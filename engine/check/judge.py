@@ -1,7 +1,7 @@
 """The learned judge: says what some sentences do with a claim.
 
 A small cross-encoder reads the claim beside the sentences that a search found for it. What it says is weighed
-with what words alone tell: how far the sentences have the claim's words, names and values.
+with what words alone tell: how far the sentences have the claim's words and names.
 """
 
 from collections.abc import Sequence
