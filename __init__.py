@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .engine.certificate.checker import recheck_file as recheck_file
     from .engine.certificate.claims import Certificate as Certificate
     from .engine.certificate.signing import read_signer as read_signer
+    from .engine.check.async_checker import AsyncChecker as AsyncChecker
     from .engine.check.cases import AnswerCase as AnswerCase
     from .engine.check.cases import read_cases as read_cases
     from .engine.check.chat import ChatJudge as ChatJudge
@@ -82,6 +83,7 @@ _HOME = {
     "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
     "AsyncAuditor": "engine.audit.async_auditor",
+    "AsyncChecker": "engine.check.async_checker",
     "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
     "Certificate": "engine.certificate.claims",

@@ -118,9 +118,13 @@ class Checker:
                 or mappings with `text` and what is known of `id` and `title`.
 
         Raises:
+            InputError: a context is none of these.
             EncoderError: the weights of the encoder or the judge are missing or damaged.
         """
-        case = AnswerCase(id, answer, question, contexts_of(contexts))
+        try:
+            case = AnswerCase(id, answer, question, contexts_of(contexts))
+        except ValueError as error:
+            raise InputError(str(error)) from None
         (checked,) = self.check_all([case])
         return checked
 
