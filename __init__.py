@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .engine.check.journal import check_to_file as check_to_file
     from .engine.check.journal import read_checks as read_checks
     from .engine.check.results import CheckResults as CheckResults
+    from .engine.check.traced import check_traced as check_traced
     from .engine.check.verdicts import CheckedAnswer as CheckedAnswer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
@@ -117,6 +118,7 @@ _HOME = {
     "audit_to_file": "engine.audit.journal",
     "blame": "engine.blame.blaming",
     "check_to_file": "engine.check.journal",
+    "check_traced": "engine.check.traced",
     "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",

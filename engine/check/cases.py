@@ -35,6 +35,8 @@ class AnswerCase:
         model: who answered; empty where that is not told.
         is_chain: whether it is a chain of thought, whose steps build on each other.
         gold_answers: any of which is right; empty when not known.
+        answers_briefly: whether it may be a few words that say something only behind their question: what
+            has no verb is then held as "question answer".
     """
 
     id: str
@@ -44,6 +46,7 @@ class AnswerCase:
     model: str = ""
     is_chain: bool = False
     gold_answers: tuple[str, ...] = ()
+    answers_briefly: bool = False
 
 
 def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[AnswerCase]:

@@ -8,13 +8,11 @@ from typing import Any
 from ...loaders.reading import PathLike
 from ..audit.auditor import Auditor
 from ..audit.path.settings import PathSettings
-from ..audit.verdicts import Verdict
 from ..check.checker import Checker
 from ..check.judge import LearnedJudge, SupportJudge
 from ..errors import InputError
 from ..grounding.matching import World
 from ..llm.asking import AskedModel
-from ..report.check_text import told_check
 from ..report.plain import plain_statistics
 from ..search import search_graph
 from ..store.protocol import GraphInfo, GraphStore, PathQuery
@@ -129,8 +127,7 @@ class Desk:
 
     def argument(self, verdict_id: str) -> str:
         """A verdict or a check as a readable argument."""
-        kept = self.kept.get(verdict_id)
-        return kept.explain() if isinstance(kept, Verdict) else told_check(kept)
+        return self.kept.get(verdict_id).explain()
 
     def trace(
         self, question: str, kg: str | None, documents: Sequence[shapes.GivenDocument]
