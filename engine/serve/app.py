@@ -12,7 +12,8 @@ from starlette.middleware.cors import CORSMiddleware
 from ..check.judge import SupportJudge
 from .api import audits, checks, graphs, jobs, traces
 from .guard import ROOM_FOR_FORM, Guard
-from .pages.routes import Pages, add_pages
+from .pages.filled import Pages
+from .pages.routes import add_pages
 from .problems import Problem, add_handlers
 from .service import Served, Service
 from .settings import ServeSettings
@@ -58,7 +59,7 @@ def create_app(settings: ServeSettings, judge: SupportJudge | None = None) -> Fa
     app.include_router(checks.with_files, max_body_size=settings.limits.files + ROOM_FOR_FORM)
     app.include_router(jobs.sending, max_body_size=settings.limits.upload + ROOM_FOR_FORM)
     app.include_router(_operation())
-    add_pages(app, pages, settings.limits.body)
+    add_pages(app, pages, settings.limits)
     app.add_middleware(Guard, settings=settings)
     if settings.origins:
         app.add_middleware(

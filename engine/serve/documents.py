@@ -8,9 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple
 
+from ..check.cases import contexts_of
 from ..errors import InputError
 from ..trace.sources import SourceDocument, documents_in, read_documents
 
+_PARTING = re.compile(r"^[ \t]*-{3,}[ \t]*\r?$", re.MULTILINE)
 _LONGEST_NAME = 60  # characters, of up to four bytes each
 
 
@@ -36,6 +38,18 @@ def documents_of_rows(rows: Sequence[Mapping[str, Any]]) -> list[SourceDocument]
     if rows and not found:
         raise InputError("no document has a text; a row holds `text`, `title` and `id`")
     return found
+
+
+def documents_of_texts(pasted: str) -> tuple[SourceDocument, ...]:
+    """Documents that were pasted one below the other, parted by lines of dashes.
+
+    Raises:
+        InputError: a text holds what no document may.
+    """
+    try:
+        return contexts_of([text for text in _PARTING.split(pasted) if text.strip()])
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def read_sent(files: Sequence[SentFile]) -> list[SourceDocument]:

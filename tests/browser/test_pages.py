@@ -25,7 +25,7 @@ So the answer is (Catherine of Aragon)."""
 PHONE = {"width": 360, "height": 740}
 
 
-def check(page: "Page", text: str, kg: str = "royals") -> None:
+def audit(page: "Page", text: str, kg: str = "royals") -> None:
     """Paste a text, and wait for its verdict."""
     page.goto("/")
     page.get_by_role("combobox", name="Graph").select_option(kg)
@@ -51,8 +51,8 @@ def send(page: "Page") -> None:
     page.get_by_text("36 verdicts").first.wait_for()
 
 
-def test_a_text_is_checked_by_keyboard_and_told(page: "Page"):
-    check(page, CHAIN)
+def test_a_text_is_audited_by_keyboard_and_told(page: "Page"):
+    audit(page, CHAIN)
     assert "factual error, 2 supported, 1 contradicted" in page.locator("#status").inner_text()
     assert page.evaluate("document.activeElement.textContent").strip() == "factual error"
     steps = page.locator(".verdict .step")
@@ -69,7 +69,7 @@ def test_a_text_is_checked_by_keyboard_and_told(page: "Page"):
 def test_a_problem_is_told_in_one_line(page: "Page"):
     page.goto("/")
     page.get_by_label("An answer, or a chain of thought").fill("x" * 100_001)
-    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Audit").click()
     told = page.get_by_role("alert")
     told.wait_for()
     assert told.inner_text() == "a text has 100,001 characters; 100,000 are the most; cut it"
@@ -106,7 +106,7 @@ def test_rows_are_sent_watched_filtered_and_opened(page: "Page"):
 
 
 def test_hostile_names_and_texts_are_inert(page: "Page"):
-    check(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
+    audit(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
     explore(page, "hostile", "eve")
     page.locator("#found button", has_text="eve").first.click()
     page.locator("#facts button").first.wait_for()
@@ -139,7 +139,7 @@ def test_a_phone_needs_no_scrolling_to_the_side(page: "Page", path: str):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(page: "Page", theme: Any):
     page.emulate_media(color_scheme=theme)
-    check(page, CHAIN)
+    audit(page, CHAIN)
     assert not serious(page)
     explore(page, "royals", "Henry VII of England")
     page.locator("#found button").first.click()
