@@ -12,10 +12,10 @@ from .verdicts import CheckedAnswer
 def check_traced(checker: Checker, answered: Answered) -> CheckedAnswer | None:
     """Hold the first answer of a trace against what it was read from; None where there is no answer.
 
-    An answer from chains is held against the documents that these rest on, or against their facts where no
-    document states them; one from documents against all that the question came with. A reply without a verb
-    ("Hamilton") is held behind its question, as "question Hamilton"; any other as it stands. `said` of each
-    claim tells what was held.
+    An answer from chains, or from memory, is held against the documents that the chains rest on, or against
+    their facts where no document states them; one from documents against all that the question came with. A
+    reply without a verb ("Hamilton") is held behind its question, as "question Hamilton"; any other as it
+    stands. `said` of each claim tells what was held.
 
     Args:
         checker: may have documents of its own, which answers are held against too.
