@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .engine.affected.finding import affected as affected
+    from .engine.affected.indexing import index_verdicts as index_verdicts
     from .engine.audit.async_auditor import AsyncAuditor as AsyncAuditor
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.chains import read_chains as read_chains
@@ -114,6 +116,7 @@ _HOME = {
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
+    "affected": "engine.affected.finding",
     "apply_change": "loaders.changing",
     "audit_to_file": "engine.audit.journal",
     "blame": "engine.blame.blaming",
@@ -125,6 +128,7 @@ _HOME = {
     "gold_support": "loaders.gold.support",
     "identify": "loaders.identity",
     "identity_of": "loaders.identity",
+    "index_verdicts": "engine.affected.indexing",
     "lint": "engine.quality.linting",
     "load_documents": "loaders.documents",
     "load_graph": "loaders.typed_graphs",

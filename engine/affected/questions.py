@@ -13,6 +13,7 @@ from ..audit.path.judge import PathJudge
 from ..grounding.graph import GroundingGraph
 from ..grounding.readable import Join
 from ..language.number_words import in_digits
+from ..matching.matcher import Match
 
 Question = tuple[Any, ...]
 """The kind, then arguments that are values of JSON."""
@@ -52,13 +53,17 @@ class Respondent:
     def answer(self, question: Question) -> bytes:
         """A digest of the answer, 8 bytes; that of None where the graph lacks what is asked about."""
         kind, *arguments = question
+        ask = self._asked[kind]
         try:
-            found = self._asked[kind](*arguments)
-        except KeyError as error:
-            if error.args[0] == kind:
-                raise
+            found = ask(*arguments)
+        except KeyError:
             found = None
         return blake2b(json.dumps(found).encode(), digest_size=8).digest()
+
+    def by_model(self, question: Question) -> bool:
+        """Whether the learned matcher decides of a question."""
+        kind, *arguments = question
+        return kind == "match" and self._matched(*arguments).by == "learned"
 
     def degree(self, entity: str) -> int:
         """How many facts an entity is in."""
@@ -119,12 +124,13 @@ class Respondent:
         ]
 
     def _match(self, words: Sequence[str], parts: Sequence[str], forward: int) -> Any:
+        found = self._matched(words, parts, forward)
+        return [round(part, _DECIMALS) if isinstance(part, float) else part for part in found]
+
+    def _matched(self, words: Sequence[str], parts: Sequence[str], forward: int) -> Match:
         ranks = [self._graph.ranks[part] for part in parts]
         relation = ranks[0] if len(ranks) == 1 else self._graph.matcher.chained(*ranks)
-        return [
-            round(part, _DECIMALS) if isinstance(part, float) else part
-            for part in self._graph.matcher.match(tuple(words), relation, forward)
-        ]
+        return self._graph.matcher.match(tuple(words), relation, forward)
 
     def _relation(self, id: str) -> Any:
         one = self._graph.relations[self._graph.ranks[id]]
@@ -186,6 +192,36 @@ def places_of(question: Question, degree: Callable[[str], int]) -> Iterator[str]
             yield ALL_RELATIONS
         case "day first":
             yield DAY_FIRST
+
+
+def in_words(question: Question) -> str:
+    """What a question asks."""
+    kind, *rest = question
+    match kind:
+        case "entity":
+            return f"what {rest[0]!r} is"
+        case "fact":
+            return f"the fact that joins {rest[1]!r} and {rest[2]!r}"
+        case "joins" | "over" | "inferred":
+            return f"what joins {rest[0]!r} and {rest[-1]!r}"
+        case "relations" | "held":
+            return f"what is stated of {rest[0]!r}"
+        case "tails":
+            return f"{rest[1]!r} of {rest[0]!r}"
+        case "near" | "values":
+            return f"what is beside {rest[0]!r}"
+        case "named" | "ending" | "with ends" | "longer":
+            return f"what is named “{rest[0]}”"
+        case "match":
+            return f"whether “{' '.join(rest[0])}” says {'..'.join(rest[1])!r}"
+        case "relation":
+            return f"the relation {rest[0]!r}"
+        case "single":
+            return f"whether {rest[0]!r} has one value"
+        case "day first":
+            return "how dates are written"
+        case _:
+            return "which relations there are"
 
 
 def _at(kind: str) -> Callable[[str], str]:

@@ -43,8 +43,8 @@ class Shape:
     """A graph at a glance.
 
     Attributes:
-        entities: by id, ascending: `id`, `names` (the name, then aliases; "" for none), `own` and `facts`:
-            digests of what is known of it, and of the facts that it is in.
+        entities: by id, ascending: `id`, `names` (what texts call it, "" for nothing, then aliases), and
+            digests: `called` of these, `own` of its name and kind, `facts` of the facts that it is in.
         relations: by id.
         matcher: the digest of the learned matcher.
         rules: what completes it, empty where nothing does.
@@ -65,7 +65,7 @@ class Shape:
         graph = judge.graph
         return cls(
             _entities(graph),
-            {id: _relation(graph, id, rank) for rank, id in enumerate(graph.view.relations)},
+            {id: _relation(graph, rank) for rank, id in enumerate(graph.view.relations)},
             judge.versions.matcher,
             judge.versions.rules,
             graph.values.day_first,
@@ -109,8 +109,8 @@ def _entities(graph: GroundingGraph) -> pa.Table:
     ]
     mediators = graph.mediator_ids
     own = [
-        f"{graph.name(node)}\x00{names[node][0]}\x00{graph.kind(node)}\x00{id in mediators}"
-        for node, id in enumerate(graph.node_ids)
+        f"{name}\x00{names[node][0]}\x00{graph.kind(node)}\x00{graph.node_ids[node] in mediators}"
+        for node, name in enumerate(entities["name"].to_pylist())
     ]
     facts = _facts(view)
     sums = np.zeros(len(entities), np.uint64)
@@ -120,6 +120,7 @@ def _entities(graph: GroundingGraph) -> pa.Table:
         {
             "id": entities["id"],
             "names": pa.array(names, pa.list_(pa.string())),
+            "called": _hashed(map("\x00".join, names)),
             "own": _hashed(own),
             "facts": sums,
         }
@@ -138,7 +139,7 @@ def _hashed(texts: Iterable[str]) -> Hashes:
     return pd.util.hash_array(np.array(list(texts), object))
 
 
-def _relation(graph: GroundingGraph, id: str, rank: int) -> RelationShape:
+def _relation(graph: GroundingGraph, rank: int) -> RelationShape:
     one, matcher = graph.relations[rank], graph.matcher
     cues = matcher.cues(rank)
     said = _digest((cues, matcher.is_symmetric(rank), matcher.is_of_class(rank)))

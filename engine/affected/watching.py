@@ -82,7 +82,9 @@ class WatchedGraph(GroundingGraph):
             leads_over=lambda one, onto, onward, other: (
                 *("over", id(one), relation(onto), relation(onward), id(other)),
             ),
-            **dict.fromkeys(("name", "kind", "gender"), lambda node: ("entity", id(node))),
+            name=lambda node: ("entity", id(node)),
+            kind=lambda node: ("entity", id(node)),
+            gender=lambda node: ("entity", id(node)),
             is_called=lambda node, _noun: ("entity", id(node)),
         )
         self._watch(
@@ -98,8 +100,12 @@ class WatchedGraph(GroundingGraph):
             beside=lambda node: ("values", id(node)),
             of=lambda node: ("entity", id(node)),
         )
-        dated = dict.fromkeys(("differs", "agrees"), lambda _said, _node: ("day first",))
-        self._watch(self.values, whole=False, **dated)
+        self._watch(
+            self.values,
+            whole=False,
+            differs=lambda _said, _node: ("day first",),
+            agrees=lambda _said, _node: ("day first",),
+        )
         self._watch(self.matcher, match=lambda words, rank, way: ("match", words, parts(rank), way))
         self.relations = _Relations(self.relations, self.relation_ids, self.notes)
         self.begin()
@@ -153,9 +159,8 @@ class _SingleValued(frozenset[tuple[int, int]]):
     _notes: Notes
 
     def __contains__(self, end: object) -> bool:
-        rank, way = end  # type: ignore[misc]
-        if rank < len(self._ids):
-            self._notes.add(("single", self._ids[rank], way))
+        if isinstance(end, tuple) and end[0] < len(self._ids):  # others lead over a node without a name
+            self._notes.add(("single", self._ids[end[0]], end[1]))
         return super().__contains__(end)
 
 

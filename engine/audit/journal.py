@@ -52,7 +52,7 @@ def audit_to_file(
     file = RowFile(
         out,
         _VERDICTS,
-        partial(_origin, version=version),
+        partial(origin_of, version=version),
         partial(auditor.audit_all, progress=progress, batch_size=batch_size),
         partial(_row, signer=signer),
         _told_nothing if auditor.reader else _stands,
@@ -70,7 +70,8 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
     return read_row_file(path, _VERDICTS)
 
 
-def _origin(chain: ChainOfThought, *, version: str) -> str:
+def origin_of(chain: ChainOfThought, *, version: str) -> str:
+    """What a row says that it was made from: a digest of its chain and of the auditor's version."""
     made_from = json.dumps([version, asdict(chain)])
     return blake2b(made_from.encode(), digest_size=16).hexdigest()
 

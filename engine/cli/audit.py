@@ -88,6 +88,12 @@ _ROWS_SHOWN = 50
     help="Sign each verdict's certificate with this Ed25519 private key; `groundpath recheck --key` tells by"
     " it that a row is as it was written.",
 )
+@click.option(
+    "--index",
+    is_flag=True,
+    help="With --out, for path: keep beside it what each verdict rests on, so that `groundpath affected` can"
+    " tell which of them a change of the graph undoes.",
+)
 @concurrency_option
 @click.option(
     "--gold-only",
@@ -110,6 +116,7 @@ def audit(
     reader: str,
     rules_file: str | None,
     signing_key: str | None,
+    index: bool,
     concurrency: int,
     gold_only: bool,
     dry_run: bool,
@@ -143,6 +150,8 @@ def audit(
         audit_gold(file, kg, out, as_json, store_url)
         return
     from ...loaders.rules_file import read_rules
+    from ..affected.index_file import index_path
+    from ..affected.indexing import index_verdicts
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
@@ -154,6 +163,8 @@ def audit(
 
     if rules_file and judging.method != "path":
         raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
+    if index and (out is None or judging.method != "path"):
+        raise click.UsageError("--index belongs to --out and --method path: it is kept beside the verdicts")
     rules = read_rules(rules_file) if rules_file else None
     signer = read_signer(signing_key) if signing_key else None
     run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
@@ -162,7 +173,8 @@ def audit(
         _verdicts_file(out) as verdicts,
         open_named_store(store_url) as store,
     ):
-        chains: Iterable[ChainOfThought] = read_chains(file, columns)
+        read = read_chains(file, columns)
+        chains: Iterable[ChainOfThought] = list(read) if index else read
         chat = ChatReader(asked) if asked else None
         if asked and chat:
             rows = list(chains)
@@ -183,6 +195,8 @@ def audit(
             rules=rules,
         )
         summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
+        if index:
+            index_verdicts(verdicts, chains, auditor, progress=TerminalProgress())
         if chat:
             say(chat.usage.describe())
             if chat.refused:
@@ -190,7 +204,8 @@ def audit(
         if html:
             _write_report(verdicts, html, file, auditor)
         _show(verdicts, summary, as_json)
-    for kind, path in (("Verdicts", out), ("Report", html)):
+    kept = str(index_path(Path(out))) if out and index else None
+    for kind, path in (("Verdicts", out), ("Index", kept), ("Report", html)):
         if path:
             say(f"{kind}: {path}")
     if out:

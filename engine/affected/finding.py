@@ -1,0 +1,221 @@
+"""Which verdicts a change of their graph touches, and which of these it changes."""
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from ..audit.alignment import EditCosts
+from ..audit.batches import BatchJudge
+from ..audit.collecting import no_collection
+from ..audit.path.judge import PathJudge
+from ..audit.path.rendering import METHOD
+from ..audit.path.settings import PathSettings
+from ..audit.verdicts import ChainOfThought
+from ..errors import InputError
+from ..progress import SILENT, Progress
+from ..replacing import replacing
+from ..rules.rule import Rule
+from ..store.protocol import GraphSource
+from .comparing import said
+from .difference import Difference
+from .index_file import IndexFile, Made, index_path
+from .indexing import digest_of
+from .questions import LEARNED, Respondent, in_words
+from .readers import Remembered
+from .shape import Shape
+
+_AT_ONCE = 512  # chains that are judged together
+
+_MOST_REASONS = 5
+_INDEX = "audit again with --index"
+
+Row = dict[str, Any]
+
+
+class Touched(NamedTuple):
+    """A verdict that a change of its graph may undo.
+
+    Attributes:
+        line: of the file of verdicts, from 1.
+        because: what the graph answers otherwise, the first few things.
+        was: verdict, error and reason, as they were.
+        verdict: the row of the audit judged again, where it says something else; None where it does not.
+    """
+
+    line: int
+    id: str
+    because: tuple[str, ...]
+    was: Row
+    verdict: Row | None
+
+    def to_dict(self) -> Row:
+        """As values of JSON."""
+        return {**self._asdict(), "because": list(self.because)}
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """What a change of a graph does to kept verdicts.
+
+    Attributes:
+        verdicts: how many there are.
+        before, after: the versions of the graph.
+        touched: all that may have changed, by line: what is left out is what it was.
+    """
+
+    verdicts: int
+    before: str
+    after: str
+    touched: tuple[Touched, ...]
+
+    @property
+    def changed(self) -> tuple[Touched, ...]:
+        """Those that say something else now."""
+        return tuple(one for one in self.touched if one.verdict)
+
+    @property
+    def precision(self) -> float | None:
+        """The share of the touched ones that changed, in [0, 1]; None where none is touched."""
+        return len(self.changed) / len(self.touched) if self.touched else None
+
+    def to_dict(self) -> Row:
+        """Counts, versions, and each verdict that changed, as values of JSON."""
+        return {
+            "verdicts": self.verdicts,
+            "touched": len(self.touched),
+            "changed": len(self.changed),
+            "precision": self.precision,
+            "before": self.before,
+            "after": self.after,
+            "rows": [one.to_dict() for one in self.changed],
+        }
+
+
+def affected(
+    verdicts: str | os.PathLike[str],
+    source: GraphSource,
+    *,
+    kg: str | None = None,
+    since: str | None = None,
+    rules: Iterable[Rule] | None = None,
+    progress: Progress = SILENT,
+) -> Affected:
+    """Which kept verdicts a change of their graph undoes: those that may change are judged again.
+
+    What is looked at grows with the change, besides the graph, which is read once.
+
+    Args:
+        verdicts: a file of an audit, with the index that `index_verdicts` made.
+        source: a store with the graph as it is now; or `Changing`, with changes that no store holds yet.
+        kg: the graph as it is now; without one the one that was audited.
+        since: how the version of the graph must begin that was audited.
+        rules: those of the audit, if any.
+
+    Raises:
+        InputError: there is no index, or the verdicts are others than when it was made, or of another version
+            of the graph, or groundpath judges otherwise since, or rules are given and the audit had none, or
+            the other way round.
+        UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
+    """
+    path = Path(verdicts)
+    where = index_path(path)
+    if not where.exists():
+        raise InputError(f"{path} has no index beside it; {_INDEX}")
+    with path.open("rb") as file, IndexFile(where) as index:
+        made = _sound(index.made, path, file)
+        if since and not made.graph.startswith(since):
+            raise InputError(f"{path} is of version {made.graph} of its graph, not of {since}")
+        judge = _judge(made, source, kg or made.kg, rules)
+        after = Shape.of(judge)
+        difference = Difference.between(index.shape, after, judge.graph)
+        reasons = _touched(index, difference, Respondent(judge), made.verdicts)
+        again = _again(index, file, judge, made, sorted(reasons), progress)
+        touched = tuple(Touched(line, row["id"], tuple(reasons[line]), row, new) for line, row, new in again)
+    return Affected(made.verdicts, made.graph, judge.versions.graph, touched)
+
+
+def _sound(made: Made | None, path: Path, file: IO[bytes]) -> Made:
+    if made is None:
+        raise InputError(f"the index of {path} was not finished; {_INDEX}")
+    if os.fstat(file.fileno()).st_size != made.size or digest_of(file, made.size) != made.digest:
+        raise InputError(f"{path} is not what it was when its index was made; {_INDEX}")
+    return made
+
+
+def _judge(made: Made, source: GraphSource, kg: str, rules: Iterable[Rule] | None) -> PathJudge:
+    if made.rules != (rules is not None):
+        needed = "with rules; name them, too" if made.rules else "without rules; name none"
+        raise InputError(f"the verdicts were made {needed}")
+    own = None if rules is None else tuple(rules)
+    judge = PathJudge(source, kg, PathSettings(world=made.world), rules=own)
+    if judge.way != made.way:
+        raise InputError(f"groundpath judges otherwise since: {made.way} then, {judge.way} now; {_INDEX}")
+    return judge
+
+
+def write_touched(found: Affected, out: str | os.PathLike[str]) -> None:
+    """Write each touched verdict to a file of JSON lines. Raises InputError when it cannot be written."""
+    with replacing(Path(out), "touched verdicts") as file:
+        for one in found.touched:
+            file.write(json.dumps(one.to_dict(), ensure_ascii=False) + "\n")
+
+
+class _Reasons(defaultdict[int, list[str]]):
+    """By line, why it may change."""
+
+    def __init__(self) -> None:
+        super().__init__(list)
+
+    def put(self, lines: Iterable[int], reason: str) -> None:
+        for line in lines:
+            if len(self[line]) < _MOST_REASONS:
+                self[line].append(reason)
+
+
+def _touched(index: IndexFile, difference: Difference, now: Respondent, verdicts: int) -> _Reasons:
+    """The lines of which some question is answered otherwise, or whose text may be read otherwise."""
+    found = _Reasons()
+    if difference.capitals:
+        found.put(range(1, verdicts + 1), "how names are written")
+    differing = {
+        one.id: in_words(one.question)
+        for one in index.asked_at(difference.places)
+        if now.answer(one.question) != one.answer
+    }
+    if difference.learned:
+        decided = index.asked_at([LEARNED])
+        differing |= {one.id: f"the learned matcher, of {in_words(one.question)}" for one in decided}
+    for question, lines in index.lines_using(differing):
+        found.put(lines.tolist(), differing[question])
+    for word in difference.words:
+        found.put(index.lines_with(word), f"whether “{word}” is a word of a relation")
+    for name in difference.names:
+        found.put(index.lines_with_all(name.split()), f"what is named “{name}”")
+    return found
+
+
+def _again(
+    index: IndexFile, file: IO[bytes], judge: PathJudge, made: Made, lines: Sequence[int], progress: Progress
+) -> Iterator[tuple[int, Row, Row | None]]:
+    """Each line with what its verdict was, and the verdict judged again where that says something else."""
+    reader = Remembered(made.reader) if made.reader else None
+    batch = BatchJudge(judge, METHOD, made.kg, EditCosts(*made.costs), None, reader)
+    waiting = index.kept(lines)
+    with progress.task("Judging again", len(lines)) as advance:
+        while some := list(islice(waiting, _AT_ONCE)):
+            for one in some:
+                if reader:
+                    reader.hear(one.row["told"])
+            with no_collection():
+                verdicts = batch.verdicts([ChainOfThought.from_dict(one.row["chain"]) for one in some])
+            for kept, verdict in zip(some, verdicts, strict=True):
+                file.seek(kept.start)
+                before, now = json.loads(file.readline()), verdict.to_dict()
+                was = {name: before[name] for name in ("id", "verdict", "error", "reason")}
+                yield kept.line, was, now if said(before) != said(now) else None
+            advance(len(some))

@@ -1,0 +1,215 @@
+"""The index beside a file of verdicts: an SQLite file of the questions that they rest on."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from ..errors import InputError
+from ..grounding.matching import World
+from .postings import Lines, packed, unpacked
+from .questions import Question
+from .shape import Shape
+
+_FORMAT = 1
+_TABLES = """
+CREATE TABLE about (format INTEGER, made TEXT, shape BLOB);
+CREATE TABLE verdict (line INTEGER PRIMARY KEY, start INTEGER, chain BLOB);
+CREATE TABLE question (id INTEGER PRIMARY KEY, asked TEXT, answer BLOB);
+CREATE TABLE place (place INTEGER, question INTEGER, PRIMARY KEY (place, question)) WITHOUT ROWID;
+CREATE TABLE used (question INTEGER, first INTEGER, lines BLOB, PRIMARY KEY (question, first)) WITHOUT ROWID;
+CREATE TABLE word (word TEXT, first INTEGER, lines BLOB, PRIMARY KEY (word, first)) WITHOUT ROWID;
+"""
+_AT_ONCE = 500  # values of a statement
+_MAKE = "make it anew: groundpath audit … --index"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What an index is of.
+
+    Attributes:
+        verdicts: how many.
+        size, digest: of the file of verdicts, in bytes, and SHA-256.
+        kg, graph: the graph, and its version when they were judged.
+        way: how they were judged, see `PathJudge.way`.
+        world, costs, reader: settings of the audit; `reader` the model that told the claims, if one did.
+        rules: whether rules were given that complete the graph.
+    """
+
+    verdicts: int
+    size: int
+    digest: str
+    kg: str
+    graph: str
+    way: str
+    world: World
+    costs: tuple[int, int, int]
+    reader: str
+    rules: bool
+
+
+class Asked(NamedTuple):
+    """A question that was asked, and the digest of the answer that it had."""
+
+    id: int
+    question: Question
+    answer: bytes
+
+
+class Kept(NamedTuple):
+    """A chain as the index keeps it.
+
+    Attributes:
+        start: where the row of its verdict starts in the file, in bytes.
+        row: the chain, and what a model told of it, as values of JSON.
+    """
+
+    line: int
+    start: int
+    row: dict[str, Any]
+
+
+def number_of(text: str) -> int:
+    """A number that stands for a text: 63 bits of its digest."""
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest) >> 1
+
+
+def index_path(verdicts: Path) -> Path:
+    """Where the index of a file of verdicts is kept."""
+    return verdicts.with_name(f"{verdicts.name}.index")
+
+
+class IndexFile:
+    """An index in an SQLite file, as a context manager; what is written is kept when the block ends well.
+
+    Raises:
+        InputError: the file is no index, or of another version of groundpath.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._database = sqlite3.connect(path)
+        try:
+            if not self._rows("SELECT name FROM sqlite_master"):
+                self._database.executescript(_TABLES)
+            found = self._rows("SELECT format FROM about")
+        except sqlite3.DatabaseError as error:
+            self._database.close()
+            raise InputError(f"{path} is no index of verdicts ({error}); {_MAKE}") from error
+        if found not in ([], [(_FORMAT,)]):
+            self._database.close()
+            raise InputError(f"{path} is an index of another version of groundpath; {_MAKE}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self._database.commit()
+        self._database.close()
+
+    # -- writing
+
+    def tell(self, made: Made, shape: Shape | None = None) -> None:
+        """Say what it is of; the shape of the graph stays where none is given."""
+        packed_shape = shape.to_bytes() if shape else self._rows("SELECT shape FROM about")[0][0]
+        self._database.execute("DELETE FROM about")
+        self._database.execute(
+            "INSERT INTO about VALUES (?, ?, ?)", (_FORMAT, json.dumps(asdict(made)), packed_shape)
+        )
+
+    def add_verdicts(self, kept: Iterable[Kept]) -> None:
+        rows = ((line, start, zlib.compress(json.dumps(row).encode())) for line, start, row in kept)
+        self._database.executemany("INSERT INTO verdict VALUES (?, ?, ?)", rows)
+
+    def add_questions(self, asked: Iterable[Asked], places: Iterable[tuple[str, int]]) -> None:
+        """Questions, and under which places they are found; those that are there already stay."""
+        rows = ((id, json.dumps(question), answer) for id, question, answer in asked)
+        self._database.executemany("INSERT OR IGNORE INTO question VALUES (?, ?, ?)", rows)
+        numbered = ((number_of(place), id) for place, id in places)
+        self._database.executemany("INSERT OR IGNORE INTO place VALUES (?, ?)", numbered)
+
+    def add_lines(
+        self, first: int, used: Mapping[int, Sequence[int]], words: Mapping[str, Sequence[int]]
+    ) -> None:
+        """Which lines from `first` on use each question, and which hold each word."""
+        for table, lists in (("used", used), ("word", words)):
+            rows = ((key, first, packed(lines, first)) for key, lines in sorted(lists.items()))
+            self._database.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+
+    # -- reading
+
+    @property
+    def made(self) -> Made | None:
+        """What it is of; None for one that was not finished."""
+        found = self._rows("SELECT made FROM about")
+        if not found:
+            return None
+        made = json.loads(found[0][0])
+        return Made(**made | {"costs": tuple(made["costs"])})
+
+    @property
+    def shape(self) -> Shape:
+        """Of the graph, as it was."""
+        return Shape.from_bytes(self._rows("SELECT shape FROM about")[0][0])
+
+    def asked_at(self, places: Iterable[str]) -> Iterator[Asked]:
+        """The questions under some places, each once."""
+        seen: set[int] = set()
+        for some in _parts(map(number_of, places)):
+            statement = f"SELECT DISTINCT question FROM place WHERE place IN ({_marks(some)})"
+            seen.update(id for (id,) in self._rows(statement, some))
+        for some in _parts(seen):
+            statement = f"SELECT id, asked, answer FROM question WHERE id IN ({_marks(some)})"
+            for id, asked, answer in self._rows(statement, some):
+                yield Asked(id, tuple(json.loads(asked)), answer)
+
+    def lines_using(self, questions: Iterable[int]) -> Iterator[tuple[int, Lines]]:
+        """For questions the lines that use them."""
+        for some in _parts(questions):
+            statement = f"SELECT question, first, lines FROM used WHERE question IN ({_marks(some)})"
+            for question, first, lines in self._rows(statement, some):
+                yield question, unpacked(lines, first)
+
+    def lines_with_all(self, words: Iterable[str]) -> set[int]:
+        """The lines that hold each of some words, at least one."""
+        rarest_first = sorted(set(words), key=len, reverse=True)
+        found = self.lines_with(rarest_first[0])
+        for word in rarest_first[1:]:
+            found = found and found & self.lines_with(word)
+        return found
+
+    def lines_with(self, word: str) -> set[int]:
+        """The lines that hold a word."""
+        rows = self._rows("SELECT first, lines FROM word WHERE word = ?", [word])
+        return {line for first, lines in rows for line in unpacked(lines, first).tolist()}
+
+    def kept(self, lines: Iterable[int]) -> Iterator[Kept]:
+        """The chains of some lines."""
+        for some in _parts(sorted(lines)):
+            statement = f"SELECT line, start, chain FROM verdict WHERE line IN ({_marks(some)}) ORDER BY line"
+            for line, start, chain in self._rows(statement, some):
+                yield Kept(line, start, json.loads(zlib.decompress(chain)))
+
+    def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._database.execute(statement, values).fetchall()
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ",".join("?" * len(values))
+
+
+def _parts(values: Iterable[Any]) -> Iterator[list[Any]]:
+    waiting = iter(values)
+    while some := list(islice(waiting, _AT_ONCE)):
+        yield some
