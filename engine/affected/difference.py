@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ..grounding.graph import GroundingGraph
+from ..language.tokens import name_key
 from ..linking.names_index import NameIndex
 from ..linking.relation_words import RelationWords
 from .questions import (
@@ -48,12 +49,13 @@ class Difference:
     def between(cls, before: Shape, after: Shape, graph: GroundingGraph) -> Self:
         """`graph` is the one of which `after` is the shape."""
         entities = _entities(before, after)
-        index = NameIndex(*_as_index(entities.names), capitals=before.capitals or after.capitals)
+        written = frozenset(name for names in entities.names for name in _written(names))
+        keys = {name_key(names[0]) for names in entities.names}
         places = {
             *map(at_entity, entities.ids),
             *map(at_entity, _beside(graph, entities)),
-            *map(at_name, index.written),
-            *(place for key in index.keys if " " in key for place in _ends_of_name(key)),
+            *map(at_name, written),
+            *(place for key in keys if " " in key for place in _ends_of_name(key)),
             *_of_relations(before.relations, after.relations),
         }
         if before.rules != after.rules:
@@ -63,7 +65,7 @@ class Difference:
         words = _all_words(before.relation_words) ^ _all_words(after.relation_words)
         return cls(
             frozenset(places),
-            index.written,
+            written,
             frozenset(word for _, word in words),
             before.capitals != after.capitals,
             before.matcher != after.matcher,
@@ -122,10 +124,10 @@ def _beside(graph: GroundingGraph, entities: _Differing) -> Iterator[str]:
         yield from (graph.node_ids[other] for other in near.tolist())
 
 
-def _as_index(names: Sequence[Sequence[str]]) -> tuple[list[str], list[tuple[str, int]]]:
-    """Names and aliases as a NameIndex takes them."""
-    aliases = [(alias, node) for node, (_, *others) in enumerate(names) for alias in others]
-    return [first for first, *_ in names], aliases
+def _written(names: Sequence[str]) -> frozenset[str]:
+    """All that a text may call an entity by its name and aliases, whatever is called alike."""
+    name, *aliases = names
+    return NameIndex([name], [(alias, 0) for alias in aliases], capitals=True).written
 
 
 def _ends_of_name(key: str) -> tuple[str, str]:

@@ -23,8 +23,8 @@ from ..rules.rule import Rule
 from ..store.protocol import GraphSource
 from .comparing import said
 from .difference import Difference
-from .index_file import IndexFile, Made, index_path
-from .indexing import digest_of
+from .index_file import IndexFile, Made, digest_of_rules, index_path
+from .indexing import digest_of_file
 from .questions import LEARNED, Respondent, in_words
 from .readers import Remembered
 from .shape import Shape
@@ -142,16 +142,16 @@ def affected(
 def _sound(made: Made | None, path: Path, file: IO[bytes]) -> Made:
     if made is None:
         raise InputError(f"the index of {path} was not finished; {_INDEX}")
-    if os.fstat(file.fileno()).st_size != made.size or digest_of(file, made.size) != made.digest:
+    if os.fstat(file.fileno()).st_size != made.size or digest_of_file(file, made.size) != made.digest:
         raise InputError(f"{path} is not what it was when its index was made; {_INDEX}")
     return made
 
 
 def _judge(made: Made, source: GraphSource, kg: str, rules: Iterable[Rule] | None) -> PathJudge:
-    if made.rules != (rules is not None):
-        needed = "with rules; name them, too" if made.rules else "without rules; name none"
-        raise InputError(f"the verdicts were made {needed}")
     own = None if rules is None else tuple(rules)
+    if made.rules != digest_of_rules(own):
+        needed = "with rules, and not with these; name those" if made.rules else "without rules; name none"
+        raise InputError(f"the verdicts were made {needed}")
     judge = PathJudge(source, kg, PathSettings(world=made.world), rules=own)
     if judge.way != made.way:
         raise InputError(f"groundpath judges otherwise since: {made.way} then, {judge.way} now; {_INDEX}")

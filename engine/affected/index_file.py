@@ -11,8 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from ..certificate.digest import digest_of
 from ..errors import InputError
 from ..grounding.matching import World
+from ..rules.rule import Rule
 from .postings import Lines, packed, unpacked
 from .questions import Question
 from .shape import Shape
@@ -40,7 +42,7 @@ class Made:
         kg, graph: the graph, and its version when they were judged.
         way: how they were judged, see `PathJudge.way`.
         world, costs, reader: settings of the audit; `reader` the model that told the claims, if one did.
-        rules: whether rules were given that complete the graph.
+        rules: the digest of the rules that were given to complete the graph, empty without any.
     """
 
     verdicts: int
@@ -52,7 +54,12 @@ class Made:
     world: World
     costs: tuple[int, int, int]
     reader: str
-    rules: bool
+    rules: str
+
+
+def digest_of_rules(rules: Iterable[Rule] | None) -> str:
+    """What changes with any rule; empty for no rules at all."""
+    return "" if rules is None else digest_of([repr(rule) for rule in rules])
 
 
 class Asked(NamedTuple):
@@ -120,13 +127,11 @@ class IndexFile:
 
     # -- writing
 
-    def tell(self, made: Made, shape: Shape | None = None) -> None:
-        """Say what it is of; the shape of the graph stays where none is given."""
-        packed_shape = shape.to_bytes() if shape else self._rows("SELECT shape FROM about")[0][0]
+    def tell(self, made: Made, shape: Shape) -> None:
+        """Say what it is of."""
         self._database.execute("DELETE FROM about")
-        self._database.execute(
-            "INSERT INTO about VALUES (?, ?, ?)", (_FORMAT, json.dumps(asdict(made)), packed_shape)
-        )
+        values = _FORMAT, json.dumps(asdict(made)), shape.to_bytes()
+        self._database.execute("INSERT INTO about VALUES (?, ?, ?)", values)
 
     def add_verdicts(self, kept: Iterable[Kept]) -> None:
         rows = ((line, start, zlib.compress(json.dumps(row).encode())) for line, start, row in kept)

@@ -23,7 +23,7 @@ from ..extraction.chat import SteppedText, ToldText
 from ..progress import SILENT, Progress
 from ..terms import Fact
 from .comparing import said
-from .index_file import Asked, IndexFile, Kept, Made, index_path, number_of
+from .index_file import Asked, IndexFile, Kept, Made, digest_of_rules, index_path, number_of
 from .questions import LEARNED, Question, Respondent, places_of
 from .readers import Overheard, as_values
 from .shape import Shape
@@ -85,6 +85,7 @@ class _Builder:
             self._judge, auditor.method, auditor.kg, auditor.edit_costs, None, self._reader
         )
         self._respondent = Respondent(self._judge)
+        self._shape = Shape.of(self._judge)
         self._numbers: dict[Question, int] = {}
 
     def done(self, path: Path, file: IO[bytes]) -> Made | None:
@@ -94,11 +95,12 @@ class _Builder:
         try:
             with IndexFile(path) as index:
                 made = index.made
+                known = made and index.shape.to_bytes() == self._shape.to_bytes()
         except InputError:
             return None
-        if made is None or self._made(made.verdicts, made.size, made.digest) != made:
+        if not (made and known) or self._made(made.verdicts, made.size, made.digest) != made:
             return None
-        return made if digest_of(file, made.size) == made.digest else None
+        return made if digest_of_file(file, made.size) == made.digest else None
 
     def build(
         self,
@@ -117,8 +119,8 @@ class _Builder:
                 count += len(some)
                 advance(len(some))
         size = file.seek(0, SEEK_END)
-        made = self._made(count, size, digest_of(file, size))
-        index.tell(made, None if done else Shape.of(self._judge))
+        made = self._made(count, size, digest_of_file(file, size))
+        index.tell(made, self._shape)
         return made
 
     def _made(self, verdicts: int, size: int, digest: str) -> Made:
@@ -134,7 +136,7 @@ class _Builder:
             auditor.settings.world,
             (costs.match, costs.mismatch, costs.gap),
             auditor.reader.model_id if auditor.reader else "",
-            auditor.rules is not None,
+            digest_of_rules(auditor.rules),
         )
 
     def _chain(self, row: _Row, chains: Iterator[ChainOfThought]) -> ChainOfThought:
@@ -205,7 +207,7 @@ class _Builder:
                 yield LEARNED, self._numbers[one]
 
 
-def digest_of(file: IO[bytes], size: int) -> str:
+def digest_of_file(file: IO[bytes], size: int) -> str:
     """SHA-256 of the first bytes of a file."""
     seen = sha256()
     file.seek(0)

@@ -56,7 +56,7 @@ class Respondent:
         ask = self._asked[kind]
         try:
             found = ask(*arguments)
-        except KeyError:
+        except LookupError:
             found = None
         return blake2b(json.dumps(found).encode(), digest_size=8).digest()
 
@@ -71,7 +71,7 @@ class Respondent:
         node = self._graph.ids[entity]
         return int(offsets[node + 1] - offsets[node])
 
-    # -- answers; a KeyError tells that the graph does not have what is asked about
+    # -- answers; a LookupError tells that the graph does not have what is asked about
 
     def _entity(self, id: str) -> Any:
         graph = self._graph

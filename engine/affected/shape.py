@@ -118,7 +118,7 @@ def _entities(graph: GroundingGraph) -> pa.Table:
         np.add.at(sums, ends, facts)  # in whatever order
     return pa.table(
         {
-            "id": entities["id"],
+            "id": pa.array(graph.node_ids, pa.string()),
             "names": pa.array(names, pa.list_(pa.string())),
             "called": _hashed(map("\x00".join, names)),
             "own": _hashed(own),

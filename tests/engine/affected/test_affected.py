@@ -64,6 +64,7 @@ def test_it_is_told_what_a_verdict_rested_on_and_what_it_is_now(bergs):
 
 def test_a_graph_that_was_written_anew_is_compared_as_it_is_now(keep):
     kept = keep(FACTS, TEXTS)
+    kept.store.drop(KG)
     write_graph(kept.store, KG, [*FACTS[1:], fact("Ann Berg | parent | Eva Berg")])
     touched, told = kept.ids(kept.affected(kept.store))
     assert told == kept.differing(kept.store)
@@ -136,6 +137,7 @@ def test_what_a_model_told_is_kept_with_the_verdict(tmp_path):
         path = tmp_path / "verdicts.jsonl"
         audit_to_file(auditor, chains, path)
         index_verdicts(path, chains, auditor)
+        store.drop(KG)
         write_graph(store, KG, [one for one in FACTS if one.relation != "born in"])
         (one,) = affected(path, store).changed
     assert one.verdict["reader"] == reader.model_id
