@@ -31,11 +31,33 @@ from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.path.judge import PathJudge
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import GroundpathError
-from groundpath.engine.store.protocol import GraphStore
-from groundpath.engine.terms import Triple
+from groundpath.engine.store.identity import Identity
+from groundpath.engine.store.protocol import GraphColumns, GraphStore
+from groundpath.engine.terms import RelationTraits, Triple
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 WORLDS = ("local", "open", "closed")
+
+
+class Held(NamedTuple):
+    """A graph in memory, which many changes start from."""
+
+    graph: GraphColumns
+    declared: RelationTraits
+    who: Identity
+
+    @classmethod
+    def of(cls, store: GraphStore, kg: str) -> "Held":
+        return cls(store.columns(kg), store.traits(kg), store.identity(kg))
+
+    def columns(self, _kg: str) -> GraphColumns:
+        return self.graph
+
+    def traits(self, _kg: str) -> RelationTraits:
+        return self.declared
+
+    def identity(self, _kg: str) -> Identity:
+        return self.who
 
 
 class Figures(NamedTuple):
@@ -89,11 +111,12 @@ def _run(
         flush=True,
     )
     before = [said(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
+    held = Held.of(store, kg)
     found: list[Figures] = []
     for number in range(asked.deltas):
-        changes = random_changes(store, kg, chains, rng, asked.most)
+        changes = random_changes(held, chains, rng, asked.most)
         try:
-            one = _compared(store, kg, chains, file, before, changes, asked.world)
+            one = _compared(held, kg, chains, file, before, changes, asked.world)
         except GroundpathError as error:  # a change of what another change took away
             print(f"  delta {number} cannot be made: {error}")
             continue
@@ -105,7 +128,7 @@ def _run(
 
 
 def _compared(
-    store: GraphStore,
+    held: Held,
     kg: str,
     chains: Sequence[ChainOfThought],
     file: Path,
@@ -113,7 +136,7 @@ def _compared(
     changes: Changes,
     world: Any,
 ) -> Figures:
-    source = Changing(store, changes)
+    source = Changing(held, changes)
     started = time.perf_counter()
     found = affected(file, source)
     seconds = time.perf_counter() - started
@@ -141,11 +164,9 @@ def _tell(found: Sequence[Figures]) -> None:
     )
 
 
-def random_changes(
-    store: GraphStore, kg: str, chains: Sequence[ChainOfThought], rng: random.Random, most: int
-) -> Changes:
+def random_changes(held: Held, chains: Sequence[ChainOfThought], rng: random.Random, most: int) -> Changes:
     """Some changes of a graph, half of them of what its chains speak of."""
-    columns = store.columns(kg)
+    columns = held.graph
     facts = [
         Triple(*row) for row in zip(*(columns.facts[c].to_pylist() for c in Triple._fields), strict=True)
     ]

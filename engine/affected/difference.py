@@ -13,7 +13,7 @@ from ..grounding.graph import GroundingGraph
 from ..language.tokens import name_key
 from ..linking.names_index import NameIndex
 from ..linking.relation_words import RelationWords
-from .questions import (
+from .places import (
     ALL_RELATIONS,
     DAY_FIRST,
     RULES,

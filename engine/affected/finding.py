@@ -25,7 +25,8 @@ from .comparing import said
 from .difference import Difference
 from .index_file import IndexFile, Made, digest_of_rules, index_path
 from .indexing import digest_of_file
-from .questions import LEARNED, Respondent, in_words
+from .places import LEARNED, in_words
+from .questions import Respondent
 from .readers import Remembered
 from .shape import Shape
 

@@ -24,7 +24,8 @@ from ..progress import SILENT, Progress
 from ..terms import Fact
 from .comparing import said
 from .index_file import Asked, IndexFile, Kept, Made, digest_of_rules, index_path, number_of
-from .questions import LEARNED, Question, Respondent, places_of
+from .places import LEARNED, places_of
+from .questions import Question, Respondent
 from .readers import Overheard, as_values
 from .shape import Shape
 from .texts import words_of
@@ -62,8 +63,13 @@ def index_verdicts(
         if not done:
             path.unlink(missing_ok=True)
         left = islice(chains, done.verdicts if done else 0, None)
-        with IndexFile(path) as index:
-            return builder.build(index, file, left, done, progress)
+        try:
+            with IndexFile(path) as index:
+                return builder.build(index, file, left, done, progress)
+        except BaseException:
+            if not done:
+                path.unlink(missing_ok=True)
+            raise
 
 
 class _Row(NamedTuple):
