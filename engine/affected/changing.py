@@ -125,8 +125,6 @@ class _Entities:
         for id in named:
             if id not in self._rows:
                 raise InputError(f"{id!r} is no entity of the graph; name entities by their ids")
-        for id, other in changes.same:
-            self._merge(id, self._rows.pop(other))
         for id, name in changes.names:
             self._rows[id] |= {"name": name, "name_rank": GIVEN}
         for id, alias in changes.aliases:
@@ -134,6 +132,10 @@ class _Entities:
         for id, alias in changes.former_aliases:
             row = self._rows[id]
             row["aliases"] = [one for one in row["aliases"] if one != alias]
+        for id, other in changes.same:
+            if id == other or not {id, other} <= self._rows.keys():
+                raise InputError(f"{id!r} and {other!r} cannot be made one; list each entity that goes once")
+            self._merge(id, self._rows.pop(other))
         rows = [row for row in self._rows.values() if _is_known(row) or facts.mention(row["id"])]
         for row in rows:
             names = list(filter(None, [row["name"], *row["aliases"]]))
