@@ -55,6 +55,34 @@ def test_an_entity_that_is_another_gives_it_its_facts_and_names(store):
     assert sorted((one["head"], one["tail"]) for one in facts) == [("ann", "bob"), ("bob", "ann")]
 
 
+def test_facts_that_become_one_are_one(store):
+    """Also one that is added to an entity that goes, and one that the first has already."""
+    changes = Changes(added=((Triple("cid", "parent", "bob"), "d"),), same=(("ann", "cid"), ("eve", "ann")))
+    load_triples(store, "kg", [("ann", "parent", "bob"), ("eve", "parent", "bob")], embed=False)
+    entities, facts = tables(Changing(store, changes))
+    assert [one["id"] for one in entities] == ["bob", "eve"]
+    assert sorted((one["head"], one["tail"], one["sources"]) for one in facts) == [
+        ("bob", "eve", []),
+        ("eve", "bob", ["", "d"]),
+    ]
+
+
+@pytest.mark.parametrize("same", [(("ann", "ann"),), (("ann", "bob"), ("bob", "ann"))])
+def test_an_entity_that_goes_twice_is_refused(store, same):
+    with pytest.raises(InputError, match="list each entity that goes once"):
+        Changing(store, Changes(same=same)).columns("kg")
+
+
+def test_a_relation_keeps_its_label(tmp_path):
+    with open_store(f"embedded:{tmp_path / 'labels'}") as store:
+        (tmp_path / "labels.tsv").write_text("P26\tspouse\n", "utf-8")
+        load_triples(
+            store, "kg", [("ann", "P26", "bob")], relation_names=tmp_path / "labels.tsv", embed=False
+        )
+        _, facts = tables(Changing(store, Changes(added=((Triple("cid", "P26", "dan"), ""),))))
+    assert [one["label"] for one in facts] == ["spouse", "spouse"]
+
+
 def test_wordings_and_symmetric_relations_are_added_to_the_schema(store):
     traits = Changing(store, Changes(wordings=(("parent", "raised"),), symmetric=("parent",))).traits("kg")
     assert traits.wordings == {"parent": ("raised",)}
