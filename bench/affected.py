@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,8 +61,9 @@ class Held(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Of one delta: verdicts touched and changed, those that were missed or told wrongly, and seconds."""
+    """Of one delta: its kind of change, verdicts touched and changed, those missed or told wrongly, seconds."""
 
+    kind: str
     touched: int
     changed: int
     missed: int
@@ -123,7 +124,9 @@ def _run(
         found.append(one)
         if one.missed or one.wrong:
             print(f"  delta {number}: {one}: {changes}", flush=True)
-    _tell(found)
+    _tell("deltas", found)
+    for kind in sorted({one.kind for one in found}):
+        _tell(kind, [one for one in found if one.kind == kind])
     return sum(bool(one.missed or one.wrong) for one in found)
 
 
@@ -146,17 +149,21 @@ def _compared(
     audit = time.perf_counter() - started
     lines = {line for line, (one, other) in enumerate(zip(before, after, strict=True), 1) if one != other}
     touched, changed = {one.line for one in found.touched}, {one.line for one in found.changed}
-    return Figures(len(touched), len(changed), len(lines - touched), len(lines ^ changed), seconds, audit)
+    kinds = [kind for kind, rows in asdict(changes).items() if rows]
+    kind = kinds[0] if len(kinds) == 1 else "several kinds"
+    return Figures(
+        kind, len(touched), len(changed), len(lines - touched), len(lines ^ changed), seconds, audit
+    )
 
 
-def _tell(found: Sequence[Figures]) -> None:
+def _tell(what: str, found: Sequence[Figures]) -> None:
     touched, changed = (sum(getattr(one, name) for one in found) for name in ("touched", "changed"))
     missed, wrong = (sum(getattr(one, name) for one in found) for name in ("missed", "wrong"))
     seconds = sorted(one.seconds for one in found)
     audit = sorted(one.audit for one in found)
     middle = len(found) // 2
     print(
-        f"  {len(found)} deltas: {touched:,} touched, {changed:,} changed, {missed} missed, "
+        f"  {len(found)} {what}: {touched:,} touched, {changed:,} changed, {missed} missed, "
         f"{wrong} told wrongly; recall {(changed - missed) / changed if changed else 1:.4f}, precision "
         f"{changed / touched if touched else 1:.3f}; {seconds[middle]:.2f} s a delta in the median "
         f"(at most {seconds[-1]:.2f}), a whole audit {audit[middle]:.2f} s",
@@ -171,8 +178,10 @@ def random_changes(held: Held, chains: Sequence[ChainOfThought], rng: random.Ran
         Triple(*row) for row in zip(*(columns.facts[c].to_pylist() for c in Triple._fields), strict=True)
     ]
     ids = columns.entities["id"].to_pylist()
-    spoken = [id for chain in chains for id in (*chain.topic, *chain.gold_answers) if id in set(ids)] or ids
-    near = [fact for fact in facts if fact.head in set(spoken)] or facts
+    known = set(ids)
+    spoken = [id for chain in chains for id in (*chain.topic, *chain.gold_answers) if id in known] or ids
+    named = set(spoken)
+    near = [fact for fact in facts if fact.head in named] or facts
     words = [word for chain in rng.sample(list(chains), 3) for word in chain.text.split() if word.isalpha()]
     relations = sorted({fact.relation for fact in facts})
 

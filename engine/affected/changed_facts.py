@@ -35,8 +35,8 @@ class ChangedFacts:
             touched = _any(touched, _stated_by(facts["sources"], changes.retracted))
         before = facts.filter(touched).to_pylist()
         if missing := withdrawn.keys() - {row["key"] for row in before}:
-            fact = " ".join(withdrawn[min(missing)])
-            raise InputError(f"{fact!r} is withdrawn, and is no fact of the graph; name facts by their ids")
+            named = " ".join(withdrawn[min(missing)])
+            raise InputError(f"{named!r} is withdrawn, and is no fact of the graph; name facts by their ids")
         for row in before:
             left = _sources(row).difference(changes.retracted)
             if left and row["key"] not in withdrawn:

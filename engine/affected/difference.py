@@ -15,6 +15,7 @@ from ..linking.names_index import NameIndex
 from ..linking.relation_words import RelationWords
 from .places import (
     ALL_RELATIONS,
+    CAPITALS,
     DAY_FIRST,
     RULES,
     at_cue,
@@ -33,16 +34,15 @@ class Difference:
 
     Attributes:
         places: of the questions that may be answered otherwise.
-        names: what texts may call entities whose names differ, before or after.
+        names: what texts may call entities whose names differ, before or after; in a text with all words of
+            one another name may stand.
         words: those that became words of relations, or no longer are; a text with one may be read otherwise.
-        capitals: whether names begin with capitals at all differs; then any text may be read otherwise.
         learned: the learned matcher is another one; all that it decided counts as changed.
     """
 
     places: frozenset[str]
     names: frozenset[str]
     words: frozenset[str]
-    capitals: bool
     learned: bool
 
     @classmethod
@@ -62,12 +62,13 @@ class Difference:
             places.add(RULES)
         if before.day_first != after.day_first:
             places.add(DAY_FIRST)
+        if before.capitals != after.capitals:
+            places.add(CAPITALS)
         words = _all_words(before.relation_words) ^ _all_words(after.relation_words)
         return cls(
             frozenset(places),
             written,
             frozenset(word for _, word in words),
-            before.capitals != after.capitals,
             before.matcher != after.matcher,
         )
 

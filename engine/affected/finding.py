@@ -134,7 +134,7 @@ def affected(
         judge = _judge(made, source, kg or made.kg, rules)
         after = Shape.of(judge)
         difference = Difference.between(index.shape, after, judge.graph)
-        reasons = _touched(index, difference, Respondent(judge), made.verdicts)
+        reasons = _touched(index, difference, Respondent(judge))
         again = _again(index, file, judge, made, sorted(reasons), progress)
         touched = tuple(Touched(line, row["id"], tuple(reasons[line]), row, new) for line, row, new in again)
     return Affected(made.verdicts, made.graph, judge.versions.graph, touched)
@@ -178,14 +178,14 @@ class _Reasons(defaultdict[int, list[str]]):
                 self[line].append(reason)
 
 
-def _touched(index: IndexFile, difference: Difference, now: Respondent, verdicts: int) -> _Reasons:
+def _touched(index: IndexFile, difference: Difference, now: Respondent) -> _Reasons:
     """The lines of which some question is answered otherwise, or whose text may be read otherwise."""
     found = _Reasons()
-    if difference.capitals:
-        found.put(range(1, verdicts + 1), "how names are written")
+    held = (index.lines_with_all(name.split()) for name in difference.names)
+    texts = index.texts_of(frozenset[int]().union(*held))
     differing = {
         one.id: in_words(one.question)
-        for one in index.asked_at(difference.places)
+        for one in (*index.asked_at(difference.places), *index.asked(texts))
         if now.answer(one.question) != one.answer
     }
     if difference.learned:
@@ -195,8 +195,6 @@ def _touched(index: IndexFile, difference: Difference, now: Respondent, verdicts
         found.put(lines.tolist(), differing[question])
     for word in difference.words:
         found.put(index.lines_with(word), f"whether “{word}” is a word of a relation")
-    for name in difference.names:
-        found.put(index.lines_with_all(name.split()), f"what is named “{name}”")
     return found
 
 

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import zlib
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
@@ -22,7 +23,7 @@ from .shape import Shape
 _FORMAT = 1
 _TABLES = """
 CREATE TABLE about (format INTEGER, made TEXT, shape BLOB);
-CREATE TABLE verdict (line INTEGER PRIMARY KEY, start INTEGER, chain BLOB);
+CREATE TABLE verdict (line INTEGER PRIMARY KEY, start INTEGER, texts BLOB, chain BLOB);
 CREATE TABLE question (id INTEGER PRIMARY KEY, asked TEXT, answer BLOB);
 CREATE TABLE place (place INTEGER, question INTEGER, PRIMARY KEY (place, question)) WITHOUT ROWID;
 CREATE TABLE used (question INTEGER, first INTEGER, lines BLOB, PRIMARY KEY (question, first)) WITHOUT ROWID;
@@ -75,11 +76,13 @@ class Kept(NamedTuple):
 
     Attributes:
         start: where the row of its verdict starts in the file, in bytes.
+        texts: the questions of which names stand in its texts.
         row: the chain, and what a model told of it, as values of JSON.
     """
 
     line: int
     start: int
+    texts: Sequence[int]
     row: dict[str, Any]
 
 
@@ -134,8 +137,11 @@ class IndexFile:
         self._database.execute("INSERT INTO about VALUES (?, ?, ?)", values)
 
     def add_verdicts(self, kept: Iterable[Kept]) -> None:
-        rows = ((line, start, zlib.compress(json.dumps(row).encode())) for line, start, row in kept)
-        self._database.executemany("INSERT INTO verdict VALUES (?, ?, ?)", rows)
+        rows = (
+            (line, start, array("q", texts).tobytes(), zlib.compress(json.dumps(row).encode()))
+            for line, start, texts, row in kept
+        )
+        self._database.executemany("INSERT INTO verdict VALUES (?, ?, ?, ?)", rows)
 
     def add_questions(self, asked: Iterable[Asked], places: Iterable[tuple[str, int]]) -> None:
         """Questions, and under which places they are found; those that are there already stay."""
@@ -174,7 +180,11 @@ class IndexFile:
         for some in _parts(map(number_of, places)):
             statement = f"SELECT DISTINCT question FROM place WHERE place IN ({_marks(some)})"
             seen.update(id for (id,) in self._rows(statement, some))
-        for some in _parts(seen):
+        return self.asked(seen)
+
+    def asked(self, questions: Iterable[int]) -> Iterator[Asked]:
+        """Questions by their numbers."""
+        for some in _parts(questions):
             statement = f"SELECT id, asked, answer FROM question WHERE id IN ({_marks(some)})"
             for id, asked, answer in self._rows(statement, some):
                 yield Asked(id, tuple(json.loads(asked)), answer)
@@ -199,12 +209,21 @@ class IndexFile:
         rows = self._rows("SELECT first, lines FROM word WHERE word = ?", [word])
         return {line for first, lines in rows for line in unpacked(lines, first).tolist()}
 
+    def texts_of(self, lines: Iterable[int]) -> set[int]:
+        """The questions of which names stand in the texts of some lines."""
+        found: set[int] = set()
+        for some in _parts(lines):
+            statement = f"SELECT texts FROM verdict WHERE line IN ({_marks(some)})"
+            for (texts,) in self._rows(statement, some):
+                found.update(array("q", texts))
+        return found
+
     def kept(self, lines: Iterable[int]) -> Iterator[Kept]:
         """The chains of some lines."""
         for some in _parts(sorted(lines)):
-            statement = f"SELECT line, start, chain FROM verdict WHERE line IN ({_marks(some)}) ORDER BY line"
-            for line, start, chain in self._rows(statement, some):
-                yield Kept(line, start, json.loads(zlib.decompress(chain)))
+            statement = f"SELECT * FROM verdict WHERE line IN ({_marks(some)}) ORDER BY line"
+            for line, start, texts, chain in self._rows(statement, some):
+                yield Kept(line, start, array("q", texts), json.loads(zlib.decompress(chain)))
 
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return self._database.execute(statement, values).fetchall()

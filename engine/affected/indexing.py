@@ -25,7 +25,7 @@ from ..terms import Fact
 from .comparing import said
 from .index_file import Asked, IndexFile, Kept, Made, digest_of_rules, index_path, number_of
 from .places import LEARNED, places_of
-from .questions import Question, Respondent
+from .questions import OF_TEXTS, Question, Respondent
 from .readers import Overheard, as_values
 from .shape import Shape
 from .texts import words_of
@@ -164,13 +164,16 @@ class _Builder:
         new: list[Question] = []
         for row, chain in some:
             told, questions = self._watched(row, chain)
-            kept.append(Kept(row.line, row.start, {"chain": asdict(chain), "told": as_values(told)}))
             for question in questions:
                 if question not in self._numbers:
                     self._numbers[question] = number_of(json.dumps(question))
                     new.append(question)
                 used[self._numbers[question]].append(row.line)
-            for word in self._words(chain, told):
+            searched = [question for question in questions if question[0] in OF_TEXTS]
+            numbers = [self._numbers[question] for question in searched]
+            content = {"chain": asdict(chain), "told": as_values(told)}
+            kept.append(Kept(row.line, row.start, numbers, content))
+            for word in self._words(chain, told, {text for _, text, *_ in searched}):
                 words[word].append(row.line)
         index.add_verdicts(kept)
         index.add_questions(self._asked(new), self._places(new))
@@ -196,10 +199,10 @@ class _Builder:
         questions |= {("entity", id): None for id in (*chain.topic, *chain.gold_answers, *path, *ends)}
         return self._reader.told if self._reader else {}, questions
 
-    def _words(self, chain: ChainOfThought, told: Told) -> frozenset[str]:
+    def _words(self, chain: ChainOfThought, told: Told, searched: Iterable[str]) -> frozenset[str]:
         parsed = ParsedChain.of(chain, self._auditor.edit_costs)
         steps = [step for found in told.values() for step in found.steps]
-        return words_of(parsed._replace(told=tuple((step, step) for step in steps)))
+        return words_of(parsed._replace(told=tuple((step, step) for step in steps)), searched)
 
     def _asked(self, questions: Iterable[Question]) -> Iterator[Asked]:
         for one in questions:

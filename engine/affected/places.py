@@ -1,9 +1,12 @@
 """Under what questions are found again, and what they ask in words."""
 
 from collections.abc import Callable, Iterator
+from textwrap import shorten
 
 from ..language.number_words import in_digits
 from .questions import Question
+
+_SHOWN = 60  # characters of a text
 
 
 def places_of(question: Question, degree: Callable[[str], int]) -> Iterator[str]:
@@ -16,7 +19,7 @@ def places_of(question: Question, degree: Callable[[str], int]) -> Iterator[str]
     """
     kind, *rest = question
     match kind:
-        case "entity" | "relations" | "tails" | "near" | "values" | "held":
+        case "entity" | "kind" | "relations" | "tails" | "near" | "values" | "held":
             yield at_entity(rest[0])
         case "joins" | "fact":
             yield at_entity(min(rest[-2:], key=degree))
@@ -24,7 +27,10 @@ def places_of(question: Question, degree: Callable[[str], int]) -> Iterator[str]
             yield from (at_entity(rest[0]), at_entity(rest[-1]))
             if kind == "inferred":
                 yield RULES
+        case "found in" | "names in":  # and by the words of their texts, see `IndexFile.texts_of`
+            yield CAPITALS
         case "named":
+            yield CAPITALS
             yield from map(at_name, dict.fromkeys((rest[0], " ".join(in_digits(rest[0].split())))))
         case "ending" | "with ends":
             yield at_last_word(rest[0].rsplit(" ", 1)[-1])
@@ -47,7 +53,9 @@ def in_words(question: Question) -> str:
     kind, *rest = question
     match kind:
         case "entity":
-            return f"what {rest[0]!r} is"
+            return f"what {rest[0]!r} is called"
+        case "kind":
+            return f"whether {rest[0]!r} is a person"
         case "fact":
             return f"the fact that joins {rest[1]!r} and {rest[2]!r}"
         case "joins" | "over" | "inferred":
@@ -60,6 +68,8 @@ def in_words(question: Question) -> str:
             return f"what is beside {rest[0]!r}"
         case "named" | "ending" | "with ends" | "longer":
             return f"what is named “{rest[0]}”"
+        case "found in" | "names in":
+            return f"which names stand in “{shorten(rest[0], _SHOWN)}”"
         case "match":
             return f"whether “{' '.join(rest[0])}” says {'..'.join(rest[1])!r}"
         case "relation":
@@ -82,4 +92,4 @@ def _at(kind: str) -> Callable[[str], str]:
 at_entity, at_name, at_first_word, at_last_word, at_relation, at_cue = map(
     _at, ("entity", "name", "first", "last", "relation", "cue")
 )
-RULES, ALL_RELATIONS, DAY_FIRST, LEARNED = "rules", "relations", "days", "learned"
+RULES, ALL_RELATIONS, DAY_FIRST, CAPITALS, LEARNED = "rules", "relations", "days", "capitals", "learned"

@@ -9,15 +9,31 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
 
+from ...ext.words import NameHit
 from ..audit.path.judge import PathJudge
 from ..grounding.graph import GroundingGraph
 from ..grounding.readable import Join
+from ..language.tokens import Tokens
 from ..matching.matcher import Match
 
 Question = tuple[Any, ...]
 """The kind, then arguments that are values of JSON."""
 
+OF_TEXTS = frozenset({"found in", "names in"})
+"""Kinds of questions of all the names that stand in a text."""
+
 _DECIMALS = 6  # of probabilities
+
+
+def as_values(tokens: Tokens) -> tuple[Any, ...]:
+    """A text taken apart as the arguments of a question: as short as it can be."""
+    if tokens == Tokens.of(tokens.text):
+        return (tokens.text,)
+    return tokens.text, tuple(tokens.surface), tuple(tokens.normal), tuple(tokens.capitals)
+
+
+def _tokens(text: str, *apart: Sequence[Any]) -> Tokens:
+    return Tokens(text, *map(list, apart)) if apart else Tokens.of(text)
 
 
 class Respondent:
@@ -29,6 +45,7 @@ class Respondent:
         self._keys: list[str] = judge.graph.view.facts["key"].to_pylist()
         self._asked: dict[str, Callable[..., Any]] = {
             "entity": self._entity,
+            "kind": lambda id: self._graph.kind(self._graph.ids[id]),
             "fact": self._fact,
             "joins": self._joins,
             "relations": self._relations,
@@ -38,10 +55,12 @@ class Respondent:
             "held": self._held,
             "over": self._over,
             "inferred": self._inferred,
-            "named": lambda key: self._ids(self._graph.names.named(key)),
-            "ending": lambda key: self._ids(self._graph.names.ending_with(key)),
-            "with ends": lambda key: self._ids(self._graph.names.with_ends(key)),
-            "longer": lambda key: self._ids(self._graph.names.beginning_with(key)),
+            "named": lambda key: self._called(self._graph.names.named(key)),
+            "ending": lambda key: self._called(self._graph.names.ending_with(key)),
+            "with ends": lambda key: self._called(self._graph.names.with_ends(key)),
+            "longer": lambda key: self._called(self._graph.names.beginning_with(key)),
+            "found in": lambda *read: self._hits(self._graph.names.find(_tokens(*read))),
+            "names in": lambda *read: list(map(self._hits, self._graph.finder.named(_tokens(*read)))),
             "match": self._match,
             "relation": self._relation,
             "single": self._single,
@@ -75,7 +94,7 @@ class Respondent:
     def _entity(self, id: str) -> Any:
         graph = self._graph
         node = graph.ids[id]
-        return graph.name(node), node in graph.nameless, graph.kind(node), id in graph.mediator_ids
+        return graph.name(node), node in graph.nameless, id in graph.mediator_ids
 
     def _fact(self, key: str, *_ends: str) -> Any:
         (row,) = self._graph.view.facts_with([key]).tolist()
@@ -97,8 +116,8 @@ class Respondent:
         return self._listed(self._graph.tails(self._graph.ids[id], self._graph.ranks[relation], forward))
 
     def _near(self, id: str) -> Any:
-        near = dict.fromkeys(self._graph.neighbours(self._graph.ids[id]))
-        return [(self._graph.node_ids[node], self._graph.names.keys[node]) for node in near]
+        node = self._graph.ids[id]
+        return self._called(dict.fromkeys((node, *self._graph.neighbours(node))))
 
     def _values(self, id: str) -> Any:
         beside = self._graph.values.beside(self._graph.ids[id])
@@ -148,6 +167,13 @@ class Respondent:
     def parts(self, relation: int) -> list[str]:
         """The ids of a relation by its rank; of one over a node without a name those of both."""
         return [self._graph.relation_ids[part] for part in self._graph.matcher.parts(relation)]
+
+    def _hits(self, hits: Iterable[NameHit]) -> list[tuple[int, int, list[tuple[str, str]], bool]]:
+        return [(hit.start, hit.end, self._called(hit.nodes), hit.by_other_name) for hit in hits]
+
+    def _called(self, nodes: Iterable[int]) -> list[tuple[str, str]]:
+        """Nodes with what they are called in normal form, by which words beside them are understood."""
+        return [(self._graph.node_ids[node], self._graph.names.keys[node]) for node in nodes]
 
     def _ids(self, nodes: Iterable[int]) -> list[str]:
         return [self._graph.node_ids[node] for node in nodes]

@@ -13,7 +13,7 @@ from ..grounding.inference import Inference
 from ..grounding.readable import RelationLabel
 from ..linking.mentions import MentionFinder
 from ..store.protocol import GraphSource
-from .questions import Question
+from .questions import Question, as_values
 
 
 class Notes:
@@ -83,7 +83,7 @@ class WatchedGraph(GroundingGraph):
                 *("over", id(one), relation(onto), relation(onward), id(other)),
             ),
             name=lambda node: ("entity", id(node)),
-            kind=lambda node: ("entity", id(node)),
+            kind=lambda node: ("kind", id(node)),
             gender=lambda node: ("entity", id(node)),
             is_called=lambda node, _noun: ("entity", id(node)),
         )
@@ -93,6 +93,7 @@ class WatchedGraph(GroundingGraph):
             ending_with=lambda key: ("ending", key),
             with_ends=lambda key: ("with ends", key),
             beginning_with=lambda key: ("longer", key),
+            find=lambda tokens: ("found in", *as_values(tokens)),
         )
         self._watch(self.candidates, of=lambda node: ("held", id(node)))
         self._watch(
@@ -121,6 +122,7 @@ class WatchedGraph(GroundingGraph):
     def begin(self) -> None:
         """Forget what was looked for beside the names of another text."""
         self.finder = MentionFinder(self.names, self.called_by, self.neighbours)
+        self._watch(self.finder, named=lambda tokens: ("names in", *as_values(tokens)))
 
     @cached_property
     def single_valued(self) -> frozenset[tuple[int, int]]:
