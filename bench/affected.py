@@ -61,7 +61,7 @@ class Held(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Of one delta: its kind of change, verdicts touched and changed, those missed or told wrongly, seconds."""
+    """Of one delta: its kind, verdicts touched and changed, those missed or told wrongly, and seconds."""
 
     kind: str
     touched: int
