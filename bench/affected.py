@@ -10,6 +10,7 @@ with 1 where it is not. Precision is the share of the touched verdicts that chan
 
 import argparse
 import json
+import math
 import random
 import sys
 import tempfile
@@ -76,6 +77,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--cwq", action="store_true")
     parser.add_argument("--deltas", type=int, default=100, help="for each graph")
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="for the deltas of each graph at most"
+    )
     parser.add_argument("--most", type=int, default=3, help="changes of a delta at most")
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--rows", type=int, default=400, help="chains of each graph at most")
@@ -114,7 +118,10 @@ def _run(
     before = [said(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
     held = Held.of(store, kg)
     found: list[Figures] = []
+    end = time.perf_counter() + asked.seconds
     for number in range(asked.deltas):
+        if time.perf_counter() > end:
+            break
         changes = random_changes(held, chains, rng, asked.most)
         try:
             one = _compared(held, kg, chains, file, before, changes, asked.world)

@@ -31,7 +31,6 @@ from .readers import Remembered
 from .shape import Shape
 
 _AT_ONCE = 512  # chains that are judged together
-
 _MOST_REASONS = 5
 _INDEX = "audit again with --index"
 

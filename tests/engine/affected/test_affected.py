@@ -54,6 +54,13 @@ def test_a_change_elsewhere_touches_nothing(bergs):
     assert found.verdicts == len(TEXTS)
 
 
+def test_a_new_name_touches_only_texts_in_which_the_linker_finds_it(bergs):
+    """Some texts hold both words of "born Oslo" and of "Ann Rome", but not one behind the other."""
+    changes = added("born Oslo | located in | Initech Hall", "Ann Rome | located in | Initech Hall")
+    touched, told = bergs.ids(bergs.affected(changes))
+    assert touched == told == bergs.differing(changes) == set()
+
+
 def test_it_is_told_what_a_verdict_rested_on_and_what_it_is_now(bergs):
     (one,) = bergs.affected(withdrawn("Dora Lund | employer | Acme")).changed
     assert one.id == "unread"
