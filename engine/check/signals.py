@@ -1,9 +1,14 @@
 """What words alone tell of a claim and the sentences that may bear it out."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from ..language.quantities import Quantity, Value, compare, find_values
+from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 from .questions import Question
+
+_KEPT = 20_000
 
 
 class Signals(NamedTuple):
@@ -35,6 +40,33 @@ def names_there(claim: str, text: str) -> float:
     words = frozenset(Tokens.of(text).normal)
     named = _names(claim)
     return sum(word in words for word in named) / len(named) if named else 1.0
+
+
+def measure_differs(claim: str, text: str) -> bool:
+    """Whether a claim has a measure or a sum that no value of a text agrees with, though it has the kind.
+
+    >>> [measure_differs("It takes 60 days.", text) for text in ("It takes 30 days.", "It is slow.")]
+    [True, False]
+    """
+    said = [value for value in _values(claim) if _kinds(value)]
+    if not said:
+        return False
+    there = _values(text)
+    kinds = frozenset[str]().union(*map(_kinds, there))
+    return any(
+        not kinds.isdisjoint(_kinds(one)) and not any(compare(one, other) in AGREEING for other in there)
+        for one in said
+    )
+
+
+def _kinds(value: Value) -> frozenset[str]:
+    """What a value may measure: "length", "money"; nothing for a bare number or a date."""
+    return frozenset(one.dimension for one in value.readings if isinstance(one, Quantity) and one.dimension)
+
+
+@lru_cache(_KEPT)
+def _values(text: str) -> tuple[Value, ...]:
+    return tuple(value for *_, value in find_values(text))
 
 
 def _names(claim: str) -> list[str]:
