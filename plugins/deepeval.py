@@ -98,6 +98,7 @@ class FaithfulnessMetric(BaseMetric):
     """
 
     def __init__(self, checker: Checker, threshold: float = 0.5, async_mode: bool = True) -> None:
+        self.checker = checker  # deepeval copies a metric by what its constructor takes
         self.threshold = threshold
         self.async_mode = async_mode
         self._checking = Checking(checker)
