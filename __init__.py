@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .engine.affected.auditing import audit_with_index as audit_with_index
     from .engine.affected.finding import affected as affected
-    from .engine.affected.indexing import index_verdicts as index_verdicts
     from .engine.audit.async_auditor import AsyncAuditor as AsyncAuditor
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.chains import read_chains as read_chains
@@ -119,6 +119,7 @@ _HOME = {
     "affected": "engine.affected.finding",
     "apply_change": "loaders.changing",
     "audit_to_file": "engine.audit.journal",
+    "audit_with_index": "engine.affected.auditing",
     "blame": "engine.blame.blaming",
     "check_to_file": "engine.check.journal",
     "check_traced": "engine.check.traced",
@@ -128,7 +129,6 @@ _HOME = {
     "gold_support": "loaders.gold.support",
     "identify": "loaders.identity",
     "identity_of": "loaders.identity",
-    "index_verdicts": "engine.affected.indexing",
     "lint": "engine.quality.linting",
     "load_documents": "loaders.documents",
     "load_graph": "loaders.typed_graphs",

@@ -16,17 +16,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from groundpath import Auditor, ChainOfThought, audit_to_file, load_triples, open_store
+from groundpath import Auditor, ChainOfThought, audit_to_file, audit_with_index, load_triples, open_store
 from groundpath.engine.affected.changes import Changes
 from groundpath.engine.affected.changing import Changing
 from groundpath.engine.affected.comparing import said
 from groundpath.engine.affected.finding import affected
-from groundpath.engine.affected.index_file import index_path
-from groundpath.engine.affected.indexing import index_verdicts
+from groundpath.engine.affected.made import index_path
 from groundpath.engine.audit.batches import BatchJudge
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.audit.path.judge import PathJudge
@@ -107,12 +106,12 @@ def _run(
     chains = [replace(one, id=f"{one.id}.{copy}") for copy in range(asked.copies) for one in chains]
     auditor = Auditor(store, kg, settings=PathSettings(world=asked.world))
     file = folder / f"{kg}.jsonl"
-    audited = _timed(lambda: audit_to_file(auditor, chains, file))
-    indexed = _timed(lambda: index_verdicts(file, chains, auditor))
+    audited = _timed(lambda: audit_to_file(auditor, chains, folder / f"{kg}.plain.jsonl"))
+    indexed = _timed(lambda: audit_with_index(auditor, chains, file))
     sizes = index_path(file).stat().st_size / len(chains), file.stat().st_size / len(chains)
     print(
-        f"{kg}: {len(chains):,} verdicts, audited in {audited:.1f} s, indexed in {indexed:.1f} s, index "
-        f"{sizes[0]:,.0f} bytes a verdict, verdicts {sizes[1]:,.0f}",
+        f"{kg}: {len(chains):,} verdicts, audited in {audited:.1f} s, with an index in {indexed:.1f} s, "
+        f"index {sizes[0]:,.0f} bytes a verdict, verdicts {sizes[1]:,.0f}",
         flush=True,
     )
     before = [said(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
@@ -198,9 +197,7 @@ def random_changes(held: Held, chains: Sequence[ChainOfThought], rng: random.Ran
     def name() -> str:
         return " ".join(rng.sample(words, min(len(words), rng.choice((1, 1, 2, 3)))))
 
-    made: dict[str, list[Any]] = {
-        name: [] for name in ("added", "withdrawn", "names", "aliases", "same", "wordings", "symmetric")
-    }
+    made: dict[str, list[Any]] = {field.name: [] for field in fields(Changes)}
     for _ in range(rng.randint(1, most)):
         match rng.choice(
             ("-", "-", "-", "+", "+", "+", "new", "relation", "name", "alias", "same", "wording", "both")

@@ -65,9 +65,11 @@ class ChangedFacts:
         stated = sources if held is row else sources | _sources(held)
         held["sources"] = [] if stated == {OWN} else sorted(stated)
 
-    def mention(self, entity: str) -> bool:
-        """Whether a fact has an entity at one of its ends."""
-        return any(pc.any(pc.equal(self.table[end], entity)).as_py() for end in ("head", "tail"))
+    def mentioning(self, entities: Iterable[str]) -> set[str]:
+        """Those of some entities that a fact has at one of its ends."""
+        ids = pa.array(list(entities), pa.string())
+        there = _any(*(pc.is_in(ids, value_set=self.table[end]) for end in ("head", "tail")))
+        return set(ids.filter(there).to_pylist())
 
 
 def _sources(fact: Row) -> set[str]:

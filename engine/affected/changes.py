@@ -1,30 +1,14 @@
 """Changes of a graph, as a file lists them."""
 
-import csv
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from ..errors import BadRowError, InputError
 from ..terms import Triple
-
-_PARTS = {
-    "+": (3, 4),
-    "-": (3, 3),
-    "name": (2, 2),
-    "+alias": (2, 2),
-    "-alias": (2, 2),
-    "same": (2, 2),
-    "retract": (1, 1),
-    "wording": (2, 2),
-    "symmetric": (1, 1),
-}
-_SHAPES = (
-    "+ HEAD RELATION TAIL [SOURCE]; - HEAD RELATION TAIL; name ID NAME; +alias ID NAME; -alias ID NAME; "
-    "same ID OTHER; retract DOCUMENT; wording RELATION WORDS; symmetric RELATION"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +38,48 @@ class Changes:
     symmetric: tuple[str, ...] = ()
 
 
+class _Kind(NamedTuple):
+    """A kind of lines.
+
+    Attributes:
+        changes: the attribute of `Changes` that it adds to.
+        shape: what stands in a line; what is in brackets may be left out.
+        value: makes a change of these parts.
+    """
+
+    changes: str
+    shape: str
+    value: Callable[..., Any]
+
+    def has(self, parts: Sequence[str]) -> bool:
+        """Whether these are parts of such a line."""
+        named = self.shape.split()
+        needed = [name for name in named if not name.startswith("[")]
+        return len(needed) <= len(parts) <= len(named) and all(parts)
+
+
+def _with_source(head: str, relation: str, tail: str, source: str = "") -> tuple[Triple, str]:
+    return Triple(head, relation, tail), source
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return one, other
+
+
+_KINDS = {
+    "+": _Kind("added", "HEAD RELATION TAIL [SOURCE]", _with_source),
+    "-": _Kind("withdrawn", "HEAD RELATION TAIL", Triple),
+    "name": _Kind("names", "ID NAME", _pair),
+    "+alias": _Kind("aliases", "ID NAME", _pair),
+    "-alias": _Kind("former_aliases", "ID NAME", _pair),
+    "same": _Kind("same", "ID OTHER", _pair),
+    "retract": _Kind("retracted", "DOCUMENT", str),
+    "wording": _Kind("wordings", "RELATION WORDS", _pair),
+    "symmetric": _Kind("symmetric", "RELATION", str),
+}
+_SHAPES = "; ".join(f"{word} {kind.shape}" for word, kind in _KINDS.items())
+
+
 def read_changes(path: str | os.PathLike[str]) -> Changes:
     """The changes that a file lists, one a line: parts with tabs between them, or a JSON array of them.
 
@@ -66,51 +92,39 @@ def read_changes(path: str | os.PathLike[str]) -> Changes:
         InputError: the file cannot be read, or lists nothing.
         BadRowError: a line is no change; with its number.
     """
-    listed: dict[str, list[Sequence[str]]] = {kind: [] for kind in _PARTS}
+    listed: dict[str, list[Any]] = {}
     for kind, parts in _lines(Path(path)):
-        listed[kind].append(parts)
-    if not any(listed.values()):
+        listed.setdefault(kind.changes, []).append(kind.value(*parts))
+    if not listed:
         raise InputError(f"{path} lists no change; a line is one of: {_SHAPES}")
-    pairs = {
-        kind: tuple((one, other) for one, other in rows) for kind, rows in listed.items() if _is_pair(kind)
-    }
-    return Changes(
-        tuple((Triple(*parts[:3]), "".join(parts[3:])) for parts in listed["+"]),
-        tuple(Triple(*parts) for parts in listed["-"]),
-        pairs["name"],
-        pairs["+alias"],
-        pairs["-alias"],
-        pairs["same"],
-        tuple(document for (document,) in listed["retract"]),
-        pairs["wording"],
-        tuple(relation for (relation,) in listed["symmetric"]),
-    )
+    return Changes(**{name: tuple(values) for name, values in listed.items()})
 
 
-def _is_pair(kind: str) -> bool:
-    return _PARTS[kind] == (2, 2)
-
-
-def _lines(path: Path) -> Iterator[tuple[str, list[str]]]:
+def _lines(path: Path) -> Iterator[tuple[_Kind, list[str]]]:
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {error}; name a file of changes in UTF-8") from error
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        kind, *parts = _parts(line, str(path), number)
-        least, most = _PARTS.get(kind, (0, -1))
-        if not (least <= len(parts) <= most and all(parts)):
+        word, *parts = _parts(line, str(path), number)
+        kind = _KINDS.get(word)
+        if kind is None or not kind.has(parts):
             raise BadRowError(str(path), number, f"is no change; a line is one of: {_SHAPES}")
         yield kind, parts
 
 
 def _parts(line: str, path: str, number: int) -> list[str]:
+    """The parts of a line, at least one; "" for what is no text in UTF-8."""
     if not line.lstrip().startswith("["):
-        return next(csv.reader([line], delimiter="\t", quoting=csv.QUOTE_NONE))
+        return line.split("\t")
     try:
         parts = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRowError(path, number, f"is no JSON ({error})") from error
-    return [part if isinstance(part, str) else "" for part in parts]
+    return list(map(_text, parts or [""]))
+
+
+def _text(part: Any) -> str:
+    return part if isinstance(part, str) and part == part.encode("utf-8", "ignore").decode() else ""

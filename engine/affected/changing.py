@@ -43,7 +43,8 @@ class Changing:
         """The changed graph.
 
         Raises:
-            InputError: a fact to withdraw, an entity or a document that the graph does not have.
+            InputError: a fact to withdraw, an entity, an alias to lose or a document that the graph does not
+                have.
             Others as GraphStore.columns does.
         """
         columns = self._source.columns(kg)
@@ -71,10 +72,13 @@ class _Entities:
             self._alias(id, [alias])
         for id, alias in changes.former_aliases:
             row = self._rows[id]
+            if alias not in row["aliases"]:
+                raise InputError(f"{alias!r} is no alias of {id!r}; `name` is for its name")
             row["aliases"] = [one for one in row["aliases"] if one != alias]
         for id, other in changes.same:
             self._merge(id, self._rows.pop(other))
-        rows = [row for row in self._rows.values() if _is_known(row) or facts.mention(row["id"])]
+        mentioned = facts.mentioning(id for id, row in self._rows.items() if not _is_known(row))
+        rows = [row for id, row in self._rows.items() if _is_known(row) or id in mentioned]
         for row in rows:
             names = list(filter(None, [row["name"], *row["aliases"]]))
             row["search"] = search_text(names, row["xrefs"])

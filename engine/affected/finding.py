@@ -4,10 +4,9 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO
 
 from ..audit.alignment import EditCosts
 from ..audit.batches import BatchJudge
@@ -18,82 +17,21 @@ from ..audit.path.settings import PathSettings
 from ..audit.verdicts import ChainOfThought
 from ..errors import InputError
 from ..progress import SILENT, Progress
-from ..replacing import replacing
 from ..rules.rule import Rule
 from ..store.protocol import GraphSource
 from .comparing import said
 from .difference import Difference
-from .index_file import IndexFile, Made, digest_of_rules, index_path
-from .indexing import digest_of_file
+from .index_file import IndexFile
+from .made import Made, digest_of_file, digest_of_rules, index_path
 from .places import LEARNED, in_words
 from .questions import Respondent
 from .readers import Remembered
+from .results import Affected, Row, Touched
 from .shape import Shape
 
 _AT_ONCE = 512  # chains that are judged together
 _MOST_REASONS = 5
 _INDEX = "audit again with --index"
-
-Row = dict[str, Any]
-
-
-class Touched(NamedTuple):
-    """A verdict that a change of its graph may undo.
-
-    Attributes:
-        line: of the file of verdicts, from 1.
-        because: what the graph answers otherwise, the first few things.
-        was: verdict, error and reason, as they were.
-        verdict: the row of the audit judged again, where it says something else; None where it does not.
-    """
-
-    line: int
-    id: str
-    because: tuple[str, ...]
-    was: Row
-    verdict: Row | None
-
-    def to_dict(self) -> Row:
-        """As values of JSON."""
-        return {**self._asdict(), "because": list(self.because)}
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """What a change of a graph does to kept verdicts.
-
-    Attributes:
-        verdicts: how many there are.
-        before, after: the versions of the graph.
-        touched: all that may have changed, by line: what is left out is what it was.
-    """
-
-    verdicts: int
-    before: str
-    after: str
-    touched: tuple[Touched, ...]
-
-    @property
-    def changed(self) -> tuple[Touched, ...]:
-        """Those that say something else now."""
-        return tuple(one for one in self.touched if one.verdict)
-
-    @property
-    def precision(self) -> float | None:
-        """The share of the touched ones that changed, in [0, 1]; None where none is touched."""
-        return len(self.changed) / len(self.touched) if self.touched else None
-
-    def to_dict(self) -> Row:
-        """Counts, versions, and each verdict that changed, as values of JSON."""
-        return {
-            "verdicts": self.verdicts,
-            "touched": len(self.touched),
-            "changed": len(self.changed),
-            "precision": self.precision,
-            "before": self.before,
-            "after": self.after,
-            "rows": [one.to_dict() for one in self.changed],
-        }
 
 
 def affected(
@@ -110,7 +48,7 @@ def affected(
     What is looked at grows with the change, besides the graph, which is read once.
 
     Args:
-        verdicts: a file of an audit, with the index that `index_verdicts` made.
+        verdicts: a file of an audit, with the index that `audit_with_index` made.
         source: a store with the graph as it is now; or `Changing`, with changes that no store holds yet.
         kg: the graph as it is now; without one the one that was audited.
         since: how the version of the graph must begin that was audited.
@@ -126,7 +64,7 @@ def affected(
     where = index_path(path)
     if not where.exists():
         raise InputError(f"{path} has no index beside it; {_INDEX}")
-    with path.open("rb") as file, IndexFile(where) as index:
+    with _opened(path) as file, IndexFile(where) as index:
         made = _sound(index.made, path, file)
         if since and not made.graph.startswith(since):
             raise InputError(f"{path} is of version {made.graph} of its graph, not of {since}")
@@ -137,6 +75,15 @@ def affected(
         again = _again(index, file, judge, made, sorted(reasons), progress)
         touched = tuple(Touched(line, row["id"], tuple(reasons[line]), row, new) for line, row, new in again)
     return Affected(made.verdicts, made.graph, judge.versions.graph, touched)
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read: {error.strerror or error}; name a file of verdicts"
+        ) from error
 
 
 def _sound(made: Made | None, path: Path, file: IO[bytes]) -> Made:
@@ -156,13 +103,6 @@ def _judge(made: Made, source: GraphSource, kg: str, rules: Iterable[Rule] | Non
     if judge.way != made.way:
         raise InputError(f"groundpath judges otherwise since: {made.way} then, {judge.way} now; {_INDEX}")
     return judge
-
-
-def write_touched(found: Affected, out: str | os.PathLike[str]) -> None:
-    """Write each touched verdict to a file of JSON lines. Raises InputError when it cannot be written."""
-    with replacing(Path(out), "touched verdicts") as file:
-        for one in found.touched:
-            file.write(json.dumps(one.to_dict(), ensure_ascii=False) + "\n")
 
 
 class _Reasons(defaultdict[int, list[str]]):
@@ -204,6 +144,7 @@ def _again(
     reader = Remembered(made.reader) if made.reader else None
     batch = BatchJudge(judge, METHOD, made.kg, EditCosts(*made.costs), None, reader)
     waiting = index.kept(lines)
+    rows = _rows_of(file, lines)
     with progress.task("Judging again", len(lines)) as advance:
         while some := list(islice(waiting, _AT_ONCE)):
             for one in some:
@@ -212,8 +153,18 @@ def _again(
             with no_collection():
                 verdicts = batch.verdicts([ChainOfThought.from_dict(one.row["chain"]) for one in some])
             for kept, verdict in zip(some, verdicts, strict=True):
-                file.seek(kept.start)
-                before, now = json.loads(file.readline()), verdict.to_dict()
+                before, now = next(rows), verdict.to_dict()
                 was = {name: before[name] for name in ("id", "verdict", "error", "reason")}
                 yield kept.line, was, now if said(before) != said(now) else None
             advance(len(some))
+
+
+def _rows_of(file: IO[bytes], lines: Sequence[int]) -> Iterator[Row]:
+    """Some rows of a file, by their lines, ascending."""
+    file.seek(0)
+    wanted = iter(lines)
+    line = next(wanted, None)
+    for number, text in enumerate(file, 1):
+        if number == line:
+            yield json.loads(text)
+            line = next(wanted, None)

@@ -5,25 +5,23 @@ import sqlite3
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from ..certificate.digest import digest_of
 from ..errors import InputError
-from ..grounding.matching import World
-from ..rules.rule import Rule
+from .made import Made
 from .postings import Lines, packed, unpacked
 from .questions import Question
 from .shape import Shape
 
-_FORMAT = 1
+_FORMAT = 2
 _TABLES = """
 CREATE TABLE about (format INTEGER, made TEXT, shape BLOB);
-CREATE TABLE verdict (line INTEGER PRIMARY KEY, start INTEGER, texts BLOB, chain BLOB);
+CREATE TABLE verdict (line INTEGER PRIMARY KEY, texts BLOB, chain BLOB);
 CREATE TABLE question (id INTEGER PRIMARY KEY, asked TEXT, answer BLOB);
 CREATE TABLE place (place INTEGER, question INTEGER, PRIMARY KEY (place, question)) WITHOUT ROWID;
 CREATE TABLE used (question INTEGER, first INTEGER, lines BLOB, PRIMARY KEY (question, first)) WITHOUT ROWID;
@@ -31,36 +29,6 @@ CREATE TABLE word (word TEXT, first INTEGER, lines BLOB, PRIMARY KEY (word, firs
 """
 _AT_ONCE = 500  # values of a statement
 _MAKE = "make it anew: groundpath audit … --index"
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What an index is of.
-
-    Attributes:
-        verdicts: how many.
-        size, digest: of the file of verdicts, in bytes, and SHA-256.
-        kg, graph: the graph, and its version when they were judged.
-        way: how they were judged, see `PathJudge.way`.
-        world, costs, reader: settings of the audit; `reader` the model that told the claims, if one did.
-        rules: the digest of the rules that were given to complete the graph, empty without any.
-    """
-
-    verdicts: int
-    size: int
-    digest: str
-    kg: str
-    graph: str
-    way: str
-    world: World
-    costs: tuple[int, int, int]
-    reader: str
-    rules: str
-
-
-def digest_of_rules(rules: Iterable[Rule] | None) -> str:
-    """What changes with any rule; empty for no rules at all."""
-    return "" if rules is None else digest_of([repr(rule) for rule in rules])
 
 
 class Asked(NamedTuple):
@@ -75,13 +43,11 @@ class Kept(NamedTuple):
     """A chain as the index keeps it.
 
     Attributes:
-        start: where the row of its verdict starts in the file, in bytes.
         texts: the questions of which names stand in its texts.
         row: the chain, and what a model told of it, as values of JSON.
     """
 
     line: int
-    start: int
     texts: Sequence[int]
     row: dict[str, Any]
 
@@ -90,11 +56,6 @@ def number_of(text: str) -> int:
     """A number that stands for a text: 63 bits of its digest."""
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest) >> 1
-
-
-def index_path(verdicts: Path) -> Path:
-    """Where the index of a file of verdicts is kept."""
-    return verdicts.with_name(f"{verdicts.name}.index")
 
 
 class IndexFile:
@@ -106,14 +67,17 @@ class IndexFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._database = sqlite3.connect(path)
+        try:
+            self._database = sqlite3.connect(path)
+        except sqlite3.Error as error:
+            raise self._unusable(error) from error
         try:
             if not self._rows("SELECT name FROM sqlite_master"):
                 self._database.executescript(_TABLES)
             found = self._rows("SELECT format FROM about")
-        except sqlite3.DatabaseError as error:
+        except BaseException:
             self._database.close()
-            raise InputError(f"{path} is no index of verdicts ({error}); {_MAKE}") from error
+            raise
         if found not in ([], [(_FORMAT,)]):
             self._database.close()
             raise InputError(f"{path} is an index of another version of groundpath; {_MAKE}")
@@ -124,31 +88,36 @@ class IndexFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None:
-            self._database.commit()
-        self._database.close()
+        try:
+            if kind is None:
+                self._database.commit()
+        except sqlite3.Error as failed:
+            raise self._unusable(failed) from failed
+        finally:
+            self._database.close()
 
     # -- writing
 
     def tell(self, made: Made, shape: Shape) -> None:
         """Say what it is of."""
-        self._database.execute("DELETE FROM about")
-        values = _FORMAT, json.dumps(asdict(made)), shape.to_bytes()
-        self._database.execute("INSERT INTO about VALUES (?, ?, ?)", values)
+        self._rows("DELETE FROM about")
+        self._add(
+            "INSERT INTO about VALUES (?, ?, ?)", [(_FORMAT, json.dumps(asdict(made)), shape.to_bytes())]
+        )
 
     def add_verdicts(self, kept: Iterable[Kept]) -> None:
         rows = (
-            (line, start, array("q", texts).tobytes(), zlib.compress(json.dumps(row).encode()))
-            for line, start, texts, row in kept
+            (line, array("q", texts).tobytes(), zlib.compress(json.dumps(row).encode()))
+            for line, texts, row in kept
         )
-        self._database.executemany("INSERT INTO verdict VALUES (?, ?, ?, ?)", rows)
+        self._add("INSERT INTO verdict VALUES (?, ?, ?)", rows)
 
     def add_questions(self, asked: Iterable[Asked], places: Iterable[tuple[str, int]]) -> None:
         """Questions, and under which places they are found; those that are there already stay."""
         rows = ((id, json.dumps(question), answer) for id, question, answer in asked)
-        self._database.executemany("INSERT OR IGNORE INTO question VALUES (?, ?, ?)", rows)
+        self._add("INSERT OR IGNORE INTO question VALUES (?, ?, ?)", rows)
         numbered = ((number_of(place), id) for place, id in places)
-        self._database.executemany("INSERT OR IGNORE INTO place VALUES (?, ?)", numbered)
+        self._add("INSERT OR IGNORE INTO place VALUES (?, ?)", numbered)
 
     def add_lines(
         self, first: int, used: Mapping[int, Sequence[int]], words: Mapping[str, Sequence[int]]
@@ -156,7 +125,7 @@ class IndexFile:
         """Which lines from `first` on use each question, and which hold each word."""
         for table, lists in (("used", used), ("word", words)):
             rows = ((key, first, packed(lines, first)) for key, lines in sorted(lists.items()))
-            self._database.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+            self._add(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
 
     # -- reading
 
@@ -172,7 +141,15 @@ class IndexFile:
     @property
     def shape(self) -> Shape:
         """Of the graph, as it was."""
-        return Shape.from_bytes(self._rows("SELECT shape FROM about")[0][0])
+        return Shape.from_bytes(self._packed_shape())
+
+    def is_of(self, shape: Shape) -> bool:
+        """Whether a graph looks as it did."""
+        return self._packed_shape() == shape.to_bytes()
+
+    def _packed_shape(self) -> bytes:
+        ((shape,),) = self._rows("SELECT shape FROM about")
+        return bytes(shape)
 
     def asked_at(self, places: Iterable[str]) -> Iterator[Asked]:
         """The questions under some places, each once."""
@@ -222,11 +199,23 @@ class IndexFile:
         """The chains of some lines."""
         for some in _parts(sorted(lines)):
             statement = f"SELECT * FROM verdict WHERE line IN ({_marks(some)}) ORDER BY line"
-            for line, start, texts, chain in self._rows(statement, some):
-                yield Kept(line, start, array("q", texts), json.loads(zlib.decompress(chain)))
+            for line, texts, chain in self._rows(statement, some):
+                yield Kept(line, array("q", texts), json.loads(zlib.decompress(chain)))
 
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return self._database.execute(statement, values).fetchall()
+        try:
+            return self._database.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._unusable(error) from error
+
+    def _add(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        try:
+            self._database.executemany(statement, rows)
+        except sqlite3.Error as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.Error) -> InputError:
+        return InputError(f"{self._path} is no index of verdicts that can be used ({error}); {_MAKE}")
 
 
 def _marks(values: Sequence[Any]) -> str:

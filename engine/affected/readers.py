@@ -6,6 +6,9 @@ from typing import Any
 from ..audit.batches import Reader
 from ..extraction.chat import SteppedText, ToldText
 
+Told = dict[SteppedText, ToldText]
+"""Texts that a model was asked about, and what it told."""
+
 
 class Overheard:
     """A reader of which is remembered what it told.
@@ -16,7 +19,7 @@ class Overheard:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self.told: dict[SteppedText, ToldText] = {}
+        self.told: Told = {}
 
     @property
     def model_id(self) -> str:
@@ -36,7 +39,7 @@ class Remembered:
 
     def __init__(self, model_id: str) -> None:
         self._model_id = model_id
-        self._told: dict[SteppedText, ToldText] = {}
+        self._told: Told = {}
 
     @property
     def model_id(self) -> str:
@@ -51,6 +54,6 @@ class Remembered:
         return [self._told[text] for text in texts]
 
 
-def as_values(told: dict[SteppedText, ToldText]) -> list[Any]:
+def as_values(told: Told) -> list[Any]:
     """As values of JSON."""
     return [[text.steps, text.lead_in, found.steps, found.failure] for text, found in told.items()]

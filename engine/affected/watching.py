@@ -1,18 +1,12 @@
-"""A judge that remembers what it asks of its graph."""
+"""A graph that notes what is asked of it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..audit.judging import ParsedChain
-from ..audit.path.judge import PathJudge
-from ..audit.path.settings import PathSettings
-from ..audit.verdicts import Verdict
 from ..grounding.graph import GroundingGraph
-from ..grounding.inference import Inference
 from ..grounding.readable import RelationLabel
 from ..linking.mentions import MentionFinder
-from ..store.protocol import GraphSource
 from .questions import Question, as_values
 
 
@@ -164,40 +158,3 @@ class _SingleValued(frozenset[tuple[int, int]]):
         if isinstance(end, tuple) and end[0] < len(self._ids):  # others lead over a node without a name
             self._notes.add(("single", self._ids[end[0]], end[1]))
         return super().__contains__(end)
-
-
-class WatchedJudge(PathJudge):
-    """Judges one chain at a time.
-
-    Attributes:
-        questions: those of the last verdict.
-    """
-
-    graph: WatchedGraph
-
-    def __init__(self, store: GraphSource, kg: str, settings: PathSettings, **named: Any) -> None:
-        super().__init__(store, kg, settings, kind=WatchedGraph, **named)
-        self.questions: list[Question] = []
-        if self.inference:
-            self._forget = self.inference.between.cache_clear
-            _watch_inference(self.inference, self.graph)
-
-    def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
-        self.graph.begin()
-        if self.inference:
-            self._forget()
-        self.graph.notes.begin()
-        try:
-            return super().judge(chains)
-        finally:
-            self.questions = self.graph.notes.end()
-
-
-def _watch_inference(inference: Inference, graph: WatchedGraph) -> None:
-    """What it looks for between two things goes by facts further off, each of which is noted too."""
-    id = graph.node_ids.__getitem__
-    name = "between"
-    between = graph.notes.asking(
-        lambda one, other: ("inferred", id(one), id(other)), inference.between, whole=False
-    )
-    setattr(inference, name, between)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from ..errors import InputError
@@ -18,7 +17,6 @@ from ..text.opening import open_encoder
 from .alignment import EditCosts
 from .batches import BatchJudge
 from .coherence import METHOD as PAPER
-from .collecting import no_collection
 from .judging import Judge
 from .paper import PaperJudge, PaperSettings
 from .path.judge import PathJudge
@@ -111,9 +109,13 @@ class Auditor:
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
+        return self.version_by(self._judge)
+
+    def version_by(self, judge: Judge) -> str:
+        """The version of what this auditor makes with a judge of its graph, method and settings."""
         reader = f" {self.reader.version}" if self.reader else ""
         protocol = f" {self.protocol}" if self.protocol else ""
-        return f"{self._judge.version} {self.edit_costs}{reader}{protocol}"
+        return f"{judge.version} {self.edit_costs}{reader}{protocol}"
 
     def audit(
         self,
@@ -164,19 +166,8 @@ class Auditor:
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")
         judge = BatchJudge(self._judge, self.method, self.kg, self.edit_costs, self.protocol, self.reader)
-        return self._stream(judge, chains, progress, batch_size)
-
-    def _stream(
-        self, judge: BatchJudge, chains: Iterable[ChainOfThought], progress: Progress, batch_size: int
-    ) -> Iterator[Verdict]:
         total = len(chains) if isinstance(chains, Sized) else None
-        waiting = iter(chains)
-        with progress.task("Auditing chains", total) as advance:
-            while batch := list(islice(waiting, batch_size)):
-                with no_collection():
-                    verdicts = judge.verdicts([_checked(chain) for chain in batch])
-                advance(len(batch))
-                yield from verdicts
+        return judge.stream(map(checked, chains), batch_size, progress, total)
 
     @cached_property
     def _judge(self) -> Judge:
@@ -185,7 +176,7 @@ class Auditor:
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 
 
-def _checked(chain: Any) -> ChainOfThought:
+def checked(chain: Any) -> ChainOfThought:
     """A chain whose members are what they are said to be: lists may stand in one that a user made."""
     if not isinstance(chain, ChainOfThought):
         kind = type(chain).__name__

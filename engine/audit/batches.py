@@ -1,13 +1,16 @@
 """Chains judged together, by whatever method: those that cannot be judged, those of which a model tells."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
 from ..certificate.claims import Certificate
 from ..errors import GroundpathError, defect
 from ..extraction.chat import SteppedText, ToldText
+from ..progress import Progress
 from .alignment import EDITS, EditCosts
+from .collecting import no_collection
 from .judging import Judge, ParsedChain
 from .protocol import PaperProtocol
 from .verdicts import ChainOfThought, Verdict
@@ -39,6 +42,23 @@ class BatchJudge:
         self._costs = costs
         self._protocol = protocol
         self._reader = reader
+
+    def stream(
+        self, chains: Iterable[ChainOfThought], size: int, progress: Progress, total: int | None = None
+    ) -> Iterator[Verdict]:
+        """One verdict each, in order, as they come; memory stays flat.
+
+        Args:
+            size: how many chains are judged together.
+            total: how many there are, where that is known.
+        """
+        waiting = iter(chains)
+        with progress.task("Auditing chains", total) as advance:
+            while batch := list(islice(waiting, size)):
+                with no_collection():
+                    verdicts = self.verdicts(batch)
+                advance(len(batch))
+                yield from verdicts
 
     def verdicts(self, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each, in order."""

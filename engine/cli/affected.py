@@ -54,7 +54,7 @@ def affected(
     from ..affected.changes import read_changes
     from ..affected.changing import Changing
     from ..affected.finding import affected as find_affected
-    from ..affected.finding import write_touched
+    from ..affected.results import write_touched
     from ..report.affected import affected_table
 
     rules = read_rules(rules_file) if rules_file else None

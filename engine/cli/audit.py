@@ -150,8 +150,8 @@ def audit(
         audit_gold(file, kg, out, as_json, store_url)
         return
     from ...loaders.rules_file import read_rules
-    from ..affected.index_file import index_path
-    from ..affected.indexing import index_verdicts
+    from ..affected.auditing import audit_with_index
+    from ..affected.made import index_path
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
@@ -173,8 +173,7 @@ def audit(
         _verdicts_file(out) as verdicts,
         open_named_store(store_url) as store,
     ):
-        read = read_chains(file, columns)
-        chains: Iterable[ChainOfThought] = list(read) if index else read
+        chains: Iterable[ChainOfThought] = read_chains(file, columns)
         chat = ChatReader(asked) if asked else None
         if asked and chat:
             rows = list(chains)
@@ -194,9 +193,8 @@ def audit(
             reader=chat,
             rules=rules,
         )
-        summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
-        if index:
-            index_verdicts(verdicts, chains, auditor, progress=TerminalProgress())
+        audited = audit_with_index if index else audit_to_file
+        summary = audited(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
         if chat:
             say(chat.usage.describe())
             if chat.refused:

@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..affected.finding import Affected, Touched
+from ..affected.results import Affected, Touched
 from .visible import one_line
 
 _SHOWN = 20

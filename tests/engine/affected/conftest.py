@@ -5,47 +5,28 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import berg_family
 import pytest
 from graphs import write_graph
-from groundpath import Auditor, ChainOfThought, affected, audit_to_file, index_verdicts, open_store
+from groundpath import Auditor, ChainOfThought, affected, audit_with_index, open_store
 from groundpath.engine.affected.changes import Changes
 from groundpath.engine.affected.changing import Changing
 from groundpath.engine.affected.comparing import said
-from groundpath.engine.affected.finding import Affected
+from groundpath.engine.affected.results import Affected
 from groundpath.engine.audit.batches import BatchJudge
 from groundpath.engine.audit.path.judge import PathJudge
 from groundpath.engine.audit.path.settings import PathSettings
-from groundpath.engine.rules.rule import Atom, Rule
+from groundpath.engine.rules.rule import Rule
 from groundpath.engine.store.protocol import GraphSource, GraphStore
 from groundpath.engine.terms import Triple
 
 KG = "bergs"
-FACTS = [
-    Triple(*line.split(" | "))
-    for line in """\
-Ann Berg | parent | Bob Berg
-Bob Berg | parent | Cid Berg
-Ann Berg | born in | Oslo
-Bob Berg | born in | Rome
-Dora Lund | employer | Acme
-Cid Berg | year of birth | 1901
-Acme | located in | Rome""".splitlines()
-]
 TEXTS = {
-    "supported": "1. Ann Berg's parent is Bob Berg.\n2. Bob Berg was born in Rome.",
-    "inferred": "1. Ann Berg's grandparent is Cid Berg.",
-    "otherwise": "1. Ann Berg was born in Rome.",
-    "denied": "1. Ann Berg was not born in Oslo.",
-    "turned": "1. Bob Berg's parent is Ann Berg.",
-    "supposed": "1. Ann Berg may have been born in Oslo.",
-    "unread": "1. Dora Lund painted Acme green.",
-    "apart": "1. Dora Lund played chess with Cid Berg.",
-    "value": "1. Cid Berg's year of birth is 1950.",
+    **berg_family.TEXTS,
     "unnamed": "1. Ann Berg's employer is Initech.",
     "misspelt": "1. The parent of Ann Berg is Bob Brg.",
     "pronoun": "1. Ann Berg was born in Oslo.\n2. Her parent is Bob Berg.",
 }
-RULES = [Rule("grandparent", (Atom("parent"), Atom("parent")))]
 
 
 class Kept(NamedTuple):
@@ -98,8 +79,7 @@ def keep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keep]:
         chains = [ChainOfThought(id, "", text) for id, text in texts.items()]
         auditor = Auditor(store, KG, rules=rules, settings=settings)
         path = folder / f"verdicts{len(opened)}.jsonl"
-        audit_to_file(auditor, chains, path)
-        index_verdicts(path, chains, auditor)
+        audit_with_index(auditor, chains, path)
         return Kept(store, chains, path, rules)
 
     yield kept
@@ -109,4 +89,4 @@ def keep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keep]:
 
 @pytest.fixture(scope="session")
 def bergs(keep: Keep) -> Kept:
-    return keep(FACTS, TEXTS, RULES)
+    return keep(berg_family.FACTS, TEXTS, berg_family.RULES)

@@ -1,13 +1,14 @@
 """Which kept verdicts a change undoes: all that two audits tell apart, and few others are looked at."""
 
 import pytest
+from berg_family import FACTS, RULES
 from graphs import write_graph
-from groundpath import Auditor, ChainOfThought, affected, audit_to_file, index_verdicts, open_store
+from groundpath import Auditor, ChainOfThought, affected, audit_to_file, audit_with_index, open_store
 from groundpath.engine.affected.changes import Changes
 from groundpath.engine.errors import InputError
 from groundpath.engine.terms import Triple
 
-from .conftest import FACTS, KG, RULES, TEXTS
+from .conftest import KG, TEXTS
 
 
 def fact(line: str) -> Triple:
@@ -99,9 +100,9 @@ def test_rows_that_were_appended_are_added_to_the_index(keep):
     audit_to_file(auditor, chains, kept.path)
     with pytest.raises(InputError, match="not what it was when its index was made"):
         affected(kept.path, kept.store)
-    made = index_verdicts(kept.path, chains, auditor)
-    assert made.verdicts == len(TEXTS) + 1
+    audit_with_index(auditor, chains, kept.path)
     found = affected(kept.path, kept.store)
+    assert found.verdicts == len(TEXTS) + 1
     assert not found.touched
     later = kept.affected(withdrawn("Cid Berg | year of birth | 1901"))
     assert {"late", "value"} <= {one.id for one in later.changed}
@@ -110,8 +111,8 @@ def test_rows_that_were_appended_are_added_to_the_index(keep):
 def test_verdicts_of_another_graph_or_without_an_index_are_refused(keep, tmp_path):
     kept = keep(FACTS, TEXTS)
     auditor = Auditor(kept.store, KG)
-    with pytest.raises(InputError, match="line 1 of the verdicts was made from another row"):
-        index_verdicts(_copied(kept.path, tmp_path), [ChainOfThought("x", "", "No.")], auditor)
+    with pytest.raises(InputError, match="line 1: made from another row"):
+        audit_with_index(auditor, [ChainOfThought("x", "", "No.")], _copied(kept.path, tmp_path))
     with pytest.raises(InputError, match="has no index beside it"):
         affected(_copied(kept.path, tmp_path), kept.store)
     with pytest.raises(InputError, match="without rules"):
@@ -119,13 +120,36 @@ def test_verdicts_of_another_graph_or_without_an_index_are_refused(keep, tmp_pat
     with pytest.raises(InputError, match="not of 0000"):
         affected(kept.path, kept.store, since="0000")
     with pytest.raises(InputError, match="method paper"):
-        index_verdicts(kept.path, kept.chains, Auditor(kept.store, KG, method="paper"))
+        audit_with_index(Auditor(kept.store, KG, method="paper"), kept.chains, kept.path)
 
 
 def test_an_index_that_is_none_is_told(keep, tmp_path):
     kept = keep(FACTS, TEXTS)
     path = _copied(kept.path, tmp_path)
     path.with_name(f"{path.name}.index").write_text("nothing of the kind" * 100)
+    with pytest.raises(InputError, match="is no index of verdicts"):
+        affected(path, kept.store)
+
+
+def test_an_index_that_is_a_folder_or_stands_alone_is_told(keep, tmp_path):
+    kept = keep(FACTS, TEXTS)
+    path = _copied(kept.path, tmp_path)
+    where = path.with_name(f"{path.name}.index")
+    where.mkdir()
+    with pytest.raises(InputError, match="is no index of verdicts"):
+        affected(path, kept.store)
+    with pytest.raises(InputError, match="cannot be written"):
+        audit_with_index(Auditor(kept.store, KG), kept.chains, path)
+    path.unlink()
+    with pytest.raises(InputError, match="cannot be read"):
+        affected(path, kept.store)
+
+
+def test_an_index_that_was_cut_is_told(keep, tmp_path):
+    kept = keep(FACTS, TEXTS)
+    path = _copied(kept.path, tmp_path)
+    whole = kept.path.with_name(f"{kept.path.name}.index").read_bytes()
+    path.with_name(f"{path.name}.index").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(InputError, match="is no index of verdicts"):
         affected(path, kept.store)
 
@@ -142,8 +166,7 @@ def test_what_a_model_told_is_kept_with_the_verdict(tmp_path):
         chains = [ChainOfThought("told", "", "1. Ann Berg? Born in Oslo.")]
         auditor = Auditor(store, KG, reader=reader)
         path = tmp_path / "verdicts.jsonl"
-        audit_to_file(auditor, chains, path)
-        index_verdicts(path, chains, auditor)
+        audit_with_index(auditor, chains, path)
         store.drop(KG)
         write_graph(store, KG, [one for one in FACTS if one.relation != "born in"])
         (one,) = affected(path, store).changed

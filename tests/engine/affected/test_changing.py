@@ -105,7 +105,20 @@ def test_a_file_of_changes_is_read_in_both_of_its_forms(tmp_path):
     )
 
 
-@pytest.mark.parametrize("line", ["+\tann\tparent", "drop\tann", '["+", 1, 2, 3]', "[1", "name\tann\t"])
+def test_a_file_of_a_windows_editor_and_long_and_odd_names_are_read(tmp_path):
+    long, odd = "x" * 200_000, "line\u2028 and\x85 end"
+    lines = f"\ufeffname\tann\t{long}\r\n+alias\tann\t{odd}\r\n"
+    (tmp_path / "changes").write_bytes(lines.encode())
+    assert read_changes(tmp_path / "changes") == Changes(names=(("ann", long),), aliases=(("ann", odd),))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("+\tann\tparent", "drop\tann", '["+", 1, 2, 3]', "[1", "name\tann\t", "[]", "[" * 100_000),
+        '["name", "ann", "\\ud83c"]',
+    ],
+)
 def test_a_line_that_is_no_change_is_named(tmp_path, line):
     (tmp_path / "changes").write_text(f"-\ta\tb\tc\n{line}\n", "utf-8")
     with pytest.raises(BadRowError, match="line 2"):
@@ -116,6 +129,11 @@ def test_a_line_that_is_no_change_is_named(tmp_path, line):
 def test_an_entity_that_is_not_there_is_named(store, changes):
     with pytest.raises(InputError, match="'nobody' is no entity of the graph"):
         Changing(store, changes).columns("kg")
+
+
+def test_an_alias_to_lose_that_is_none_is_named(store):
+    with pytest.raises(InputError, match="'Annie' is no alias of 'ann'"):
+        Changing(store, Changes(former_aliases=(("ann", "Annie"),))).columns("kg")
 
 
 def test_a_file_without_changes_is_told(tmp_path):

@@ -1,6 +1,7 @@
 """Random changes of small graphs: what is told is what two whole audits tell, verdict by verdict."""
 
 import pytest
+from berg_family import FACTS, RULES
 from groundpath.engine.affected.changes import Changes
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import InputError
@@ -8,7 +9,7 @@ from groundpath.engine.terms import Triple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .conftest import FACTS, RULES, TEXTS
+from .conftest import TEXTS
 
 _ENTITIES = [
     *sorted({end for fact in FACTS for end in (fact.head, fact.tail)}),
