@@ -14,6 +14,7 @@ from ...loaders.columns import CHAINS, Columns
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
+from .file_names import READER
 from .gold_only import audit_gold
 from .options import (
     OutFile,
@@ -66,6 +67,7 @@ _ROWS_SHOWN = 50
 )
 @click.option(
     "--reader",
+    type=READER,
     metavar="text|chat:MODEL",
     default="text",
     show_default=True,
