@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .engine.affected.auditing import audit_with_index as audit_with_index
+    from .engine.affected.finding import affected as affected
     from .engine.audit.async_auditor import AsyncAuditor as AsyncAuditor
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.chains import read_chains as read_chains
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from .engine.certificate.checker import recheck_file as recheck_file
     from .engine.certificate.claims import Certificate as Certificate
     from .engine.certificate.signing import read_signer as read_signer
+    from .engine.check.async_checker import AsyncChecker as AsyncChecker
     from .engine.check.cases import AnswerCase as AnswerCase
     from .engine.check.cases import read_cases as read_cases
     from .engine.check.chat import ChatJudge as ChatJudge
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from .engine.check.journal import check_to_file as check_to_file
     from .engine.check.journal import read_checks as read_checks
     from .engine.check.results import CheckResults as CheckResults
+    from .engine.check.traced import check_traced as check_traced
     from .engine.check.verdicts import CheckedAnswer as CheckedAnswer
     from .engine.discriminate.making import make_tests as make_tests
     from .engine.domain.answers import read_answers as read_answers
@@ -82,6 +86,7 @@ _HOME = {
     "AskedEndpoint": "loaders.sparql.asked",
     "AskedModel": "engine.llm.asking",
     "AsyncAuditor": "engine.audit.async_auditor",
+    "AsyncChecker": "engine.check.async_checker",
     "AuditResults": "engine.audit.results",
     "Auditor": "engine.audit.auditor",
     "Certificate": "engine.certificate.claims",
@@ -111,10 +116,13 @@ _HOME = {
     "TraceSettings": "engine.trace.opening",
     "Triple": "engine.terms",
     "Verdict": "engine.audit.verdicts",
+    "affected": "engine.affected.finding",
     "apply_change": "loaders.changing",
     "audit_to_file": "engine.audit.journal",
+    "audit_with_index": "engine.affected.auditing",
     "blame": "engine.blame.blaming",
     "check_to_file": "engine.check.journal",
+    "check_traced": "engine.check.traced",
     "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",

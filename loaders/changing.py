@@ -9,8 +9,7 @@ from ..engine.store.changing import GraphChange
 from ..engine.store.protocol import GraphStore
 from ..engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA, OWN
 from ..engine.terms import Entity, Fact
-
-_GIVEN, _NAMELESS = 2, 0  # of the column name_rank
+from .merging import GIVEN, NAMELESS
 
 
 def apply_change(store: GraphStore, kg: str, *changes: GraphChange) -> None:
@@ -60,7 +59,7 @@ def _entity_row(entity: Entity) -> dict[str, object]:
     return {
         "id": entity.id,
         "name": entity.name,
-        "name_rank": _GIVEN if entity.name else _NAMELESS,
+        "name_rank": GIVEN if entity.name else NAMELESS,
         "aliases": list(entity.aliases),
         "types": list(entity.types),
         "xrefs": list(entity.xrefs),

@@ -98,13 +98,22 @@ class Columns:
                 raise InputError(f"the column {column!r} is to be {member!r}, which is not read; {remedy}")
         return replace(columns, whole=frozenset(whole))
 
-    def check(self, there: Collection[str], source: str, where: str = "") -> None:
-        """Raises InputError for a column that a source does not have; `there` are those that it has."""
+    def check(self, there: Collection[str], source: str, first: int = 0) -> None:
+        """Raises InputError for a column that a source does not have; `there` are those that it has.
+
+        Args:
+            first: how many rows were looked at, where there are more.
+        """
+        where, remedy = "", ""
+        if first:
+            where = f" in its first {first:,} rows"
+            remedy = "; if a later row has it, move one to the front"
         for member, column in self.names.items():
             if column not in there:
                 listed = ", ".join(there) or "none"
                 raise InputError(
-                    f"{source}{where} has no column {column!r}, which is to be {member}; it has: {listed}"
+                    f"{source} has no column {column!r}{where}, which is to be {member}; "
+                    f"it has: {listed}{remedy}"
                 )
 
     def only(self, known: Collection[str]) -> "Columns":
@@ -126,7 +135,7 @@ class Columns:
 
         Args:
             table: whether they are of a table, of which columns were checked and cells may hold JSON lists;
-                else a column must be in one of the first 1,000 rows.
+                else a column must be in one of the first 1,000 rows, or of the block in which these end.
 
         Raises:
             InputError: a column is not there.
@@ -136,17 +145,24 @@ class Columns:
             yield [(line, self._read(row, table)) for line, row in batch]
 
     def _looked_at(self, batches: Batches, source: str) -> Iterator[Sequence[tuple[int, Any]]]:
-        """The same, held back until each column was seen."""
+        """The same, held back until each column was seen.
+
+        Rows are held back no further than that: what runs on them may cost money, and their number memory.
+        """
         waiting: list[tuple[int, Any]] = []
         seen: dict[str, None] = {}
         rest = iter(batches)
         for batch in rest:
             waiting += batch
             seen |= dict.fromkeys(str(name) for _, row in batch if isinstance(row, Mapping) for name in row)
-            if seen.keys() >= set(self.names.values()) or len(waiting) >= _LOOKED_AT:
+            if seen.keys() >= set(self.names.values()):
                 break
+            if len(waiting) >= _LOOKED_AT:
+                self.check(seen, source, len(waiting))
+        else:
+            if waiting:
+                self.check(seen, source)
         if waiting:
-            self.check(seen, source, f" (in its first {len(waiting):,} rows)" if len(waiting) > 1 else "")
             yield waiting
         yield from rest
 

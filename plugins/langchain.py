@@ -8,9 +8,9 @@ from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Outcome, Verdict
 from ..engine.errors import GroundpathError, InputError
 from .grounding import Grounding
+from .langchain_values import last_message, member, text_of
 
 try:
-    from langchain_core.messages import BaseMessage
     from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 except ImportError as error:
     raise ImportError(
@@ -107,21 +107,14 @@ def grounding_node(
     def checked(state: Any, verdict: Verdict) -> dict[str, Any]:  # noqa: ARG001
         return {key: verdict.to_dict()}
 
-    def asked(state: Any) -> tuple[str, str]:
-        found = _member(state, messages)
-        if not found:
-            raise InputError(f"the state has no {messages}; put the node behind the one that answers")
-        questions = [one for one in found[:-1] if one.type == "human"]
-        return _text(found[-1]), _text(questions[-1]) if questions else ""
-
-    return _behind(auditor, checked, "groundpath_node", asked)
+    return _behind(auditor, checked, "groundpath_node", lambda state: last_message(state, messages))
 
 
 def grounding_route(*, key: str = "grounding") -> Callable[[Any], Outcome]:
     """What leads on from a `grounding_node`: "faithful", "inferred", "unfaithful" or "unscored"."""
 
     def route(state: Any) -> Outcome:
-        outcome: Outcome = _member(state, key)["verdict"]
+        outcome: Outcome = member(state, key)["verdict"]
         return outcome
 
     return route
@@ -150,24 +143,11 @@ def _behind(
 def _asked(given: Any) -> tuple[str, str]:
     """The text of an answer and the question, empty where it is not told."""
     if isinstance(given, Mapping):
-        for member in ("answer", "output"):
-            if member in given:
-                return _text(given[member]), _text(given.get("question", ""))
+        for name in ("answer", "output"):
+            if name in given:
+                return text_of(given[name]), text_of(given.get("question", ""))
         raise InputError(f"the mapping has no answer and no output; it has: {', '.join(map(str, given))}")
-    return _text(given), ""
-
-
-def _text(given: Any) -> str:
-    """A text, or what a message says without what its model thought."""
-    if isinstance(given, BaseMessage):
-        return str(given.text)
-    if isinstance(given, str):
-        return given
-    raise InputError(f"a {type(given).__name__} is neither a text nor a message; parse the answer before")
-
-
-def _member(state: Any, name: str) -> Any:
-    return state.get(name) if isinstance(state, Mapping) else getattr(state, name, None)
+    return text_of(given), ""
 
 
 def _holds(verdict: Verdict, unscored: Unscored) -> bool:

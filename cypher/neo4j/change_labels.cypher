@@ -1,8 +1,8 @@
-// Purpose: replace the label of some facts.
-// Parameters: kg, key (a list), label.
+// Purpose: replace the labels of some facts.
+// Parameters: kg, key, label (lists of one length).
 // Returns: written.
 // Access: write. Engine: neo4j.
-UNWIND $key AS key
-MATCH ()-[f:FACT {kg: $kg, key: key}]->()
-SET f.label = $label
+UNWIND range(0, size($key) - 1) AS i
+MATCH ()-[f:FACT {kg: $kg, key: $key[i]}]->()
+SET f.label = $label[i]
 RETURN count(*) AS written

@@ -2,10 +2,7 @@
 
 from collections.abc import AsyncGenerator, AsyncIterable, Iterable, Sequence
 from contextlib import aclosing
-from functools import partial
-from itertools import islice
 
-from ..errors import InputError
 from ..one_thread import thread_of
 from .auditor import Auditor
 from .verdicts import ChainOfThought, Verdict
@@ -64,29 +61,9 @@ class AsyncAuditor:
         Raises:
             GroundpathError: as `Auditor.audit_all` does.
         """
-        if batch_size < 1:
-            raise InputError(f"batch_size is {batch_size}; it must be at least 1")
-        async with aclosing(self._batches(chains, batch_size)) as batches:
-            async for batch in batches:
-                for verdict in await self._thread.run(partial(self._judged, batch)):
-                    yield verdict
-
-    async def _batches(
-        self, chains: Iterable[ChainOfThought] | AsyncIterable[ChainOfThought], size: int
-    ) -> AsyncGenerator[list[ChainOfThought], None]:
-        if isinstance(chains, AsyncIterable):
-            batch = []
-            async for chain in chains:
-                batch.append(chain)
-                if len(batch) == size:
-                    yield batch
-                    batch = []
-            if batch:
-                yield batch
-            return
-        waiting = iter(chains)
-        while batch := await self._thread.run(lambda: list(islice(waiting, size))):
-            yield batch
+        async with aclosing(self._thread.run_all(chains, self._judged, batch_size)) as verdicts:
+            async for verdict in verdicts:
+                yield verdict
 
     def _judged(self, batch: list[ChainOfThought]) -> list[Verdict]:
         return list(self._auditor.audit_all(batch, batch_size=len(batch)))

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
-from ..certificate.claims import Certificate
-from ..errors import GroundpathError, InputError, defect
+from ..errors import InputError
 from ..extraction.chat import ChatReader
 from ..progress import SILENT, Progress
 from ..rules.rule import Rule
@@ -17,9 +15,9 @@ from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
 from .alignment import EditCosts
+from .batches import BatchJudge
 from .coherence import METHOD as PAPER
-from .collecting import no_collection
-from .judging import Judge, ParsedChain
+from .judging import Judge
 from .paper import PaperJudge, PaperSettings
 from .path.judge import PathJudge
 from .path.rendering import METHOD as PATH
@@ -111,9 +109,13 @@ class Auditor:
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
+        return self.version_by(self._judge)
+
+    def version_by(self, judge: Judge) -> str:
+        """The version of what this auditor makes with a judge of its graph, method and settings."""
         reader = f" {self.reader.version}" if self.reader else ""
         protocol = f" {self.protocol}" if self.protocol else ""
-        return f"{self._judge.version} {self.edit_costs}{reader}{protocol}"
+        return f"{judge.version} {self.edit_costs}{reader}{protocol}"
 
     def audit(
         self,
@@ -163,65 +165,9 @@ class Auditor:
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")
-        return self._stream(self._judge, chains, progress, batch_size)
-
-    def _stream(
-        self, judge: Judge, chains: Iterable[ChainOfThought], progress: Progress, batch_size: int
-    ) -> Iterator[Verdict]:
+        judge = BatchJudge(self._judge, self.method, self.kg, self.edit_costs, self.protocol, self.reader)
         total = len(chains) if isinstance(chains, Sized) else None
-        waiting = iter(chains)
-        with progress.task("Auditing chains", total) as advance:
-            while batch := list(islice(waiting, batch_size)):
-                with no_collection():
-                    verdicts = self._judge_batch(judge, [_checked(chain) for chain in batch])
-                    nothing = Certificate(self.kg, judge.versions, ())
-                    verdicts = [
-                        one if one.certificate else one.changed(certificate=nothing) for one in verdicts
-                    ]
-                    if self.protocol:
-                        label = self.protocol.label
-                        verdicts = [verdict.changed(protocol=label) for verdict in verdicts]
-                advance(len(batch))
-                yield from verdicts
-
-    def _judge_batch(self, judge: Judge, batch: Sequence[ChainOfThought]) -> list[Verdict]:
-        """The batch's verdicts; where one chain makes the judge fail, each is judged by itself."""
-        try:
-            return self._judge_together(judge, batch)
-        except GroundpathError:
-            raise
-        except Exception as error:
-            if len(batch) == 1:
-                return [_failed(batch[0], defect(error), self.method)]
-            return [verdict for chain in batch for verdict in self._judge_batch(judge, [chain])]
-
-    def _judge_together(self, judge: Judge, chains: Sequence[ChainOfThought]) -> list[Verdict]:
-        """One verdict each; chains that abstain or have no step are unscored by every method."""
-        batch = [
-            ParsedChain.of(chain, self.edit_costs, self.protocol)._replace(mediators=judge.mediators)
-            for chain in chains
-        ]
-        found = [None if parsed.can_be_judged else self._unscored(parsed) for parsed in batch]
-        if self.reader:
-            self._tell(self.reader, batch, found)
-        judged = iter(judge.judge([one for one, verdict in zip(batch, found, strict=True) if not verdict]))
-        verdicts = judge.repaired([verdict or next(judged) for verdict in found], batch)
-        reader = self.reader
-        return [replace(one, reader=reader.model_id) for one in verdicts] if reader else verdicts
-
-    def _tell(self, reader: ChatReader, batch: list[ParsedChain], found: list[Verdict | None]) -> None:
-        """Put what a reader makes of their steps into the chains of which nothing is found yet."""
-        places = [place for place, verdict in enumerate(found) if not verdict]
-        texts = reader.read([batch[place].stepped for place in places])
-        for place, text in zip(places, texts, strict=True):
-            parsed = batch[place]
-            batch[place] = parsed._replace(told=tuple(zip(parsed.steps, text.steps, strict=True)))
-            if text.failure:
-                reason = f"The model told no claims: {text.failure}"
-                found[place] = _failed(parsed.chain, reason, self.method)
-
-    def _unscored(self, parsed: ParsedChain) -> Verdict:
-        return parsed.verdict("unscored", parsed.reason, self.method)
+        return judge.stream(map(checked, chains), batch_size, progress, total)
 
     @cached_property
     def _judge(self) -> Judge:
@@ -230,27 +176,7 @@ class Auditor:
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 
 
-def _failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
-    return Verdict(
-        chain.id,
-        chain.question,
-        "unscored",
-        None,
-        None,
-        (),
-        None,
-        reason,
-        method,
-        chain.gold_answers,
-        "failed",
-        group=chain.group,
-        model=chain.model,
-        strategy=chain.strategy,
-        prompt=chain.prompt,
-    )
-
-
-def _checked(chain: Any) -> ChainOfThought:
+def checked(chain: Any) -> ChainOfThought:
     """A chain whose members are what they are said to be: lists may stand in one that a user made."""
     if not isinstance(chain, ChainOfThought):
         kind = type(chain).__name__

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from hashlib import blake2b
@@ -48,16 +48,36 @@ def audit_to_file(
             settings, over this graph.
         GroundpathError: others as `Auditor.audit` and the reading of the chains do.
     """
-    version = f"{auditor.version} signed by {signer.key}" if signer else auditor.version
-    file = RowFile(
+    make = partial(auditor.audit_all, progress=progress, batch_size=batch_size)
+    file = verdict_file(out, auditor.version, make, signer=signer, asks=auditor.reader is not None)
+    return summarise(file.rows(chains))
+
+
+def verdict_file(
+    out: str | os.PathLike[str],
+    version: str,
+    make: Callable[[Iterator[ChainOfThought]], Iterable[Verdict]],
+    *,
+    signer: Signer | None,
+    asks: bool,
+) -> RowFile[ChainOfThought, Verdict]:
+    """The file of an audit.
+
+    Args:
+        version: see `Auditor.version`.
+        make: judges the chains of which the file holds no row.
+        signer: see `audit_to_file`.
+        asks: a chat model reads: it is asked again of the first chain of which it told nothing.
+    """
+    signed = f"{version} signed by {signer.key}" if signer else version
+    return RowFile(
         out,
         _VERDICTS,
-        partial(_origin, version=version),
-        partial(auditor.audit_all, progress=progress, batch_size=batch_size),
+        partial(_origin, version=signed),
+        make,
         partial(_row, signer=signer),
-        _told_nothing if auditor.reader else _stands,
+        _told_nothing if asks else _stands,
     )
-    return summarise(file.rows(chains))
 
 
 def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:

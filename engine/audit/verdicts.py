@@ -56,6 +56,13 @@ class ChainOfThought:
     strategy: str = ""
     prompt: str = ""
 
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Self:
+        """Back from `dataclasses.asdict`, also by way of JSON."""
+        paths = tuple(tuple(Triple(*triple) for triple in path) for path in row["gold_paths"])
+        lists = {name: tuple(row[name]) for name in ("topic", "gold_answers")}
+        return cls(**{**row, **lists, "gold_paths": paths})
+
 
 @dataclass(frozen=True, slots=True)
 class NearestGold:

@@ -35,6 +35,8 @@ class AnswerCase:
         model: who answered; empty where that is not told.
         is_chain: whether it is a chain of thought, whose steps build on each other.
         gold_answers: any of which is right; empty when not known.
+        answers_briefly: whether it may be a few words that say something only behind their question: what
+            has no verb is then held as "question answer".
     """
 
     id: str
@@ -44,6 +46,7 @@ class AnswerCase:
     model: str = ""
     is_chain: bool = False
     gold_answers: tuple[str, ...] = ()
+    answers_briefly: bool = False
 
 
 def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[AnswerCase]:
@@ -64,10 +67,23 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
         BadRowError: a row is no such object; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(source, _case, Columns.of(columns, CHECKED, whole=["answer"]), prose="answer")
+    return read_rows(
+        source,
+        lambda row, line: case_of(row, str(line)),
+        Columns.of(columns, CHECKED, whole=["answer"]),
+        prose="answer",
+    )
 
 
-def _case(row: Any, line: int) -> AnswerCase:
+def case_of(row: Any, id: str = "") -> AnswerCase:
+    """The answer to check in a row; see `read_cases` for its forms.
+
+    Args:
+        id: where it tells none.
+
+    Raises:
+        ValueError: the row is of no known form; with the reason.
+    """
     given = _members(row)
     if given is None:
         raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
@@ -76,7 +92,7 @@ def _case(row: Any, line: int) -> AnswerCase:
         raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
     question = _first(given, _QUESTIONS)
     return AnswerCase(
-        id=text_of(given.get("id"), "id") or str(line),
+        id=text_of(given.get("id"), "id") or id,
         answer=_sound(answer, "answer"),
         question=_sound(question, "question") if isinstance(question, str) else "",
         contexts=contexts_of(_first(given, _CONTEXTS)),

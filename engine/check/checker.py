@@ -21,7 +21,7 @@ from .judge import SHOWN, LearnedJudge, SupportJudge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
 from .questions import Question
-from .read_answer import read_answer
+from .read_answer import ReadSentence, read_answer
 from .verdicts import CheckedAnswer
 
 BATCH_SIZE = 16
@@ -118,9 +118,13 @@ class Checker:
                 or mappings with `text` and what is known of `id` and `title`.
 
         Raises:
+            InputError: a context is none of these.
             EncoderError: the weights of the encoder or the judge are missing or damaged.
         """
-        case = AnswerCase(id, answer, question, contexts_of(contexts))
+        try:
+            case = AnswerCase(id, answer, question, contexts_of(contexts))
+        except ValueError as error:
+            raise InputError(str(error)) from None
         (checked,) = self.check_all([case])
         return checked
 
@@ -176,7 +180,7 @@ class Checker:
         held = [case for case in batch if self._can_be_held(case)]
         graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
         cases = [
-            ReadCase(case, read_answer(case.answer), self._library(case.contexts), opinions)
+            ReadCase(case, _read(case), self._library(case.contexts), opinions)
             for case, opinions in zip(held, graph, strict=True)
         ]
         return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
@@ -191,3 +195,7 @@ class Checker:
         return CheckedAnswer(
             case.id, case.question, case.answer, (), 0, self.judge.name, case.model, failure=failure
         )
+
+
+def _read(case: AnswerCase) -> list[ReadSentence]:
+    return read_answer(case.answer, case.question if case.answers_briefly else "")

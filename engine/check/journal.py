@@ -64,7 +64,10 @@ def read_checks(path: str | os.PathLike[str]) -> Iterator[CheckedAnswer]:
 def _origin(case: AnswerCase, *, version: str) -> str:
     contexts = [[one.id, one.title, one.text] for one in case.contexts]
     made_from = json.dumps(
-        [version, case.id, case.answer, case.question, case.model, case.is_chain, case.gold_answers, contexts]
+        [
+            *(version, case.id, case.answer, case.question, case.model, case.is_chain, case.gold_answers),
+            *(case.answers_briefly, contexts),
+        ]
     )
     return blake2b(made_from.encode(), digest_size=16).hexdigest()
 

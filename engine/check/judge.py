@@ -1,7 +1,7 @@
 """The learned judge: says what some sentences do with a claim.
 
 A small cross-encoder reads the claim beside the sentences that a search found for it. What it says is weighed
-with what words alone tell: how far the sentences have the claim's words, names and values.
+with what words alone tell: how far the sentences have the claim's words and names.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
 from .questions import Question
-from .signals import signals_of
+from .signals import measure_differs, signals_of
 from .verdicts import Chances
 from .weighing import Weighing, read_weighing
 
@@ -78,7 +78,9 @@ class LearnedJudge:
         asked = [place for place, question in enumerate(questions) if question.text]
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
         for place, read in zip(asked, self.read([questions[place] for place in asked]), strict=True):
-            found[place] = self._weighing.chances(read, signals_of(questions[place]))
+            question = questions[place]
+            differs = measure_differs(question.claim, question.text)
+            found[place] = self._weighing.chances(read, signals_of(question), differs=differs)
         return found
 
     def read(self, questions: Sequence[Question]) -> Probabilities:

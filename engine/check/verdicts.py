@@ -68,6 +68,11 @@ class CheckedClaim:
         """How likely it is that it is supported, in [0, 1]: 1 or 0 where the graph decided."""
         return float(self.status == "supported") if self.by == "graph" else self.chances.supported
 
+    @property
+    def certainty(self) -> float:
+        """How likely its status is, in [0, 1]: 1 where the graph decided."""
+        return 1.0 if self.by == "graph" else float(getattr(self.chances, self.status))
+
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""
         return {

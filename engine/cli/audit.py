@@ -14,6 +14,7 @@ from ...loaders.columns import CHAINS, Columns
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
+from .file_names import READER
 from .gold_only import audit_gold
 from .options import (
     OutFile,
@@ -66,6 +67,7 @@ _ROWS_SHOWN = 50
 )
 @click.option(
     "--reader",
+    type=READER,
     metavar="text|chat:MODEL",
     default="text",
     show_default=True,
@@ -87,6 +89,12 @@ _ROWS_SHOWN = 50
     type=click.Path(),
     help="Sign each verdict's certificate with this Ed25519 private key; `groundpath recheck --key` tells by"
     " it that a row is as it was written.",
+)
+@click.option(
+    "--index",
+    is_flag=True,
+    help="With --out, for path: keep beside it what each verdict rests on, so that `groundpath affected` can"
+    " tell which of them a change of the graph undoes.",
 )
 @concurrency_option
 @click.option(
@@ -110,6 +118,7 @@ def audit(
     reader: str,
     rules_file: str | None,
     signing_key: str | None,
+    index: bool,
     concurrency: int,
     gold_only: bool,
     dry_run: bool,
@@ -143,6 +152,8 @@ def audit(
         audit_gold(file, kg, out, as_json, store_url)
         return
     from ...loaders.rules_file import read_rules
+    from ..affected.auditing import audit_with_index
+    from ..affected.made import index_path
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
@@ -154,6 +165,8 @@ def audit(
 
     if rules_file and judging.method != "path":
         raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
+    if index and (out is None or judging.method != "path"):
+        raise click.UsageError("--index belongs to --out and --method path: it is kept beside the verdicts")
     rules = read_rules(rules_file) if rules_file else None
     signer = read_signer(signing_key) if signing_key else None
     run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
@@ -182,7 +195,8 @@ def audit(
             reader=chat,
             rules=rules,
         )
-        summary = audit_to_file(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
+        audited = audit_with_index if index else audit_to_file
+        summary = audited(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)
         if chat:
             say(chat.usage.describe())
             if chat.refused:
@@ -190,7 +204,8 @@ def audit(
         if html:
             _write_report(verdicts, html, file, auditor)
         _show(verdicts, summary, as_json)
-    for kind, path in (("Verdicts", out), ("Report", html)):
+    kept = str(index_path(Path(out))) if out and index else None
+    for kind, path in (("Verdicts", out), ("Index", kept), ("Report", html)):
         if path:
             say(f"{kind}: {path}")
     if out:

@@ -70,7 +70,7 @@ def _shared(file: SettingsFile | None) -> Iterator[Setting]:
     given = file.shared if file else {}
     for key, variable in SHARED.items():
         said = os.environ.get(variable)
-        by_file = file is not None and key in given and variable not in file.said
+        by_file = file is not None and key in given and file.lends(variable)
         source = str(file.path) if file and by_file else variable if said else "default"
         yield Setting("", key, said or unsaid[key], source)
 
@@ -87,7 +87,7 @@ def _below(context: click.Context, tables: Mapping[str, Any], file: SettingsFile
         words = " ".join(str(one.info_name) for one in contexts_to(context)[1:])
         for name, value in file.section(contexts_to(context)).items():
             option = _option(context.command, name, value)
-            said = option.value_from_envvar(context)
+            said = None if file.lends(option.envvar) else option.value_from_envvar(context)
             source = str(file.path) if said is None else str(option.envvar)
             yield Setting(words, option.opts[0], value if said is None else said, source)
         return

@@ -28,6 +28,7 @@ _COMMANDS = {
     "explain": Lazy(".explain", "explain", "Show one verdict as a readable argument."),
     "recheck": Lazy(".recheck", "recheck", "Prove verdicts again from their graph alone."),
     "blame": Lazy(".blame", "blame", "Tell whose fault contradictions are: the text's or the graph's."),
+    "affected": Lazy(".affected", "affected", "Tell which verdicts a change of their graph undoes."),
     "compare": Lazy(".compare", "compare", "Show audits side by side."),
     "score": Lazy(".score", "score", "Hold verdicts against labels: precision, recall, F1."),
     "discriminate": Lazy(

@@ -52,7 +52,7 @@ def mcp_command(
     concurrency: int,
     store_url: str | None,
 ) -> None:
-    """Serve graphs to assistants: the tools graphs, audit, explain, search, paths, cypher and trace_ask.
+    """Serve assistants: the tools graphs, audit, check, explain, search, paths, cypher and trace_ask.
 
     Everything only reads. Over HTTP, where GROUNDPATH_TOKEN is set, clients send it as a bearer token.
     With --model, trace_ask answers by it, at your cost; without, it gives the chains to answer from.

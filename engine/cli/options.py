@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .commands import Command
+from .file_names import ENCODER, MODEL, STORE, TOKENIZER
 
 if TYPE_CHECKING:
     from ..llm.cache import ChatCache
@@ -62,6 +63,7 @@ kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of th
 encoder_option = click.option(
     "--encoder",
     envvar="GROUNDPATH_ENCODER",
+    type=ENCODER,
     metavar="NAME",
     help="minilm (default), minilm:PATH, minilm-int8 (faster, less exact), sbert:NAME_OR_PATH, or FILE.toml "
     "(a model with prefixes, two models, inner products).  "
@@ -75,6 +77,7 @@ _store_option = click.option(
     "--store",
     "store_url",
     envvar="GROUNDPATH_STORE",
+    type=STORE,
     metavar="URL",
     help="embedded:PATH, neo4j://HOST or bolt://HOST; the password comes from NEO4J_PASSWORD.  "
     "[env: GROUNDPATH_STORE; default: an embedded store in your data directory]",
@@ -103,6 +106,7 @@ def model_option(*, required: bool) -> Decorated:
     return click.option(
         "--model",
         required=required,
+        type=MODEL,
         metavar="NAME",
         help="openai:MODEL (any OpenAI-compatible server: OPENAI_BASE_URL, OPENAI_API_KEY), "
         "langchain:PROVIDER:MODEL (as init_chat_model knows it), langchain:PACKAGE.MODULE:NAME (a class or "
@@ -112,6 +116,7 @@ def model_option(*, required: bool) -> Decorated:
 
 tokenizer_option = click.option(
     "--tokenizer",
+    type=TOKENIZER,
     metavar="NAME",
     help="Of the model: a tokenizer.json, or tiktoken:MODEL; it counts the tokens that the server does not "
     "tell, which are estimated without.",

@@ -38,8 +38,9 @@ from .trace_options import (
 
 if TYPE_CHECKING:
     from ...loaders.report import FilesRead
+    from ..check.verdicts import CheckedAnswer
     from ..trace.extraction_report import ExtractionReport
-    from ..trace.pipeline import Answered
+    from ..trace.pipeline import Answered, Tracer
 
 _TRACE_KEPT = "Vectors, and answers of the model, are kept; the same command goes on from there."
 
@@ -150,6 +151,11 @@ def _show_extraction(report: "ExtractionReport", run: ChatRun) -> None:
     show_default=True,
     help=f"What the model answers from: {', '.join(METHODS)}.",
 )
+@click.option(
+    "--checked",
+    is_flag=True,
+    help="Hold the answer of --model against what it was read from before it is shown.",
+)
 @json_option
 @cypher_option
 @store_command
@@ -159,6 +165,7 @@ def ask(
     columns: Columns,
     kg: str | None,
     method: str,
+    checked: bool,
     as_json: bool,
     as_cypher: bool,
     store_url: str | None,
@@ -166,7 +173,9 @@ def ask(
 ) -> None:
     """Answer QUESTION over documents or a graph, and show the chains of facts that the answer rests on.
 
-    Without --model it shows the chains and the documents, and gives no answer.
+    Without --model it shows the chains and the documents, and gives no answer. With --checked the answer is
+    held against the documents that it was read from, as `groundpath check` holds answers: a sentence as it
+    stands, a few words without a verb behind the question.
 
     \b
       groundpath trace ask "Who …?" --documents notes/
@@ -179,6 +188,10 @@ def ask(
     _check_asked(files, kg, method, as_cypher, options["unit"])
     if kg is not None and columns.names:
         raise click.UsageError("--column names members of documents; leave it out with --kg.")
+    if checked and not (options["model"] or options["reader_model"]):
+        raise click.UsageError("--checked holds an answer against documents, and --model gives one; name it.")
+    if checked and as_cypher:
+        raise click.UsageError("--cypher shows facts and no answer; leave out --checked or --cypher.")
     options["methods"] = (method,)
     files_read: FilesRead | None = None
     if kg is not None:
@@ -189,7 +202,8 @@ def ask(
         files_read = documents.files
         with opened_tracer(**options) as tracer:
             answered = tracer.trace(question, documents, progress=TerminalProgress())
-    _show_answered(answered, files_read, kg if as_cypher else None, as_json)
+    check = _checked(answered, tracer) if checked else None
+    _show_answered(answered, files_read, kg if as_cypher else None, as_json, check)
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
     else:
@@ -217,11 +231,26 @@ def _check_asked(
         raise click.UsageError(f"--method with --kg is one of {', '.join(GRAPH_METHODS)}.")
 
 
-def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | None, as_json: bool) -> None:
+def _checked(answered: "Answered", tracer: "Tracer") -> "CheckedAnswer | None":
+    """The answer held against what it was read from; None where there is none."""
+    from ..check.checker import Checker
+    from ..check.traced import check_traced
+
+    return check_traced(Checker(encoder=tracer.encoder), answered)
+
+
+def _show_answered(
+    answered: "Answered",
+    files: "FilesRead | None",
+    kg: str | None,
+    as_json: bool,
+    check: "CheckedAnswer | None",
+) -> None:
     """The answer with its evidence; with a graph's name, the Cypher that returns the facts.
 
     Args:
         files: that its documents are from; None for a graph.
+        check: the answer held against documents; None where it was not.
     """
     from ..report.plain import pasteable, plain_statement
     from ..report.trace import answered_report
@@ -234,9 +263,10 @@ def _show_answered(answered: "Answered", files: "FilesRead | None", kg: str | No
         else:
             click.echo(pasteable(shown))
     elif as_json:
-        show_json(answered.to_dict() | ({"files": asdict(files)} if files else {}))
+        told = answered.to_dict() | ({"files": asdict(files)} if files else {})
+        show_json(told | ({"check": check.to_dict()} if check else {}))
     else:
-        show(answered_report(answered))
+        show(answered_report(answered, check))
 
 
 @command(

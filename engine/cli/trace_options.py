@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .chat_run import own_prompts
+from .file_names import ENCODER, MODEL, RERANKER
 from .options import (
     Decorated,
     concurrency_option,
@@ -71,11 +72,15 @@ max_tokens_option = click.option(
 
 document_encoder_option = click.option(
     "--document-encoder",
+    type=ENCODER,
     metavar="NAME",
     help="Encoder of nearest-documents and ircot, as --encoder.  [default: that one]",
 )
 reranker_option = click.option(
-    "--reranker", metavar="cross:NAME_OR_PATH", help="Cross-encoder of reranked-documents, or a monoT5."
+    "--reranker",
+    type=RERANKER,
+    metavar="cross:NAME_OR_PATH",
+    help="Cross-encoder of reranked-documents, or a monoT5.",
 )
 
 
@@ -155,8 +160,12 @@ def trace_options(function: Decorated) -> Decorated:
         encoder_option,
         concurrency_option,
         tokenizer_option,
-        click.option("--reader-model", metavar="NAME", help="What reads answers, in place of --model."),
-        click.option("--selector-model", metavar="NAME", help="What chooses facts, in place of --model."),
+        click.option(
+            "--reader-model", type=MODEL, metavar="NAME", help="What reads answers, in place of --model."
+        ),
+        click.option(
+            "--selector-model", type=MODEL, metavar="NAME", help="What chooses facts, in place of --model."
+        ),
         model_option(required=False),
         click.option(
             "--settings",

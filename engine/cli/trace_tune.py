@@ -7,6 +7,7 @@ import click
 from ...loaders.columns import DOCUMENT_QUESTIONS, Columns
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
+from .file_names import ENCODER
 from .options import command, debug_option
 from .output import TerminalProgress, show, show_json
 from .trace_options import max_tokens_option, reranker_option
@@ -32,6 +33,7 @@ _TUNED = ("nearest-documents", "reranked-documents")
 )
 @click.option(
     "--document-encoder",
+    type=ENCODER,
     metavar="NAME",
     help="Encoder of nearest-documents, as --encoder of other commands.  [env: GROUNDPATH_ENCODER]",
 )

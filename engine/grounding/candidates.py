@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .graph import GroundingGraph
 from .readable import Join
+
+if TYPE_CHECKING:
+    from .graph import GroundingGraph
 
 _KEPT = 20_000
 _MOST_SHOWN = 3  # facts of a relation
@@ -30,7 +32,7 @@ class Held(NamedTuple):
 class Candidates:
     """What the nodes of one graph have."""
 
-    def __init__(self, graph: GroundingGraph) -> None:
+    def __init__(self, graph: "GroundingGraph") -> None:
         self._graph = graph
         self.of = lru_cache(_KEPT)(self._of)
 

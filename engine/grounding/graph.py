@@ -11,11 +11,13 @@ from ..certificate.claims import ENOUGH_ENDS, NEARLY_ALL
 from ..language.coreference import Gender, Kind
 from ..language.names import gender_of, kind_of_name
 from ..language.rules import table
+from ..linking.values import Values
 from ..matching.labels import cues_of_label, words_of_label
 from ..matching.matcher import Learned, RelationMatcher
 from ..names import affirmed, relation_label
 from ..store.view import GraphView
 from ..terms import RelationTraits
+from .candidates import Candidates
 from .readable import Join, ReadableGraph
 
 _PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
@@ -26,11 +28,12 @@ class GroundingGraph(ReadableGraph):
 
     Attributes:
         relation_ids: the relations in the order of their ranks.
-        labels: what they are called, in the same order.
         ranks: their places there.
         denied: the ranks of those that say that another one does not hold.
         labels: what phrases are matched with, for each; for those the label of what they deny.
         matcher: what matches phrases with them.
+        candidates: the facts that its nodes have of each relation.
+        values: the dates and amounts among its nodes.
     """
 
     def __init__(
@@ -53,18 +56,19 @@ class GroundingGraph(ReadableGraph):
         ids = (*view.relations, *further)
         labels = [*(one.label for one in self.relations), *map(relation_label, further)]
         self.relation_ids = ids
-        self.labels = tuple(labels)
         self.ranks = {id: rank for rank, id in enumerate(ids)}
         self.denied = frozenset(rank for rank, id in enumerate(ids) if affirmed(id) is not None)
         meant = [affirmed(id) or id for id in ids]
         for rank in self.denied:
             positive = self.ranks.get(meant[rank])
             labels[rank] = relation_label(meant[rank]) if positive is None else labels[positive]
-        self.labels = tuple(labels)
         said = {label: wordings.get(id, ()) for label, id in zip(labels, meant, strict=True)}
         both = frozenset(symmetric)
         alike = [label for label, id in zip(labels, meant, strict=True) if id in both]
+        self.labels = tuple(labels)
         self.matcher = RelationMatcher(labels, said, alike, learned, meant)
+        self.candidates = Candidates(self)
+        self.values = Values(self)
 
     @classmethod
     def of(cls, view: GraphView, traits: RelationTraits) -> Self:
@@ -181,3 +185,13 @@ class GroundingGraph(ReadableGraph):
     def is_called(self, node: int, noun: str) -> bool:
         """Whether a noun stands in a node's name."""
         return noun in self.names.keys[node].split()
+
+    def leads_over(self, first: int, onto: int, onward: int, second: int) -> bool:
+        """Whether two relations, in either direction, lead over some node from one to another."""
+        both = self.view.both
+        near = both.nodes[both.offsets[first] : both.offsets[first + 1]]
+        return any(
+            any(join.relation == onto for join in self.joins(first, middle))
+            and any(join.relation == onward for join in self.joins(middle, second))
+            for middle in set(near.tolist())
+        )

@@ -6,9 +6,8 @@ from typing import Literal, NamedTuple
 from ..extraction.pairs import Pair
 from ..language.quantities import Value
 from ..language.rules import table
-from ..linking.values import Values
 from ..matching.matcher import Match
-from .candidates import Candidates, Held
+from .candidates import Held
 from .graph import GroundingGraph
 from .inference import Inference, Inferred
 from .readable import Join
@@ -160,8 +159,7 @@ class Grounder:
         self._graph = graph
         self._world = world
         self._inference = inference
-        self._candidates = Candidates(graph)
-        self.values = Values(graph)
+        self.values = graph.values
 
     def prepare(self, pairs: Iterable[Pair]) -> None:
         """Match the words of many pairs with the facts that join them, at once."""
@@ -302,7 +300,7 @@ class Grounder:
         return [
             [
                 (one, one.forward * way)
-                for one in self._candidates.of(node)
+                for one in self._graph.candidates.of(node)
                 if not (joined and one.forward < 0)
                 and self._may_contradict(one)
                 and self._is_alike(one, value)

@@ -3,12 +3,8 @@
 import re
 from collections.abc import Iterable
 
-# What may follow a name that is a phrase of its own; in "the Port Arthur massacre" the article is that of the
-# massacre, and "the Standing Committee on Finance" is cut short.
-_FUNCTION = (
-    "in|at|by|from|to|with|and|or|is|was|are|were|has|had|have|who|which|that|as|when|while|after|before|"
-    "during|until|since|between|against|into|near|but|would|will|can|could"
-)
+from .name_parts import one_of
+
 _INITIAL = re.compile(r" [A-Z]$")  # of a name that was cut at a full stop: "the John F"
 
 
@@ -21,6 +17,7 @@ def articles(names: Iterable[str], title: str, text: str) -> dict[str, bool]:
     {'the Red Sea': True, 'the Big Four': False}
     """
     told: dict[str, bool] = {}
+    behind = rf"(?:[.,;:)!?]|$| (?:{one_of('around', 'behind_phrases')})\b)"
     for name in names:
         article, _, bare = name.partition(" ")
         if article != "the" or " " not in bare or _INITIAL.search(bare):
@@ -28,6 +25,6 @@ def articles(names: Iterable[str], title: str, text: str) -> dict[str, bool]:
         written = re.escape(bare)
         if title.casefold() == name.casefold() or re.search(rf"(?<=[^.!?:\n] )The {written}(?!\w)", text):
             told[name] = False
-        elif re.search(rf"\bthe {written}(?:[.,;:)!?]|$| (?:{_FUNCTION})\b)", text):
+        elif re.search(rf"\bthe {written}{behind}", text):
             told[name] = True
     return told

@@ -12,12 +12,12 @@ from .runs import Run, run_of_name, runs_of
 from .short_names import Short, short_names
 from .spelling import parted, spellings
 from .stated_names import stated_names
+from .team_names import tells_of_teams
 from .terms import Bound
 from .title_names import is_title, lists_meanings, named_by_title, related_to_title
 
 _WORDS_BEFORE = re.compile(r"((?:[\w'’-]+ ){1,3})$")
 _REACH = 60  # characters before a name that may say what it is
-_TEAMS = re.compile(r"\b(?:teams?|clubs?|leagues?|seasons?|games?|players?|franchises?)\b", re.IGNORECASE)
 _EVIDENCE = 300  # characters of a sentence on either side
 
 
@@ -91,7 +91,7 @@ def _in_full(document: Document, names: list[str]) -> Iterator[Bound]:
     in_title = [replace(run, start=-1, end=-1, quoted=False) for run in runs_of(document.title)]
     runs = [*in_title, *runs_of(document.text)]
     persons = people(title, runs, document.text, document.stated)
-    of_teams = _TEAMS.search(document.text) is not None
+    of_teams = tells_of_teams(document.text)
     for short in short_names(names, persons, runs, of_teams=of_teams):
         full = _full_name(short, title, document, names)
         if full != short.name and not _are_related(document, short.name, full):

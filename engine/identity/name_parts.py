@@ -3,15 +3,26 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ..language.names import forenames, says_kind
 
 
 @cache
 def words(table: str, row: str) -> frozenset[str]:
-    """A row of `parts.toml`."""
-    text = files(__package__).joinpath("parts.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(text)[table][row].split())
+    """A row of `parts.toml`; one that has phrases is a list."""
+    listed = _parts()[table][row]
+    return frozenset(listed.split() if isinstance(listed, str) else listed)
+
+
+def one_of(table: str, row: str) -> str:
+    """The same as alternatives of a pattern, the longest first."""
+    return "|".join(sorted(words(table, row), key=lambda word: (-len(word), word)))
+
+
+@cache
+def _parts() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("parts.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -5,29 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ..language.function_words import words_of
 from ..language.names import says_kind
 from ..language.rules import table
 from ..names import normalise, relation_label
 from ..terms import Triple
-from .name_parts import is_designator, is_forename, words
+from .name_parts import is_designator, is_forename, one_of, words
 from .runs import Run
 
 _LEAD = 400  # characters in which a text says of whom it tells
-_LIFE = re.compile(
-    r"\bborn\b|\([^()]*\b\d{1,2} [A-Z][a-z]+ \d{3,4}\b[^()]*\)"
+_DATES = re.compile(
+    r"\([^()]*\b\d{1,2} [A-Z][a-z]+ \d{3,4}\b[^()]*\)"
     r"|\([^()]*\b[A-Z][a-z]+ \d{1,2}, \d{3,4}\b[^()]*\)"
     r"|\((?:c\. ?)?\d{3,4} ?[–-] ?(?:c\. ?)?\d{3,4}\)"
-)
-_CALLED_BACK = re.compile(r"[^.!?\n]{0,300}[.!?]['\"”’]*\s+(?:He|She|His|Her)\b")
-# What a name is said to be, up to the noun: "is a 1994 American drama film".
-_SAID = re.compile(
-    r"[\"”']*(?: ?\([^()]*\))?,? (?:is|was|are|were) (?:an?|the|one of the) "
-    r"(?P<kind>(?:[\w'’-]+ ){0,9}?[\w'’-]+)(?=[.,;:(]"
-    r"| (?:of|in|by|from|for|on|at|with|that|which|who|and|about|based|directed|written|released|created)\b)"
-)
-# Nouns for people by what they do, as they are made in English: "novelist", "songwriter", "musician".
-_DOER = re.compile(
-    r"\w+(?:ists?|ologist|ographer|ician|arian|writer|maker|player|worker|keeper|man|woman|men|women)"
 )
 _MOST_WORDS = 5
 
@@ -55,7 +45,8 @@ class Person:
 
 def tells_life(text: str) -> bool:
     """Whether a text begins with when somebody lived."""
-    return _LIFE.search(text[:_LEAD]) is not None
+    lead = text[:_LEAD]
+    return _life().search(lead) is not None or _DATES.search(lead) is not None
 
 
 def people(title: Run | None, runs: Sequence[Run], text: str, triples: Iterable[Triple]) -> list[Person]:
@@ -72,7 +63,7 @@ def people(title: Run | None, runs: Sequence[Run], text: str, triples: Iterable[
     for run in runs:
         beside = previous is not None and run.before == "and" and previous.words in found
         previous = run
-        if run.words in found or run.before in ("the", "a", "an") or not may_be_a_person(run.words):
+        if run.words in found or run.before in words_of("articles") or not may_be_a_person(run.words):
             continue
         about = title is not None and run.words == title.words
         if about and not thing and (tells_life(text) or _is_called_back(run, runs, text)):
@@ -91,7 +82,7 @@ def _is_called_a_thing(title: Run, runs: Iterable[Run], text: str) -> bool:
     """Whether the sentence that first names the title says of what kind it is, and it is no person."""
     for run in runs:
         if run.start >= 0 and run.words == title.words:
-            said = _SAID.match(text, run.end)
+            said = _said().match(text, run.end)
             return said is not None and says_kind(normalise(said["kind"].split()[-1]))
     return False
 
@@ -101,7 +92,7 @@ def _is_called_back(title: Run, runs: Iterable[Run], text: str) -> bool:
     return any(
         run.start >= 0
         and run.words in (title.words, title.words[-1:])
-        and _CALLED_BACK.match(text, run.end) is not None
+        and _called_back().match(text, run.end) is not None
         for run in runs
     )
 
@@ -123,7 +114,7 @@ def _is_person(run: Run, told: frozenset[str]) -> bool:
         is_forename(first)
         or (run.honorific in words("before", "surname") | words("before", "given"))
         or run.before in said_of_people()
-        or _DOER.fullmatch(run.before) is not None
+        or _doer().fullmatch(run.before) is not None
         or run.name in told
     )
 
@@ -132,6 +123,32 @@ def _heads(triples: Iterable[Triple]) -> Iterator[str]:
     for head, relation, _ in triples:
         if not words("facts", "of_persons").isdisjoint(normalise(relation_label(relation)).split()):
             yield head
+
+
+@cache
+def _life() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{one_of('said', 'life')})\b")
+
+
+@cache
+def _called_back() -> re.Pattern[str]:
+    """What opens a sentence behind the end of another."""
+    return re.compile(rf"[^.!?\n]{{0,300}}[.!?]['\"”’]*\s+(?:{one_of('said', 'pronouns')})\b")
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    """What a name is said to be, up to the noun: "is a 1994 American drama film"."""
+    return re.compile(
+        rf"[\"”']*(?: ?\([^()]*\))?,? (?:{one_of('said', 'being')}) (?:{one_of('said', 'articles')}) "
+        rf"(?P<kind>(?:[\w'’-]+ ){{0,9}}?[\w'’-]+)(?=[.,;:(]| (?:{one_of('said', 'ends_of_kinds')})\b)"
+    )
+
+
+@cache
+def _doer() -> re.Pattern[str]:
+    """Nouns for people by what they do, as they are made in English: "novelist", "songwriter", "musician"."""
+    return re.compile(rf"\w+(?:{one_of('said', 'doers')})")
 
 
 @cache

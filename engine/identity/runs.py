@@ -1,8 +1,9 @@
 """Names as they stand in a text: words with capitals side by side, and what stands around them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ..language.function_words import words_of
 from ..linking.cut_short import PARTICLES
@@ -11,13 +12,8 @@ from .name_parts import honorifics, words
 
 _TOKEN = re.compile(r"[^\W_]+(?:[’'‐-][^\W_]+)*|&(?= )")
 _POSSESSIVE = re.compile(r"['’]s$")
-_PARTICLES = (PARTICLES - {"of", "the"}) | {"y", "dos", "das", "af", "zu", "ter", "ten", "bint", "ibn", "mac"}
-_DOTTED = words("behind", "generation") | honorifics() | {"st"}
 _ENDS = re.compile(r"[.!?:]['\"“”’()\s]*$")
 _QUOTES = frozenset('"“`')
-# Months that are first names too, and what stands before them as months: "in May Salandra resigned".
-_MONTHS = frozenset({"april", "may", "june", "august"})
-_WHEN = frozenset("in since until by of from last on during".split())
 _SPACE = re.compile(r"\s+")
 _SUFFIX_GAP = re.compile(r",?\s+")
 _NO_NAMES = ("prepositions", "articles", "possessives", "empty")
@@ -94,12 +90,28 @@ def run_of_name(name: str) -> Run | None:
     return run if run.start == 0 or run.honorific else None
 
 
+def ends_with(name: Sequence[str], part: Sequence[str]) -> bool:
+    """Whether the words of a name end with those of a part, which is not all of it."""
+    return len(name) > len(part) and tuple(name[-len(part) :]) == tuple(part)
+
+
+@cache
+def _particles() -> frozenset[str]:
+    english = words_of("prepositions") | words_of("articles")
+    return (PARTICLES - english) | words("within", "particles")
+
+
+@cache
+def _dotted() -> frozenset[str]:
+    return words("behind", "generation") | honorifics() | words("within", "dotted")
+
+
 def _tokens(text: str) -> Iterator[_Token]:
     for found in _TOKEN.finditer(text):
         word = _POSSESSIVE.sub("", found.group())
         end = found.start() + len(word)
         dotted = text[end : end + 1] == "." and (
-            (len(word) == 1 and word.isupper()) or normalise(word) in _DOTTED
+            (len(word) == 1 and word.isupper()) or normalise(word) in _dotted()
         )
         yield _Token(found.start(), end + dotted, word, word != found.group())
 
@@ -109,7 +121,7 @@ def _end_of_run(text: str, tokens: list[_Token], start: int) -> int:
     at = start
     while at + 1 < len(tokens) and not tokens[at].possessive:
         ahead = at + 1
-        while ahead < len(tokens) and tokens[ahead].text in _PARTICLES and ahead - at < 3:
+        while ahead < len(tokens) and tokens[ahead].text in _particles() and ahead - at < 3:
             ahead += 1
         if ahead == len(tokens) or not tokens[ahead].is_capital:
             break
@@ -130,7 +142,7 @@ def _run(text: str, tokens: list[_Token], start: int, end: int, spoken_low: froz
     opens = before is None or _ENDS.search(text[before.end - 1 : tokens[start].start]) is not None
     if opens and end - start > 1 and _is_no_name(tokens[start], spoken_low):
         first += 1
-    if first < end - 1 and first and tokens[first].normal in _MONTHS and tokens[first - 1].normal in _WHEN:
+    if 0 < first < end - 1 and _is_month(tokens[first], tokens[first - 1]):
         first += 1
     honorific = ""
     for at in range(first, end - 1):
@@ -156,6 +168,11 @@ def _run(text: str, tokens: list[_Token], start: int, end: int, spoken_low: froz
         behind.normal if behind and not owns and not _ends(text[until : behind.start]) else "",
         text[max(0, at - 1) : at] in _QUOTES,
     )
+
+
+def _is_month(word: _Token, before: _Token) -> bool:
+    """Whether a first name is a month where it stands."""
+    return word.normal in words("around", "months") and before.normal in words("around", "before_months")
 
 
 def _ends(between: str) -> bool:

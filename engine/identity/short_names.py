@@ -11,18 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..language.function_words import words_of
 from ..names import normalise
 from .name_parts import is_designator, is_forename, words
 from .people import Person, said_of_people
-from .runs import Run, run_of_name
+from .runs import Run, ends_with, run_of_name
+from .team_names import team_of
 from .terms import Reason
 
-# Behind these stands the name of a father, which is not the child's.
-_CHILD_OF = frozenset({"bin", "binti", "bint", "ibn", "ben", "bat"})
-_SHARED = frozenset({"and", "&"})
-_ARTICLES = frozenset({"the", "a", "an"})
-# Behind a name alone these tell of which one it is, or what the word means.
-_OF_OTHERS = frozenset({"of", "means", "meaning"})
 _OPENING = 40  # characters in which a text begins with its subject
 
 
@@ -72,13 +68,13 @@ def short_names(
 def _last_part(
     name: str, part: tuple[str, ...], persons: Sequence[Person], runs: Sequence[Run]
 ) -> list[Short]:
-    bearers = [person for person in persons if _ends_with(person.words, part)]
+    bearers = [person for person in persons if ends_with(person.words, part)]
     if not bearers or is_designator(normalise(part[-1])) or _is_full(part):
         return []
     person = min(bearers, key=lambda one: (not one.is_title, one.start))
-    if person.words[-1 - len(part)] in _CHILD_OF:
+    if person.words[-1 - len(part)] in words("within", "child_of"):
         return []
-    others = (run for run in runs if _ends_with(run.words, part))
+    others = (run for run in runs if ends_with(run.words, part))
     if not all(_is_same(person, run) for run in others) or _begins_another(part, runs):
         return []
     alone = [run for run in runs if run.words == part and run.start >= 0]
@@ -114,24 +110,10 @@ def _is_anothers(alone: Run, person: Person) -> bool:
 
 
 def _team(name: str, word: str, runs: Sequence[Run]) -> list[Short]:
-    if not word.endswith("s") or word.endswith("ss") or is_designator(normalise(word)):
+    if (called := team_of(word, runs)) is None:
         return []
-    bearers = {
-        run.words: run for run in reversed(runs) if _ends_with(run.words, (word,)) and run.words[0] != "The"
-    }
-    alone = [run for run in runs if run.words == (word,) and run.start >= 0]
-    if len(bearers) != 1 or not alone or any(run.quoted for run in alone):
-        return []
-    (team,) = bearers.values()
-    return (
-        [Short(name, team.words, team.name, "short name", alone[0].start)]
-        if team.start < alone[0].start
-        else []
-    )
-
-
-def _ends_with(name: tuple[str, ...], part: tuple[str, ...]) -> bool:
-    return len(name) > len(part) and name[-len(part) :] == part
+    team, at = called
+    return [Short(name, team.words, team.name, "short name", at)]
 
 
 def _begins_another(part: tuple[str, ...], runs: Sequence[Run]) -> bool:
@@ -153,8 +135,8 @@ def _stands_for_one(alone: Sequence[Run], since: int) -> bool:
             run.quoted
             or run.honorific in words("before", "another")
             or run.before in words("around", "places")
-            or run.before in _ARTICLES
-            or run.behind in _OF_OTHERS
+            or run.before in words_of("articles")
+            or run.behind in words("around", "of_others")
             or "&" in (run.before, run.behind)
             or run.behind in words("behind", "several")
             for run in alone
@@ -178,7 +160,8 @@ def _is_shared(person: Person, part: tuple[str, ...], runs: Sequence[Run]) -> bo
     """Whether the text speaks of several of the name: "Joel and Ethan Coen", "the Coens"."""
     plural = f"{part[-1]}s"
     for previous, run in pairwise(runs):
-        if run.words == person.words and run.before in _SHARED and len(previous.words) == 1:
+        shares = run.words == person.words and run.before in words("around", "sharing")
+        if shares and len(previous.words) == 1:
             return is_forename(normalise(previous.last))
     return any(run.before == "the" and run.last in (plural, f"{part[-1]}es") for run in runs)
 

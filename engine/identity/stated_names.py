@@ -8,8 +8,10 @@ Reference: Schwartz and Hearst, A simple algorithm for identifying abbreviation 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from ..text.sentences import split_sentences
+from .name_parts import one_of
 from .spelling import parted, spellings
 from .terms import Bound
 
@@ -39,11 +41,6 @@ _JOINT = (
 _NAME = re.compile(
     rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{_JOINT}{{0,2}} {_PART})*)"
 )
-# A name does not end before these: "also known as La noche de las gaviotas", "known as Mario & Yoshi".
-_GOES_ON = re.compile(
-    r" (?:&|(?!(?:and|or|is|was|are|were|in|on|at|by|of|for|from|to|with|as|who|which|that|since|until|after|"
-    r"before|during|when|while|but|among|outside|within|due|because|professionally)\b)[a-zß-öø-ÿ])"
-)
 _NEXT = re.compile(r",? or(?= )")
 _DATE = re.compile(rf"(?:{_MONTHS})\b|\d")
 _BIRTH = re.compile(r"born|née|né")
@@ -54,6 +51,12 @@ _FOREIGN = re.compile(
     rf"{_LETTER}(?:[\u0300-\u036f\u200c-\u200f\s·・ ־\-]*(?:{_LETTER}|[\u0591-\u07ff\u0900-\u0fff]))*"
 )
 _SIGNS = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+@cache
+def _goes_on() -> re.Pattern[str]:
+    """Before these no name ends: "also known as La noche de las gaviotas", "known as Mario & Yoshi"."""
+    return re.compile(rf" (?:&|(?!(?:{one_of('around', 'behind_names')})\b)[a-zß-öø-ÿ])")
 
 
 def stated_names(title: str, text: str) -> list[Bound]:
@@ -142,7 +145,7 @@ def _aliases(rest: str) -> Iterator[str]:
         birth = _BIRTH.match(cue.group()) is not None
         while (found := _NAME.match(rest, at)) is not None:
             name = (found["quoted"] or found["bare"]).strip(" .,")
-            cut = found["quoted"] is None and _GOES_ON.match(rest, found.end()) is not None
+            cut = found["quoted"] is None and _goes_on().match(rest, found.end()) is not None
             if cut or _DATE.match(name) or (birth and " " not in name):
                 break
             yield name

@@ -37,12 +37,16 @@ class NameIndex:
         binomials: keys that stand for a name only with a full stop behind their letter: "E. coli".
     """
 
-    def __init__(self, names: Iterable[str], aliases: Iterable[tuple[str, int]] = ()) -> None:
+    def __init__(
+        self, names: Iterable[str], aliases: Iterable[tuple[str, int]] = (), *, capitals: bool = False
+    ) -> None:
         """
         Args:
             names: that of each node, "" for those without one.
             aliases: further names, with their nodes.
+            capitals: these are some of a graph's names, and of those not here some begin with a capital.
         """
+        self._capitals = capitals
         self.keys: list[str] = []
         self.capitalised = bytearray()
         self.binomials: set[str] = set()
@@ -82,7 +86,7 @@ class NameIndex:
 
         A capitalised word may be a noun too, as "Potato" is, and then its plural stands for it.
         """
-        if not any(self.capitalised):
+        if not (self._capitals or any(self.capitalised)):
             return
         for node, key in enumerate(self.keys):
             *before, noun = key.rsplit(" ", 1)
@@ -106,6 +110,11 @@ class NameIndex:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
         known = self._nodes.get(key) or self._others.get(key)
         return known or self._nodes.get(" ".join(in_digits(key.split())), ())
+
+    @property
+    def written(self) -> frozenset[str]:
+        """All that a text may call nodes by, in normal form."""
+        return frozenset((*self._nodes, *self._others))
 
     def ending_with(self, key: str) -> tuple[int, ...]:
         """The one node whose name ends with these words: "Titanic" for "RMS Titanic"; none where several do.

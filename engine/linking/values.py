@@ -51,16 +51,16 @@ class Values:
     def differs(self, said: Value, node: int) -> bool:
         """Whether a node holds another value than a text gives."""
         stored = self.of(node)
-        return stored is not None and compare(said, stored, self._day_first) == "different"
+        return stored is not None and compare(said, stored, self.day_first) == "different"
 
     def agrees(self, said: Value, node: int) -> bool:
         """Whether a node holds a text's value, or one that the text rounds or gives less exactly."""
         stored = self.of(node)
-        return stored is not None and compare(said, stored, self._day_first) in AGREEING
+        return stored is not None and compare(said, stored, self.day_first) in AGREEING
 
     @cached_property
-    def _day_first(self) -> bool | None:
-        """How the graph writes dates in figures."""
+    def day_first(self) -> bool | None:
+        """How the graph writes dates in figures; None where that does not tell."""
         keys = (self._graph.name(node) for node, key in enumerate(self._graph.called) if key[:1].isdigit())
         return day_first_of([name for name, _ in zip(keys, range(_MOST_DATES), strict=False)])
 
@@ -93,8 +93,11 @@ class Values:
         return found
 
     def _near(self, around: Sequence[int]) -> list[int]:
-        nodes = dict.fromkeys(other for node in around for other in self._graph.neighbours(node))
-        return [node for node in nodes if self.is_value(node)]
+        return list(dict.fromkeys(other for node in around for other in self.beside(node)))
+
+    def beside(self, node: int) -> list[int]:
+        """The values that facts join with a node, each once."""
+        return [other for other in dict.fromkeys(self._graph.neighbours(node)) if self.is_value(other)]
 
 
 def _is_order(tokens: Tokens, places: Sequence[int]) -> bool:

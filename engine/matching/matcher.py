@@ -131,6 +131,10 @@ class RelationMatcher:
             )
         return self._chained[first, second]
 
+    def cues(self, relation: int) -> tuple[Cue, ...]:
+        """The phrases that say a relation."""
+        return self._relations[relation].cues
+
     def parts(self, relation: int) -> tuple[int, ...]:
         """The relations of which one is made: itself, or the two of one over a node without a name."""
         return self._parts.get(relation, (relation,))

@@ -8,7 +8,8 @@ from typing import Any
 from ...loaders.reading import PathLike
 from ..audit.auditor import Auditor
 from ..audit.path.settings import PathSettings
-from ..audit.verdicts import Verdict
+from ..check.checker import Checker
+from ..check.judge import LearnedJudge, SupportJudge
 from ..errors import InputError
 from ..grounding.matching import World
 from ..llm.asking import AskedModel
@@ -37,12 +38,14 @@ class Desk:
         encoder: of searches and traces.
         asked: the chat model that answers traced questions; None for their evidence alone.
         verdicts: a file of `groundpath audit --out` whose verdicts can be explained.
+        judge: of checks.
     """
 
     store: GraphStore
     encoder: Encoder
     asked: AskedModel | None = None
     verdicts: PathLike | None = None
+    judge: SupportJudge = field(default_factory=LearnedJudge)
     _auditors: dict[tuple[GraphInfo, World], Auditor] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -102,8 +105,29 @@ class Desk:
             del self._auditors[unused]
         return self._auditors[info, world]
 
-    def verdict(self, verdict_id: str) -> Verdict:
-        return self.kept.get(verdict_id)
+    def check(
+        self,
+        answer: str,
+        documents: Sequence[shapes.GivenDocument],
+        contexts: Sequence[str],
+        question: str,
+        kg: str | None,
+    ) -> shapes.Checked:
+        """An answer held against texts, those with a title behind those without, and against a graph."""
+        graph = None if kg is None else self._auditor(self.store.graph(kg), "local")
+        checker = Checker(encoder=self._encoder, judge=self.judge, graph=graph)
+        checked = checker.check(answer, contexts=[*contexts, *documents], question=question)
+        if checked.failure:
+            raise InputError(f"the answer cannot be checked: {checked.failure}")
+        return rows.checked_row(self.kept.keep(checked), checked)
+
+    def kept_row(self, verdict_id: str) -> dict[str, Any]:
+        """A verdict or a check, with all of its evidence."""
+        return self.kept.get(verdict_id).to_dict()
+
+    def argument(self, verdict_id: str) -> str:
+        """A verdict or a check as a readable argument."""
+        return self.kept.get(verdict_id).explain()
 
     def trace(
         self, question: str, kg: str | None, documents: Sequence[shapes.GivenDocument]

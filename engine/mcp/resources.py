@@ -1,4 +1,4 @@
-"""What clients read: graphs, and verdicts that the server made."""
+"""What clients read: graphs, and the verdicts and checks that the server made."""
 
 import json
 from collections.abc import Callable
@@ -39,8 +39,8 @@ def add_resources(server: MCPServer[Any], desk: Desk, thread: OneThread) -> None
 
     @server.resource(f"{_VERDICTS}/{{verdict_id}}", title="A verdict", mime_type=_JSON)
     async def verdict(verdict_id: str) -> str:
-        """A verdict with all of its evidence, as `groundpath audit --out` writes it."""
-        return await shown(lambda: desk.verdict(verdict_id).to_dict())
+        """A verdict or a check with all of its evidence, as `audit --out` and `check --out` write it."""
+        return await shown(lambda: desk.kept_row(verdict_id))
 
 
 def listed(desk: Desk) -> list[Resource]:

@@ -6,6 +6,7 @@ from math import exp
 
 from ..audit.evidence import StepVerdict
 from ..audit.verdicts import Verdict
+from ..check.verdicts import CheckedAnswer, CheckedClaim, CheckedSentence
 from ..search import Findings
 from ..store.protocol import GraphInfo, QueryResult, Statement
 from ..terms import Fact, Path
@@ -98,6 +99,53 @@ def _step_row(step: StepVerdict) -> shapes.StepRow:
         "reason": step.reason,
         "facts": fact_rows(one.fact for one in step.grounding),
         "instead": fact_rows(one.fact for claim in step.claims for one in claim.instead),
+    }
+
+
+def checked_row(verdict_id: str, checked: CheckedAnswer) -> shapes.Checked:
+    score = checked.score
+    return {
+        "verdict_id": verdict_id,
+        "grounded": checked.grounded,
+        "score": None
+        if score is None
+        else {"share": score.share, "low": score.low, "high": score.high, "claims": score.claims},
+        "sentences": [_sentence_row(sentence) for sentence in checked.sentences],
+        "judge": checked.judge,
+    }
+
+
+def _sentence_row(sentence: CheckedSentence) -> shapes.SentenceRow:
+    return {
+        "number": sentence.number,
+        "text": sentence.text,
+        "status": sentence.status,
+        "claims": [_claim_row(claim) for claim in sentence.claims],
+        "citations": [
+            {"text": one.text, "documents": list(one.documents), "status": one.status}
+            for one in sentence.citations
+        ],
+    }
+
+
+def _claim_row(claim: CheckedClaim) -> shapes.ClaimRow:
+    return {
+        "text": claim.text,
+        "status": claim.status,
+        "chance": claim.chance,
+        "by": claim.by,
+        "reason": claim.reason,
+        "evidence": [
+            {
+                "document": one.document,
+                "title": one.title,
+                "text": one.text,
+                "start": one.start,
+                "end": one.end,
+            }
+            for one in claim.evidence
+        ],
+        "facts": fact_rows(one.fact for one in claim.facts),
     }
 
 

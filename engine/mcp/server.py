@@ -15,9 +15,10 @@ from .resources import add_resources, listed
 from .tools import add_tools
 
 _INSTRUCTIONS = (
-    "Knowledge graphs by which reasoning is checked. audit judges reasoning against a graph (graphs lists "
-    "them) and explain shows a verdict as an argument; search, paths, cypher and trace_ask look things up. "
-    "Supported, contradicted and unknown are three things: what is unknown is not wrong."
+    "Knowledge graphs and documents by which reasoning is checked. audit judges reasoning against a graph "
+    "(graphs lists them), check an answer against the documents that it was made from, and explain shows "
+    "either as an argument; search, paths, cypher and trace_ask look things up. Supported, contradicted and "
+    "unknown are three things: what is unknown, or not found, is not wrong."
 )
 
 

@@ -90,6 +90,59 @@ class Audited(TypedDict):
     cypher: Annotated[Cypher | None, Field(description="What returns the facts of all steps.")]
 
 
+class EvidenceRow(TypedDict):
+    document: Annotated[str, Field(description="Its number among those that were given, from 1.")]
+    title: str
+    text: Annotated[str, Field(description="The sentence, as the document has it.")]
+    start: Annotated[int, Field(description="Where it stands in the document's text, in characters.")]
+    end: int
+
+
+class ClaimRow(TypedDict):
+    text: str
+    status: Annotated[str, Field(description="supported, contradicted or not_found.")]
+    chance: Annotated[float, Field(description="How likely it is that it is supported, in [0, 1].")]
+    by: Annotated[str, Field(description="What decided: documents, graph or both.")]
+    reason: str
+    evidence: Annotated[
+        list[EvidenceRow], Field(description="What decides; the nearest sentence where nothing was found.")
+    ]
+    facts: Annotated[list[FactRow], Field(description="Of the graph, where one was named.")]
+
+
+class CitationRow(TypedDict):
+    text: str
+    documents: list[str]
+    status: Annotated[
+        str, Field(description="supports, contradicts, does_not_support or not_there: what it cites.")
+    ]
+
+
+class SentenceRow(TypedDict):
+    number: int
+    text: str
+    status: Annotated[str | None, Field(description="That of its worst claim; null where it claims nothing.")]
+    claims: list[ClaimRow]
+    citations: list[CitationRow]
+
+
+class Faithful(TypedDict):
+    share: Annotated[float, Field(description="Expected share of its claims that is supported, in [0, 1].")]
+    low: Annotated[float, Field(description="With high: its 95% interval, as far as the judge is unsure.")]
+    high: float
+    claims: int
+
+
+class Checked(TypedDict):
+    verdict_id: Annotated[str, Field(description="What the tool explain takes.")]
+    grounded: Annotated[
+        bool | None, Field(description="Whether every claim is supported; null where it claims nothing.")
+    ]
+    score: Faithful | None
+    sentences: list[SentenceRow]
+    judge: Annotated[str, Field(description="What judged.")]
+
+
 class Explained(TypedDict):
     argument: str
 

@@ -63,14 +63,39 @@ def add_tools(server: MCPServer[Any], desk: Desk, thread: OneThread) -> None:
             partial(desk.audit, kg, text, question, topic or (), gold_answers or (), world),
         )
 
+    @server.tool(title="Check an answer", annotations=_READS)
+    async def check(
+        answer: Annotated[str, Field(description="The answer, as it would be shown.", min_length=1)],
+        documents: Annotated[
+            list[shapes.GivenDocument] | None, Field(description="What it was made from.")
+        ] = None,
+        contexts: Annotated[
+            list[str] | None, Field(description="The same as texts without a title; both may be given.")
+        ] = None,
+        question: Annotated[str, Field(description="What it answers.")] = "",
+        kg: Annotated[
+            str | None, Field(description="A graph that its claims are held against too.", min_length=1)
+        ] = None,
+    ) -> shapes.Checked:
+        """Hold an answer against documents, sentence by sentence: what they support, what they contradict,
+        what is not found in them, each with the sentences that bear on it; and whether its citations, "[1]"
+        for the first text, say what it says. Not found is not wrong: these documents do not say it."""
+        return await done(
+            partial(desk.check, answer, documents or (), contexts or (), question, kg),
+        )
+
     @server.tool(title="Explain a verdict", annotations=_READS)
     async def explain(
         verdict_id: Annotated[
-            str, Field(description="As audit returned it, or the id of a row of the server's verdicts file.")
+            str,
+            Field(
+                description="As audit or check returned it, or the id of a row of the server's verdicts file."
+            ),
         ],
     ) -> shapes.Explained:
-        """Show a verdict as a readable argument: claims, facts, what the graph says instead, a repair."""
-        return await done(lambda: {"argument": desk.verdict(verdict_id).explain()})
+        """Show a verdict or a check as a readable argument: claims, what bears on them, what is said
+        instead."""
+        return await done(lambda: {"argument": desk.argument(verdict_id)})
 
     @server.tool(title="Search a graph", annotations=_READS)
     async def search(

@@ -120,7 +120,7 @@ def _rows(sentence: CheckedSentence) -> Iterator[tuple[Text, RenderableType | No
 
 def _status(claim: CheckedClaim) -> Text:
     sign = SIGNS[claim.status]
-    return Text.assemble((sign.label, sign.style), (f" {claim.chance:.2f}", "dim"))
+    return Text.assemble((sign.label, sign.style), (f" {claim.certainty:.2f}", "dim"))
 
 
 def _cited(sentence: CheckedSentence) -> Text:

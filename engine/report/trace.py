@@ -7,10 +7,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..check.verdicts import CheckedAnswer
 from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
 from ..trace.terms import Chain, ChainFact, DocumentFact
+from .check_text import checked_text
 from .csv_text import csv_of_frame
 from .table import new_table
 from .visible import one_line, shortened
@@ -18,12 +20,18 @@ from .visible import one_line, shortened
 _LONGEST_SENTENCE = 300
 
 
-def answered_report(answered: Answered) -> RenderableType:
-    """The answer where there is one, the chains with what each fact rests on, and the documents by votes."""
+def answered_report(answered: Answered, checked: CheckedAnswer | None = None) -> RenderableType:
+    """The answer where there is one, the chains with what each fact rests on, and the documents by votes.
+
+    Args:
+        checked: the answer held against documents, shown behind it.
+    """
     parts: list[RenderableType] = []
     for reading in answered.readings:
         if reading.answer is not None:
             parts += [Text.assemble(("Answer: ", "bold"), one_line(reading.answer)), ""]
+    if checked:
+        parts += [checked_text(checked), ""]
     if not answered.evidence.chains:
         return Group(*parts, Text("No chain: no fact was chosen."))
     parts.append(_chains_table(answered.evidence))

@@ -9,9 +9,11 @@ from fastapi import APIRouter, FastAPI, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.cors import CORSMiddleware
 
-from .api import audits, graphs, jobs, traces
+from ..check.judge import SupportJudge
+from .api import audits, checks, graphs, jobs, traces
 from .guard import ROOM_FOR_FORM, Guard
-from .pages.routes import Pages, add_pages
+from .pages.filled import Pages
+from .pages.routes import add_pages
 from .problems import Problem, add_handlers
 from .service import Served, Service
 from .settings import ServeSettings
@@ -23,13 +25,15 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def create_app(settings: ServeSettings) -> FastAPI:
+def create_app(settings: ServeSettings, judge: SupportJudge | None = None) -> FastAPI:
     """An application over one store. What it opens is closed when it ends.
+
+    `judge`: of checks; groundpath's own without.
 
     Raises:
         InputError: the folder of the runs cannot be used.
     """
-    service = Service(settings)
+    service = Service(settings, judge)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -50,11 +54,12 @@ def create_app(settings: ServeSettings) -> FastAPI:
     app.state.service = service
     pages = Pages()
     add_handlers(app, pages.problem)
-    for router in (graphs.router, audits.router, traces.router, jobs.reading):
+    for router in (graphs.router, audits.router, checks.router, traces.router, jobs.reading):
         app.include_router(router, max_body_size=settings.limits.body)
+    app.include_router(checks.with_files, max_body_size=settings.limits.files + ROOM_FOR_FORM)
     app.include_router(jobs.sending, max_body_size=settings.limits.upload + ROOM_FOR_FORM)
     app.include_router(_operation())
-    add_pages(app, pages, settings.limits.body)
+    add_pages(app, pages, settings.limits)
     app.add_middleware(Guard, settings=settings)
     if settings.origins:
         app.add_middleware(

@@ -56,10 +56,10 @@ class Auditors:
         self, store: GraphStore, kg: str, settings: AuditSettings, chains: Sequence[ChainOfThought]
     ) -> list[Verdict]:
         """One verdict each, in order. Raises as `Auditor.audit`."""
-        return list(self._auditor(store, kg, settings).audit_all(chains))
+        return list(self.auditor(store, kg, settings).audit_all(chains))
 
-    def _auditor(self, store: GraphStore, kg: str, settings: AuditSettings) -> Auditor:
-        """Made anew where the graph was loaded again since."""
+    def auditor(self, store: GraphStore, kg: str, settings: AuditSettings) -> Auditor:
+        """One that judges so; made anew where the graph was loaded again since."""
         info, key = store.graph(kg), (kg, settings)
         kept = self._kept.get(key)
         if kept is None or kept[0] != info:

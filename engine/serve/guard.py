@@ -15,6 +15,7 @@ from .settings import ServeSettings
 COOKIE = "groundpath_session"
 SIGN_IN = "/sign-in"
 RUNS = "/v1/jobs"
+FILES = ("/v1/check/files", "/page/check")
 ROOM_FOR_FORM = 1 << 16
 """Bytes around the file of a form."""
 
@@ -93,6 +94,8 @@ class Guard:
 
     def _most_bytes(self, path: str) -> int:
         limits = self._settings.limits
+        if path in FILES:
+            return limits.files + ROOM_FOR_FORM
         return limits.upload + ROOM_FOR_FORM if path == RUNS else limits.body
 
     def _is_own(self, headers: Mapping[str, str]) -> bool:

@@ -1,32 +1,39 @@
 """What all routes share: the store's lanes, the auditors, the runs and the figures of one server."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 
 from ..audit.chains import read_chains
 from ..audit.verdicts import Verdict
+from ..check.cases import AnswerCase, read_cases
+from ..check.judge import LearnedJudge, SupportJudge
+from ..check.verdicts import CheckedAnswer
 from ..errors import InputError
 from ..store.protocol import GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
 from ..text.opening import open_encoder
+from ..trace.sources import SourceDocument
 from .auditing import Auditors
+from .check_shapes import CheckRequest
+from .checking import Checkers
+from .documents import SentFile, documents_of_rows, read_sent
 from .jobs.runs import Runs
 from .lane import Lane
 from .settings import ServeSettings
-from .shapes import AuditRequest
+from .shapes import AuditRequest, Row
 from .telemetry import Metrics
 
 _T = TypeVar("_T")
-_LANES = ("looking up", "paths", "statements", "auditing", "tracing")
+_LANES = ("looking up", "paths", "statements", "auditing", "checking", "tracing")
 
 
 class Service:
     """One server's engine."""
 
-    def __init__(self, settings: ServeSettings) -> None:
-        """Nothing is opened yet, but the table of runs.
+    def __init__(self, settings: ServeSettings, judge: SupportJudge | None = None) -> None:
+        """Nothing is opened yet, but the table of runs. `judge`: of checks; groundpath's own without.
 
         Raises:
             InputError: the folder of the runs cannot be used, or another server uses it.
@@ -38,8 +45,9 @@ class Service:
         waiting = settings.limits.waiting
         lanes = [Lane(name, settings.store, waiting) for name in _LANES]
         self._lanes = lanes
-        self._looking, self._paths, self._statements, self._auditing, self._tracing = lanes
+        self._looking, self._paths, self._statements, self._auditing, self._checking, self._tracing = lanes
         self._auditors = Auditors(self.encoder)
+        self._checkers = Checkers(self.encoder, judge or LearnedJudge())
         for lane in lanes:
             self.metrics.waiting.labels(lane.name).set_function(lane.count)
         self.metrics.runs.set_function(self.runs.unfinished)
@@ -75,22 +83,59 @@ class Service:
             InputError: there is neither or both, more than a request may hold, or a row cannot be read.
             Others as `Auditor.audit` and `Lane.run`.
         """
-        limits, rows = self.settings.limits, request.chains()
-        if len(rows) > limits.rows:
-            raise InputError(
-                f"{len(rows)} rows are more than the {limits.rows} of one request; send them as a run "
-                "(/v1/jobs)"
-            )
-        chains = list(read_chains(rows))
-        longest = max((len(chain.text) for chain in chains), default=0)
-        if longest > limits.text:
-            raise InputError(f"a text has {longest:,} characters; {limits.text:,} are the most; cut it")
+        chains = list(read_chains(self._few(request.chains(), "send them as a run (/v1/jobs)")))
+        self._refuse_long(chain.text for chain in chains)
         verdicts = await self._auditing.run(
-            lambda store: self._auditors.audit(store, request.kg, request.settings, chains), limits.seconds
+            lambda store: self._auditors.audit(store, request.kg, request.settings, chains),
+            self.settings.limits.seconds,
         )
         for verdict in verdicts:
             self.metrics.verdicts.labels(verdict.error or verdict.verdict).inc()
         return verdicts
+
+    async def check(self, request: CheckRequest) -> list[CheckedAnswer]:
+        """What comes of a request's answer, or of its rows.
+
+        Raises:
+            InputError: there is neither or both, more than a request may hold, a row that cannot be read, or
+                nothing to hold it against.
+            Others as `Checker.check` and `Lane.run`.
+        """
+        cases = list(read_cases(self._few(request.answers(), "send fewer, or use groundpath check")))
+        documents = list(documents_of_rows(request.documents))
+        return await self._checked(cases, lambda: documents, request.kg)
+
+    async def check_files(
+        self, case: AnswerCase, files: Sequence[SentFile], kg: str | None
+    ) -> list[CheckedAnswer]:
+        """What comes of an answer beside files of documents; raises as `check`."""
+        return await self._checked([case], lambda: read_sent(files), kg)
+
+    async def _checked(
+        self, cases: list[AnswerCase], documents: Callable[[], Sequence[SourceDocument]], kg: str | None
+    ) -> list[CheckedAnswer]:
+        """The verdicts on answers. `documents` are read in the lane: a long file holds no other work up."""
+        self._refuse_long(case.answer for case in cases)
+        checks = await self._checking.run(
+            lambda store: self._checkers.check(store, cases, documents(), kg), self.settings.limits.seconds
+        )
+        for checked in checks:
+            for claim in checked.claims:
+                self.metrics.claims.labels(claim.status).inc()
+        return checks
+
+    def _few(self, rows: list[Row], remedy: str) -> list[Row]:
+        """Rows, where one request may hold so many. Raises InputError."""
+        most = self.settings.limits.rows
+        if len(rows) > most:
+            raise InputError(f"{len(rows)} rows are more than the {most} of one request; {remedy}")
+        return rows
+
+    def _refuse_long(self, texts: Iterable[str]) -> None:
+        """Raises InputError where a text is longer than one may be."""
+        longest, most = max(map(len, texts), default=0), self.settings.limits.text
+        if longest > most:
+            raise InputError(f"a text has {longest:,} characters; {most:,} are the most; cut it")
 
 
 async def service_of(request: Request) -> Service:

@@ -14,10 +14,11 @@ class Limits:
     """What one request may ask.
 
     Attributes:
-        text: characters of one text to audit, and of one statement.
-        rows: rows that are audited within one request; more of them are a run.
+        text: characters of one text to audit or check, and of one statement.
+        rows: rows that are audited or checked within one request; more of them to audit are a run.
         body: bytes of a request.
         upload: bytes of the rows of a run.
+        files: bytes of the documents that come as files with one answer.
         seconds: how long an answer may take.
         waiting: requests that may wait for one kind of work before others are sent away.
         runs: runs that may be unfinished before others are sent away.
@@ -27,6 +28,7 @@ class Limits:
     rows: int = 100
     body: int = 4 << 20
     upload: int = 256 << 20
+    files: int = 32 << 20
     seconds: float = 60.0
     waiting: int = 64
     runs: int = 32

@@ -8,21 +8,25 @@ from ..errors import InputError
 from .auditing import AuditSettings
 
 Row = dict[str, Any]
-_Name = Annotated[str, Field(min_length=1, max_length=500)]
+Name = Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class _Request(BaseModel):
+class Asked(BaseModel):
+    """What a request holds."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class _Answer(BaseModel):
+class Told(BaseModel):
+    """What an answer holds, and maybe more."""
+
     model_config = ConfigDict(extra="allow")
 
 
-class AuditRequest(_Request):
+class AuditRequest(Asked):
     """A text to audit with what is known of it, or rows as `groundpath audit` takes them."""
 
-    kg: _Name
+    kg: Name
     text: str | None = Field(None, description="One chain of thought or answer, in any layout.")
     question: str = ""
     topic: str | list[str] | None = Field(None, description="What the question asks from: names or ids.")
@@ -42,7 +46,7 @@ class AuditRequest(_Request):
         return [{**known, "cot": self.text}]
 
 
-class StepAnswer(_Answer):
+class StepAnswer(Told):
     """A step of a chain. `claims` have status, words, facts, what the graph states instead, and Cypher."""
 
     number: int
@@ -53,7 +57,7 @@ class StepAnswer(_Answer):
     claims: list[Row]
 
 
-class VerdictAnswer(_Answer):
+class VerdictAnswer(Told):
     """A verdict: a row of `groundpath audit --out`."""
 
     id: str
@@ -66,12 +70,12 @@ class VerdictAnswer(_Answer):
     repair: list[Row]
 
 
-class AuditAnswer(_Answer):
+class AuditAnswer(Told):
     verdicts: list[VerdictAnswer]
     summary: Row
 
 
-class GraphAnswer(_Answer):
+class GraphAnswer(Told):
     name: str
     state: str
     entities: int
@@ -79,7 +83,7 @@ class GraphAnswer(_Answer):
     documents: int
 
 
-class FactAnswer(_Answer):
+class FactAnswer(Told):
     key: str
     head: str
     relation: str
@@ -88,7 +92,7 @@ class FactAnswer(_Answer):
     sources: list[str]
 
 
-class EntityAnswer(_Answer):
+class EntityAnswer(Told):
     """An entity and facts of which it is head or tail; `names` are those of the other ends, by id."""
 
     entity: Row
@@ -97,38 +101,38 @@ class EntityAnswer(_Answer):
     more: bool = Field(description="Whether it has more facts than these.")
 
 
-class FindingsAnswer(_Answer):
+class FindingsAnswer(Told):
     entities: list[Row]
     facts: list[FactAnswer]
     note: str
 
 
-class PathAnswer(_Answer):
+class PathAnswer(Told):
     text: str
     start: str
     end: str
     hops: list[FactAnswer]
 
 
-class CypherRequest(_Request):
+class CypherRequest(Asked):
     statement: Annotated[str, Field(min_length=1, max_length=100_000)]
     parameters: Row = {}
     limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
     timeout: Annotated[float, Field(gt=0, le=60)] = 30.0
 
 
-class RowsAnswer(_Answer):
+class RowsAnswer(Told):
     columns: list[str]
     rows: list[Row]
     truncated: bool
 
 
-class TraceRequest(_Request):
+class TraceRequest(Asked):
     """A question over a graph, or over documents: rows with `text`, `title`, `id` and, where they are known,
     `triples`."""
 
     question: Annotated[str, Field(min_length=1, max_length=10_000)]
-    kg: _Name | None = None
+    kg: Name | None = None
     documents: Annotated[list[Row], Field(max_length=1000)] | None = None
     candidates: Annotated[int, Field(ge=1, le=200)] = 20
     chains: Annotated[int, Field(ge=1, le=50)] = 5
@@ -136,7 +140,7 @@ class TraceRequest(_Request):
     longest: Annotated[int, Field(ge=1, le=10)] = 4
 
 
-class TraceAnswer(_Answer):
+class TraceAnswer(Told):
     """The chains of facts to answer from, best first, and the documents that they come from."""
 
     question: str
@@ -145,16 +149,16 @@ class TraceAnswer(_Answer):
     facts_read: int
 
 
-class ExplainRequest(_Request):
-    verdict: Row = Field(description="A verdict, as an audit gives it.")
+class ExplainRequest(Asked):
+    verdict: Row = Field(description="A verdict as an audit gives it, or a check as a check does.")
 
 
-class Explanation(_Answer):
-    text: str = Field(description="The argument, as `groundpath explain` prints it.")
+class Explanation(Told):
+    text: str = Field(description="The argument, as `groundpath explain` and `check` print it.")
     cypher: str | None = Field(description="What returns the path of the chain; null where there is none.")
 
 
-class JobAnswer(_Answer):
+class JobAnswer(Told):
     """A run: an audit of many rows."""
 
     id: str
@@ -168,7 +172,7 @@ class JobAnswer(_Answer):
     created: float = Field(description="Seconds since 1970.")
 
 
-class VerdictLine(_Answer):
+class VerdictLine(Told):
     line: int
     id: str
     question: str
@@ -178,6 +182,6 @@ class VerdictLine(_Answer):
     reason: str
 
 
-class VerdictPage(_Answer):
+class VerdictPage(Told):
     total: int = Field(description="How many there are in all that were asked for.")
     verdicts: list[VerdictLine]

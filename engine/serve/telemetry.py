@@ -31,6 +31,12 @@ class Metrics:
             ("outcome",),
             registry=self.registry,
         )
+        self.claims = Counter(
+            "groundpath_claims",
+            "Claims checked within requests, by status",
+            ("status",),
+            registry=self.registry,
+        )
         self.waiting = Gauge(
             "groundpath_waiting",
             "Requests under way or waiting, by kind of work",

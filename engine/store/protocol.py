@@ -178,6 +178,14 @@ class GraphColumns:
     facts: pa.Table
 
 
+class GraphSource(Protocol):
+    """What whole graphs are read from: a store, or one with changes that it does not hold yet."""
+
+    def traits(self, kg: str) -> RelationTraits: ...
+    def identity(self, kg: str) -> Identity: ...
+    def columns(self, kg: str) -> GraphColumns: ...
+
+
 class GraphStore(Protocol):
     """A database that holds named graphs. The constructor does no I/O; the first operation connects.
 

@@ -3,7 +3,7 @@
 import logging
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -166,9 +166,9 @@ def read_documents(
     """
     sources = DocumentSources(source, columns)
     faults, found = Faults(on_error), dict[str, SourceDocument]()
-    for name, line, row, _ in sources.rows(faults, progress):
+    for name, line, row, file in sources.rows(faults, progress):
         try:
-            _add(documents_in(row), found)
+            _add(documents_in(row), name if file else "", found)
         except ValueError as error:
             faults.report(name, line, str(error))
     report = sources.report() or FilesRead()
@@ -183,7 +183,12 @@ def read_documents(
     return ReadDocuments(found.values(), report)
 
 
-def _add(documents: Iterable[SourceDocument], found: dict[str, SourceDocument]) -> None:
-    for document in documents:
-        if found.setdefault(document.id, document).document != document.document:
-            raise ValueError(f"another document has the id {document.id!r}")
+def _add(documents: Iterable[SourceDocument], file: str, found: dict[str, SourceDocument]) -> None:
+    """Documents with the file that they are from; one that comes again has the first."""
+    for source in documents:
+        first = found.get(source.id)
+        named = replace(source.document, file=first.document.file if first else file)
+        if first is None:
+            found[source.id] = replace(source, document=named)
+        elif first.document != named:
+            raise ValueError(f"another document has the id {source.id!r}")

@@ -52,7 +52,9 @@ def read_queries(
     """
     with open_source(path, progress) as source:
         is_of_queries = PurePath(unpacked_name(source.name)).suffix.lower() in _QUERY_FILES
-        named = Columns.of(columns, () if is_of_queries else QUERIES)
+        named = Columns.of(columns, QUERIES)
+        if named.names and is_of_queries:
+            raise InputError(f"{source.name} holds queries alone, which have no columns; leave them out")
         rows = _queries(source, faults) if is_of_queries else _questions(source, named, faults)
         for line, id, text in rows:
             try:

@@ -2,14 +2,21 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+import uvicorn
 from groundpath import load_triples, open_store
+from groundpath.engine.serve.app import create_app
+from groundpath.engine.serve.settings import ServeSettings
+from stated_judge import StatedJudge
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,7 +62,34 @@ def browser() -> Iterator["Browser"]:
 
 @pytest.fixture
 def page(browser: "Browser", address: Address) -> Iterator["Page"]:
-    """A page of the server, in which nothing may go wrong: no error, and nothing that the policy forbids."""
+    """A page of the server, in which nothing may go wrong."""
+    with faultless_page(browser, address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stated_page(browser: "Browser", tmp_path: Path) -> Iterator["Page"]:
+    """The same of a server whose judge of checks is a stated one: soap cleans, and is not dear."""
+    judge = StatedJudge(
+        {
+            ("Soap cleans.", "Soap cleans"): "supported",
+            ("Soap is dear.", "Soap is cheap"): "contradicted",
+        }
+    )
+    app = create_app(ServeSettings(tmp_path / "runs", f"embedded:{tmp_path / 'store'}"), judge)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        with faultless_page(browser, f"http://127.0.0.1:{listening.getsockname()[1]}") as opened:
+            yield opened
+        server.should_exit = True
+        thread.join()
+
+
+@contextmanager
+def faultless_page(browser: "Browser", address: Address) -> Iterator["Page"]:
+    """A page in which there may be no error, and nothing that the policy forbids."""
     context = browser.new_context(base_url=address, viewport={"width": 1200, "height": 900})
     context.set_default_timeout(60_000)
     faults: list[str] = []

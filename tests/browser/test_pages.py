@@ -25,7 +25,7 @@ So the answer is (Catherine of Aragon)."""
 PHONE = {"width": 360, "height": 740}
 
 
-def check(page: "Page", text: str, kg: str = "royals") -> None:
+def audit(page: "Page", text: str, kg: str = "royals") -> None:
     """Paste a text, and wait for its verdict."""
     page.goto("/")
     page.get_by_role("combobox", name="Graph").select_option(kg)
@@ -51,8 +51,8 @@ def send(page: "Page") -> None:
     page.get_by_text("36 verdicts").first.wait_for()
 
 
-def test_a_text_is_checked_by_keyboard_and_told(page: "Page"):
-    check(page, CHAIN)
+def test_a_text_is_audited_by_keyboard_and_told(page: "Page"):
+    audit(page, CHAIN)
     assert "factual error, 2 supported, 1 contradicted" in page.locator("#status").inner_text()
     assert page.evaluate("document.activeElement.textContent").strip() == "factual error"
     steps = page.locator(".verdict .step")
@@ -66,10 +66,46 @@ def test_a_text_is_checked_by_keyboard_and_told(page: "Page"):
     assert "MATCH" in page.locator(".verdict code").first.inner_text()
 
 
+def check(page: "Page") -> None:
+    """Hold an answer against two pasted documents and a file, by keyboard."""
+    page.goto("/check")
+    page.get_by_label("Documents").fill("Soap cleans.\n---\nInk stains.")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "prices.txt", "mimeType": "text/plain", "buffer": b"Soap is cheap."}
+    )
+    page.get_by_label("An answer").fill("Soap cleans [1]. Soap is dear. Ink stains [9].")
+    page.keyboard.press("Control+Enter")
+    page.locator(".checked").wait_for()
+
+
+def test_an_answer_is_checked_by_keyboard_against_texts_and_files(stated_page: "Page"):
+    page = stated_page
+    check(page)
+    told = page.locator("#status").inner_text()
+    assert told == "Result: contradicted; 1 supported, 1 contradicted, 1 not found"
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+    assert "[9] is no document that is there" in page.locator(".checked").inner_text()
+    proof = page.locator(".proof:visible")  # of what is worst
+    assert "prices.txt" in proof.inner_text()
+    assert proof.locator("mark").inner_text() == "Soap is cheap."
+    page.locator(".pick:checked").focus()
+    page.keyboard.press("ArrowUp")
+    assert proof.locator("mark").inner_text() == "Soap cleans."
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_an_answer_without_documents_is_told_before_it_is_sent(page: "Page"):
+    page.goto("/check")
+    page.get_by_label("An answer").fill("Soap cleans.")
+    page.get_by_role("button", name="Check").click()
+    assert page.get_by_role("alert").inner_text() == "paste a document, or choose files"
+
+
 def test_a_problem_is_told_in_one_line(page: "Page"):
     page.goto("/")
     page.get_by_label("An answer, or a chain of thought").fill("x" * 100_001)
-    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Audit").click()
     told = page.get_by_role("alert")
     told.wait_for()
     assert told.inner_text() == "a text has 100,001 characters; 100,000 are the most; cut it"
@@ -106,7 +142,7 @@ def test_rows_are_sent_watched_filtered_and_opened(page: "Page"):
 
 
 def test_hostile_names_and_texts_are_inert(page: "Page"):
-    check(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
+    audit(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
     explore(page, "hostile", "eve")
     page.locator("#found button", has_text="eve").first.click()
     page.locator("#facts button").first.wait_for()
@@ -128,7 +164,9 @@ def test_the_theme_is_switched_and_kept(page: "Page"):
     assert page.evaluate(paper) == dark
 
 
-@pytest.mark.parametrize("path", ["/", "/explore?kg=royals&entity=henry_vii_of_england", "/runs", "/compare"])
+@pytest.mark.parametrize(
+    "path", ["/", "/check", "/explore?kg=royals&entity=henry_vii_of_england", "/runs", "/compare"]
+)
 def test_a_phone_needs_no_scrolling_to_the_side(page: "Page", path: str):
     page.set_viewport_size(PHONE)
     page.goto(path)
@@ -139,7 +177,7 @@ def test_a_phone_needs_no_scrolling_to_the_side(page: "Page", path: str):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(page: "Page", theme: Any):
     page.emulate_media(color_scheme=theme)
-    check(page, CHAIN)
+    audit(page, CHAIN)
     assert not serious(page)
     explore(page, "royals", "Henry VII of England")
     page.locator("#found button").first.click()
@@ -152,6 +190,13 @@ def test_axe_finds_nothing_serious(page: "Page", theme: Any):
     assert not serious(page)
     page.goto("/compare")
     assert not serious(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_check(stated_page: "Page", theme: Any):
+    stated_page.emulate_media(color_scheme=theme)
+    check(stated_page)
+    assert not serious(stated_page)
 
 
 def serious(page: "Page") -> list[str]:

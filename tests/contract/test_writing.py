@@ -4,6 +4,7 @@ import pyarrow as pa
 import pytest
 from graphs import TINY_GRAPHS, columns_of, entity_table, triples, write_graph
 from groundpath.engine.errors import GraphBusyError, GroundpathError, UnknownGraphError
+from groundpath.engine.store.neo4j import texts
 from groundpath.engine.store.protocol import GraphStore, PathQuery
 from groundpath.engine.store.schema import DOCUMENT_SCHEMA, FACT_SCHEMA
 from groundpath.engine.terms import Document, Entity, fact_key
@@ -156,10 +157,20 @@ def test_another_label_of_a_relation_changes_its_texts_and_takes_their_vectors(s
     labels = {fact.text: fact.label for id in ("q1", "q2") for fact in store.facts_of(kg, id)}
     assert labels == {"q1 capital q2.": "capital", "q2 P47 q3.": "P47", "q3 capital q1.": "capital"}
     assert store.graph(kg).embedded_facts == 1
-    (texts,) = store.texts_without_vectors(kg, "facts")
-    assert sorted(texts) == ["q1 capital q2.", "q3 capital q1."]
+    (unembedded,) = store.texts_without_vectors(kg, "facts")
+    assert sorted(unembedded) == ["q1 capital q2.", "q3 capital q1."]
     with store.writing(kg) as writer:
         assert writer.existing_relations() == {"P36": ["capital"], "P47": ["P47"]}
+
+
+def test_labels_of_many_facts_of_several_relations_change_at_once(store, kg, monkeypatch):
+    monkeypatch.setattr(texts, "_FACTS_A_TRANSACTION", 2)
+    stored(store, kg, triples(*(f"a{i} P{i % 3} b{i}" for i in range(9))))
+    with store.writing(kg) as writer:
+        writer.change_labels({"P0": "capital", "P2": "border", "P9": "of no fact"})
+    found = {fact["text"]: fact["label"] for fact in store.columns(kg).facts.to_pylist()}
+    called = ["capital", "P1", "border"]
+    assert found == {f"a{i} {called[i % 3]} b{i}.": called[i % 3] for i in range(9)}
 
 
 def test_documents_and_sources(store, kg):

@@ -47,18 +47,18 @@ def test_an_answer_in_plain_text_against_a_folder(check):
     (evidence,) = quoted["claims"][0]["evidence"]
     text = POLICY[evidence["start"] : evidence["end"]]
     assert text == evidence["text"] == f"{POLICY.split('. ')[0]}."
-    assert evidence["file"].endswith("refunds.txt")
+    assert evidence["title"].lower() == "refunds"
     assert invented["status"] == "not_found"
     assert answer["counts"] == {"supported": 1, "contradicted": 0, "not_found": 1, "no_claim": 1}
-    assert 0 < answer["score"]["low"] <= answer["score"]["share"] <= answer["score"]["high"] < 1.01
+    assert 0 <= answer["score"]["low"] <= answer["score"]["share"] <= answer["score"]["high"] < 1.01
 
 
 def test_what_a_terminal_shows(check):
     done = check("-", "--documents", "policies", stdin=f"{POLICY.split('. ')[0]}.")
     assert done.code == 0
     assert "✓ supported" in done.out
-    assert "“refunds”" in done.out.lower()
-    assert "of 1 claims 1 supported" in done.out
+    assert "Refunds are paid within fourteen days" in " ".join(done.out.split())
+    assert "1 supported" in done.out
 
 
 def test_rows_with_contexts_are_kept_and_gone_on_with(check):

@@ -37,7 +37,7 @@ def test_a_check_writes_rows_and_a_page_and_says_how_to_read_on(ready):
     assert "<mark>Ann moved to Ely in 1990.</mark> Rain fell." in page.source
     assert "3 of 5 claims are supported." in page.text
     explained = ready("explain", "my checks.jsonl", "ann")
-    assert "✗ contradicted 0.00: " in explained.out
+    assert "✗ contradicted 1.00: " in explained.out
 
 
 def test_the_page_of_kept_rows_is_the_page_of_the_run_that_made_them(ready):

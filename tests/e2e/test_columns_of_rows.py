@@ -57,6 +57,19 @@ def test_a_member_that_the_first_rows_lack_is_found_in_later_ones(family):
     assert len(family("audit", "a.jsonl", "--kg", "family", *named, "--json").json["verdicts"]) == 2
 
 
+def test_a_column_that_many_rows_lack_is_told_with_how_many_were_looked_at(family):
+    line = json.dumps({"response": "x" * 2000}) + "\n"
+    Path("a.jsonl").write_text(line * 2000 + json.dumps({"seed": "anna"}) + "\n", "utf-8")
+    named = ("--column", "cot=response", "--column", "topic=seed")
+    told = family("audit", "a.jsonl", "--kg", "family", *named).err
+    rows = int(told.partition(" in its first ")[2].partition(" rows")[0].replace(",", ""))
+    assert 1000 <= rows < 2000
+    assert "it has: response; if a later row has it, move one to the front" in told
+    Path("a.jsonl").write_text(line * 3, "utf-8")
+    told = family("audit", "a.jsonl", "--kg", "family", *named).err
+    assert told == "Error: a.jsonl has no column 'seed', which is to be topic; it has: response\n"
+
+
 @pytest.mark.parametrize(
     ("named", "code", "said"),
     [

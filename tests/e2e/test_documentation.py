@@ -145,7 +145,7 @@ def test_what_the_readme_makes(reader, tmp_path):
         "100.0 (8)",  # every chain of a model that remembers is wrong in the other world
         "To the point",
         "Answer: Paris",
-        "margaret beaufort",
+        "henry vii of england",
         "MATCH",
     ):
         assert said in printed, said

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from groundpath.engine.audit import auditor
+from groundpath.engine.audit import batches
 from groundpath.engine.counterfactual import from_graph
 from groundpath.engine.discriminate import making
 from groundpath.engine.domain.judging import ClaimJudge
@@ -45,13 +45,13 @@ def failing(function, of=lambda *given: given[0]):
 class Parsed:
     """Stands in the place of ParsedChain, which may be compiled."""
 
-    of = staticmethod(failing(auditor.ParsedChain.of))
+    of = staticmethod(failing(batches.ParsedChain.of))
 
 
 def test_an_audit(royals, rows, monkeypatch):
     whole = royals("audit", "rows.jsonl", "--kg", "royals", "--out", "whole.jsonl")
     assert whole.code == 0, whole.err
-    monkeypatch.setattr(auditor, "ParsedChain", Parsed)
+    monkeypatch.setattr(batches, "ParsedChain", Parsed)
     done = royals("audit", "rows.jsonl", "--kg", "royals", "--out", "out.jsonl", "--html", "report.html")
     assert done.code == 1
     assert (

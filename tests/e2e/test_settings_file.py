@@ -52,6 +52,11 @@ def test_what_all_commands_share_is_from_the_environment_before_the_file(
     monkeypatch.delenv("GROUNDPATH_CACHE")
     assert family("info", "family", "--json").json["facts"] == 6, "the store beside the file"
     assert family("kgs", "--json").json == [], "that of its own table"
+    told = {(one["command"], one["option"]): one for one in family("config", "--json").json["settings"]}
+    assert told["kgs", "--store"]["value"] == f"embedded:{tmp_path / 'other'}"
+    assert {told[of]["source"] for of in (("kgs", "--store"), ("", "store"))} == {
+        str(tmp_path / "groundpath.toml")
+    }
     monkeypatch.setenv("GROUNDPATH_STORE", f"embedded:{tmp_path / 'store'}")
     assert len(family("kgs", "--json").json) == 1
     shown = {(one["command"], one["option"]): one for one in family("config", "--json").json["settings"]}
@@ -81,6 +86,74 @@ def test_config_shows_values_and_where_they_are_from(groundpath, settings):
     assert told["compare --csv"] == "csv"
     assert (told["trace ask --longest"], told["trace ask --method"]) == (2, "top-facts")
     assert "trace ask --longest" in groundpath("config").out
+
+
+def test_a_path_within_a_value_is_beside_the_file_too(settings, groundpath, tmp_path, monkeypatch):
+    (tmp_path / "models" / "mine").mkdir(parents=True)
+    (tmp_path / "minilm").mkdir()
+    settings(
+        """
+        encoder = "minilm"
+        [audit]
+        reader = "chat:scripted:replies.jsonl"
+        encoder = "minilm:models/mine"
+        rules = "/a.toml"
+        out = "~/verdicts.jsonl"
+        [generate]
+        model = "scripted:replies.jsonl"
+        tokenizer = "tokenizer.json"
+        [trace.ask]
+        model = "openai:models/mine"
+        selector-model = "scripted:~/replies.jsonl"
+        tokenizer = "tiktoken:gpt-4o"
+        reranker = "cross:models/mine"
+        encoder = "models/mine"
+        document-encoder = "sbert:not/there"
+        documents = ["-"]
+        [load.graph]
+        nodes = ["a.tsv", "/b.tsv"]
+        """
+    )
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    monkeypatch.delenv("GROUNDPATH_STORE")
+    monkeypatch.delenv("GROUNDPATH_CACHE")
+    rows = groundpath("config", "--json").json["settings"]
+    here, file = str(tmp_path), str(tmp_path / "groundpath.toml")
+    assert {f"{one['command']} {one['option']}": one["value"] for one in rows if one["source"] == file} == {
+        " encoder": "minilm",
+        "audit --reader": f"chat:scripted:{here}/replies.jsonl",
+        "audit --encoder": f"minilm:{here}/models/mine",
+        "audit --rules": "/a.toml",
+        "audit --out": f"{here}/home/verdicts.jsonl",
+        "generate --model": f"scripted:{here}/replies.jsonl",
+        "generate --tokenizer": f"{here}/tokenizer.json",
+        "trace ask --model": "openai:models/mine",
+        "trace ask --selector-model": f"scripted:{here}/home/replies.jsonl",
+        "trace ask --tokenizer": "tiktoken:gpt-4o",
+        "trace ask --reranker": f"cross:{here}/models/mine",
+        "trace ask --encoder": f"{here}/models/mine",
+        "trace ask --document-encoder": "sbert:not/there",
+        "trace ask --documents": ["-"],
+        "load graph --nodes": [f"{here}/a.tsv", "/b.tsv"],
+    }
+
+
+def test_every_line_counts_in_what_an_error_tells(groundpath, settings):
+    file = settings('# mine\n\n[audit]\nkg = """\nkgg = 1\n"""\nformat = [\n  "a",\n]\n')
+    assert groundpath("config").err.startswith(f"Error: {file}, line 7, [audit]: ")
+    file = settings('store = "embedded:s"\ntrace.ask.kg = "x"\n\n\ntrace.ask.nothing = 3\n')
+    assert groundpath("config").err.startswith(f"Error: {file}, line 5, [trace.ask]: there is no option")
+    file = settings("\n\n[kgs]\n[adit]\n")
+    assert groundpath("config").err.startswith(f"Error: {file}, line 4: there is no command 'adit'")
+
+
+def test_the_mark_with_which_windows_begins_a_file_is_none_of_its_content(groundpath, settings):
+    settings("\ufeff[compare]\r\ncsv = true\r\n")
+    (one,) = (one for one in groundpath("config", "--json").json["settings"] if one["command"])
+    assert one["value"] == "csv"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from local_chat_server import HttpAnswer, completion, failure, running_chat_server
 from real_data import MULTIHOP
 from row_files import rows_of, write_rows
+from stated_judge import StatedJudge
 
 pytestmark = pytest.mark.slow
 
@@ -389,3 +390,29 @@ def test_an_evaluation_with_a_settings_file_and_no_model(trace):
     assert done.json["questions"] == 3
     longer = trace("evaluate", "questions.jsonl", "--settings", "settings.toml", "--longest", "1", "--csv")
     assert "facts in a chain,False,1.0,1.0,1.0,3,3" in longer.out
+
+
+def test_an_answer_is_checked_before_it_is_shown(trace, monkeypatch):
+    """The judge is a stated one; what is held is the question with its few words behind it."""
+    said = f"{QUESTION} Hamilton"
+    judge = StatedJudge({(said, "He was born in Hamilton."): "supported"})
+    monkeypatch.setattr("groundpath.engine.check.checker.LearnedJudge", lambda: judge)
+    asked = ("ask", QUESTION, "--documents", "documents.jsonl", "--model", "openai:local", "--checked")
+    with running_chat_server(model) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "key")
+        shown, told = trace(*asked), trace(*asked, "--json")
+    assert shown.code == 0, shown.err
+    assert "Answer: Hamilton" in shown.out
+    assert "supported 0.90" in shown.out
+    assert "read as" in shown.out
+    check = told.json["check"]
+    (claim,) = check["sentences"][0]["claims"]
+    assert (claim["said"], claim["status"], check["documents"]) == (said, "supported", 2)
+    assert any("Hamilton" in one["text"] for one in claim["evidence"])
+
+
+def test_without_a_model_there_is_nothing_to_check(trace):
+    refused = trace("ask", QUESTION, "--documents", "documents.jsonl", "--checked")
+    assert refused.code == 2
+    assert "--model gives one" in refused.err

@@ -1,10 +1,12 @@
-"""A graph of a family, and texts that it bears out, contradicts and cannot judge."""
+"""A graph of a family and passages about soap, and texts that they bear out, contradict and cannot judge."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from groundpath import Auditor, load_triples, open_store
+from groundpath import Auditor, Checker, load_triples, open_store
+from letters import LetterEncoder
+from stated_judge import StatedJudge
 
 FAMILY = """\
 Anna Berg\tspouse\tBert Berg
@@ -34,3 +36,25 @@ def family_url(tmp_path_factory: pytest.TempPathFactory) -> str:
 def auditor(family_url: str) -> Iterator[Auditor]:
     with open_store(family_url) as store:
         yield Auditor(store, kg="family")
+
+
+ASKED = "What is soap?"
+CONTEXTS = ["Soap cleans. It is made in Ely.", "Soap is cheap."]
+SUPPORTED = "Soap cleans. Soap is cheap."
+"""Both of its claims are supported, with the chance 0.9 each."""
+CONTRADICTED = "Soap cleans. Soap is dear."
+"""Its second claim is contradicted: it is supported with the chance 0.05."""
+CLAIMS_NOTHING = "Is that so?"
+
+
+@pytest.fixture
+def checker() -> Checker:
+    """Its judge is a stated one."""
+    judge = StatedJudge(
+        {
+            ("Soap cleans.", "Soap cleans"): "supported",
+            ("Soap is cheap.", "Soap is cheap"): "supported",
+            ("Soap is dear.", "Soap is cheap"): "contradicted",
+        }
+    )
+    return Checker(encoder=LetterEncoder(), judge=judge)

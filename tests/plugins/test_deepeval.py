@@ -1,11 +1,21 @@
-"""The metric in deepeval's own runs."""
+"""The metrics in deepeval's own runs."""
 
 import asyncio
 
 import pytest
-from groundpath import Auditor
+from groundpath import Auditor, Checker
 
-from .conftest import FAITHFUL, QUESTION, UNFAITHFUL, UNSCORED
+from .conftest import (
+    ASKED,
+    CLAIMS_NOTHING,
+    CONTEXTS,
+    CONTRADICTED,
+    FAITHFUL,
+    QUESTION,
+    SUPPORTED,
+    UNFAITHFUL,
+    UNSCORED,
+)
 
 pytest.importorskip("deepeval", reason="run by .ci/frameworks")
 
@@ -13,7 +23,7 @@ from deepeval import assert_test, evaluate
 from deepeval.errors import MissingTestCaseParamsError
 from deepeval.evaluate import AsyncConfig, DisplayConfig
 from deepeval.test_case import LLMTestCase
-from groundpath.plugins.deepeval import GroundedMetric
+from groundpath.plugins.deepeval import FaithfulnessMetric, GroundedMetric
 
 pytestmark = pytest.mark.frameworks
 
@@ -76,3 +86,43 @@ def test_a_test_of_pytest_is_asserted(auditor: Auditor) -> None:
 def test_a_test_case_without_output_is_told(auditor: Auditor) -> None:
     with pytest.raises(MissingTestCaseParamsError, match="actual_output"):
         GroundedMetric(auditor).measure(LLMTestCase(input=QUESTION, actual_output=None))
+
+
+def retrieved(output: str, context: list[str] | None = CONTEXTS) -> LLMTestCase:
+    return LLMTestCase(input=ASKED, actual_output=output, retrieval_context=context)
+
+
+def test_an_output_is_held_against_its_retrieval_context(checker: Checker) -> None:
+    """By hand: of two claims one is supported with 0.9, one with 0.05: (0.9 + 0.05) / 2."""
+    metric = FaithfulnessMetric(checker)
+    assert metric.measure(retrieved(SUPPORTED)) == pytest.approx(0.9)
+    assert metric.is_successful()
+    assert metric.measure(retrieved(CONTRADICTED)) == pytest.approx(0.475)
+    assert not metric.is_successful()
+    assert "✗ contradicted" in metric.reason
+    assert metric.score_breakdown["sentences"][1]["status"] == "contradicted"
+    assert FaithfulnessMetric(checker, threshold=0.4).measure(retrieved(CONTRADICTED))
+
+
+def test_an_output_that_claims_nothing_is_skipped(checker: Checker) -> None:
+    metric = FaithfulnessMetric(checker)
+    assert metric.measure(retrieved(CLAIMS_NOTHING)) is None
+    assert metric.skipped
+    assert metric.is_successful() is None
+
+
+@pytest.mark.parametrize("run_async", [True, False])
+def test_deepeval_runs_it_over_retrieval_contexts(checker: Checker, run_async: bool) -> None:
+    run = evaluate(
+        [retrieved(SUPPORTED), retrieved(CONTRADICTED)],
+        [FaithfulnessMetric(checker)],
+        async_config=AsyncConfig(run_async=run_async),
+        display_config=DisplayConfig(print_results=False, show_indicator=False),
+    )
+    told = {one.actual_output: one.success for one in run.test_results}
+    assert told == {SUPPORTED: True, CONTRADICTED: False}
+
+
+def test_a_test_case_without_retrieval_context_is_told(checker: Checker) -> None:
+    with pytest.raises(MissingTestCaseParamsError, match="retrieval_context"):
+        FaithfulnessMetric(checker).measure(retrieved(SUPPORTED, None))

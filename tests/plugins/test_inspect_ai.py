@@ -1,4 +1,4 @@
-"""The scorer in inspect_ai's own runs, and in its registry."""
+"""The scorers in inspect_ai's own runs, and in its registry."""
 
 import subprocess
 import sys
@@ -7,12 +7,22 @@ from typing import Any
 
 import pytest
 
-from .conftest import FAITHFUL, QUESTION, UNFAITHFUL, UNSCORED
+from .conftest import (
+    ASKED,
+    CLAIMS_NOTHING,
+    CONTEXTS,
+    CONTRADICTED,
+    FAITHFUL,
+    QUESTION,
+    SUPPORTED,
+    UNFAITHFUL,
+    UNSCORED,
+)
 
 pytest.importorskip("inspect_ai", reason="run by .ci/frameworks")
 
-from groundpath import Auditor, open_store, read_chains
-from groundpath.plugins.inspect_ai import grounded
+from groundpath import Auditor, Checker, open_store, read_chains
+from groundpath.plugins.inspect_ai import faithfulness, grounded
 from inspect_ai import Task
 from inspect_ai import eval as run
 from inspect_ai.dataset import Sample
@@ -44,8 +54,8 @@ def samples() -> list[Sample]:
     ]
 
 
-def logged(scorer: Any, folder: Path) -> Any:
-    task = Task(dataset=samples(), solver=generate(), scorer=scorer, name="family")
+def logged(scorer: Any, folder: Path, dataset: list[Sample] | None = None) -> Any:
+    task = Task(dataset=dataset or samples(), solver=generate(), scorer=scorer, name="family")
     (log,) = run(task, model=model(), log_dir=str(folder), display="none")
     assert log.status == "success", log.error
     return log
@@ -86,3 +96,20 @@ def test_its_logs_are_read_as_chains_to_audit(family_url: str, tmp_path: Path) -
     with open_store(family_url) as store:
         verdicts = {one.id: one.verdict for one in Auditor(store, "family").audit_all(chains.values())}
     assert verdicts == {"holds": "faithful", "wrong": "unfaithful", "open": "unscored"}
+
+
+def test_samples_are_held_against_the_contexts_in_their_metadata(checker: Checker, tmp_path: Path) -> None:
+    """By hand: 0.9 where both claims are supported, (0.9 + 0.05) / 2 where one is contradicted."""
+    outputs = {"good": SUPPORTED, "bad": CONTRADICTED, "open": CLAIMS_NOTHING}
+    dataset = [
+        Sample(id=id, input=f"{ASKED}\n{text}", metadata={"question": ASKED, "retrieved": CONTEXTS})
+        for id, text in outputs.items()
+    ]
+    log = logged(faithfulness("retrieved", checker=checker), tmp_path, dataset)
+    scores = {one.id: one.scores["faithfulness"] for one in log.samples}
+    assert scores["good"].value == pytest.approx(0.9)
+    assert scores["bad"].value == pytest.approx(0.475)
+    assert "✗ contradicted" in scores["bad"].explanation
+    assert scores["bad"].metadata["groundpath"]["question"] == ASKED
+    (told,) = log.results.scores
+    assert (told.scored_samples, told.unscored_samples) == (2, 1)

@@ -1,13 +1,23 @@
-"""The evaluator in llama-index's own runs."""
+"""The evaluators in llama-index's own runs."""
 
 import pytest
-from groundpath import Auditor
+from groundpath import Auditor, Checker
 
-from .conftest import FAITHFUL, QUESTION, UNFAITHFUL, UNSCORED
+from .conftest import (
+    ASKED,
+    CLAIMS_NOTHING,
+    CONTEXTS,
+    CONTRADICTED,
+    FAITHFUL,
+    QUESTION,
+    SUPPORTED,
+    UNFAITHFUL,
+    UNSCORED,
+)
 
 pytest.importorskip("llama_index.core", reason="run by .ci/frameworks")
 
-from groundpath.plugins.llama_index import GroundedEvaluator
+from groundpath.plugins.llama_index import FaithfulnessEvaluator, GroundedEvaluator
 from llama_index.core.base.response.schema import Response
 from llama_index.core.evaluation import BatchEvalRunner
 from llama_index.core.schema import NodeWithScore, TextNode
@@ -51,3 +61,34 @@ def test_no_response_is_told(auditor: Auditor) -> None:
 def test_a_wrong_answer_fails_where_the_right_one_is_known(auditor: Auditor) -> None:
     result = GroundedEvaluator(auditor).evaluate(QUESTION, FAITHFUL, reference="Anna Berg")
     assert result.passing is False
+
+
+def test_a_response_is_held_against_its_contexts(checker: Checker) -> None:
+    """By hand: of two claims one is supported with 0.9, one with 0.05: (0.9 + 0.05) / 2."""
+    evaluator = FaithfulnessEvaluator(checker)
+    nodes = [NodeWithScore(node=TextNode(text=text)) for text in CONTEXTS]
+    good = evaluator.evaluate_response(ASKED, Response(SUPPORTED, source_nodes=nodes))
+    assert (good.passing, good.score) == (True, pytest.approx(0.9))
+    bad = evaluator.evaluate(ASKED, CONTRADICTED, CONTEXTS)
+    assert (bad.passing, bad.score) == (False, pytest.approx(0.475))
+    assert "✗ contradicted" in bad.feedback
+    assert bad.evidence["sentences"][1]["claims"][0]["evidence"][0]["text"] == "Soap is cheap."
+
+
+async def test_llama_index_runs_it_over_many_with_their_contexts(checker: Checker) -> None:
+    runner = BatchEvalRunner({"faithfulness": FaithfulnessEvaluator(checker)}, workers=3)
+    found = await runner.aevaluate_response_strs(
+        queries=[ASKED] * 2, response_strs=[SUPPORTED, CONTRADICTED], contexts_list=[CONTEXTS] * 2
+    )
+    assert [result.passing for result in found["faithfulness"]] == [True, False]
+
+
+def test_a_response_that_claims_nothing_or_has_no_contexts_is_an_invalid_result(checker: Checker) -> None:
+    evaluator = FaithfulnessEvaluator(checker)
+    nothing = evaluator.evaluate(ASKED, CLAIMS_NOTHING, CONTEXTS)
+    assert (nothing.passing, nothing.invalid_result) == (None, True)
+    without = evaluator.evaluate(ASKED, SUPPORTED)
+    assert without.invalid_result
+    assert "no documents" in without.invalid_reason
+    with pytest.raises(ValueError, match="response is None"):
+        evaluator.evaluate(ASKED)

@@ -36,12 +36,14 @@ class Row:
 
     Attributes:
         file: of the document.
+        group: what rows are weighed together: "written", or the published set.
         title, sentences: the document.
         evidence: the numbers of the sentences that are all needed, from 0.
         ranked: the numbers of the sentences, those that may bear on the claim most first.
     """
 
     file: str
+    group: str
     title: str
     sentences: tuple[str, ...]
     claim: str
@@ -69,6 +71,7 @@ def written(folder: Path = DOCUMENTS) -> Iterator[Row]:
                 if claim.get("second", claim["label"]) == claim["label"]:
                     yield Row(
                         file.stem,
+                        "written",
                         document["title"],
                         tuple(document["sentences"]),
                         claim["claim"],
@@ -84,7 +87,9 @@ def published(path: Path) -> Iterator[Row]:
         if label := _PUBLISHED.get(row["label"]):
             given = row["evidence"]
             sentences = given if isinstance(given, list) else split_sentences(given)
-            yield Row(path.stem, "", tuple(filter(str.strip, sentences)) or ("—",), row["claim"], label)
+            yield Row(
+                path.stem, path.stem, "", tuple(filter(str.strip, sentences)) or ("—",), row["claim"], label
+            )
 
 
 def ranked(rows: Sequence[Row]) -> Iterator[Row]:

@@ -1,10 +1,11 @@
-"""How much what the judge reads counts beside words, names and values: a logistic regression."""
+"""How much what the judge reads counts beside words and names: a logistic regression."""
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from groundpath.engine.check.holding import Held, near_all, questions_of
 from groundpath.engine.check.judge import SHOWN, LearnedJudge
 from groundpath.engine.check.library import Library
@@ -14,17 +15,20 @@ from groundpath.engine.terms import Document
 from groundpath.engine.text.cache import CachedEncoder
 from groundpath.engine.text.opening import open_encoder
 from groundpath.engine.trace.sources import SourceDocument, sentence_spans
-from sklearn.linear_model import LogisticRegression
+from scipy.optimize import minimize
 
 from .rows import Row
 
-_STRENGTH = 1.0  # inverse of the regularisation
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_DAMPING = 1.0  # of the squares of weights, beside the sum over rows
 
 
 def weigh(folder: Path, rows: Sequence[Row]) -> None:
     """Write `weighing.json` beside the weights, fitted on rows that the judge was not fitted to.
 
-    Supported and not supported rows count alike in each file, and the files alike.
+    Supported and not supported rows count alike in each group, and the groups alike.
     """
     encoder = CachedEncoder(open_encoder())
     held = [Held(row.claim, _library(row, encoder)) for row in rows]
@@ -34,14 +38,23 @@ def weigh(folder: Path, rows: Sequence[Row]) -> None:
         [[log_odds(one[0]), *signals_of(question)] for one, question in zip(read, questions, strict=True)]
     )
     right = np.array([row.label == "supported" for row in rows])
-    found = LogisticRegression(C=_STRENGTH, max_iter=1000).fit(features, right, _weights(rows, right))
-    read_counts, *signals = map(float, found.coef_[0].round(4))
-    table = {
-        "read": read_counts,
-        "signals": dict(zip(Signals._fields, signals, strict=True)),
-        "bias": float(found.intercept_[0].round(4)),
-    }
+    read_counts, *signals, bias = map(float, _fitted(features, right, _weights(rows, right)).round(4))
+    table = {"read": read_counts, "signals": dict(zip(Signals._fields, signals, strict=True)), "bias": bias}
     (folder / "weighing.json").write_text(f"{json.dumps(table, indent=2)}\n", encoding="utf-8")
+
+
+def _fitted(features: Floats, right: Bools, weights: Floats) -> Floats:
+    """The weights of a logistic regression and its bias; nothing that bears a claim out speaks against it."""
+    signs = np.where(right, 1.0, -1.0)
+
+    def loss(counts: Floats) -> float:
+        odds = features @ counts[:-1] + counts[-1]
+        return float(weights @ np.logaddexp(0, -signs * odds) + _DAMPING * counts[:-1] @ counts[:-1] / 2)
+
+    columns = features.shape[1]
+    bounds = [*[(0.0, None)] * columns, (None, None)]
+    found: Floats = minimize(loss, np.zeros(columns + 1), method="L-BFGS-B", bounds=bounds).x
+    return found
 
 
 def _library(row: Row, encoder: CachedEncoder) -> Library:
@@ -50,11 +63,11 @@ def _library(row: Row, encoder: CachedEncoder) -> Library:
     return Library([source], encoder)
 
 
-def _weights(rows: Sequence[Row], right: np.ndarray) -> np.ndarray:
-    files = np.array([row.file for row in rows])
+def _weights(rows: Sequence[Row], right: Bools) -> Floats:
+    groups = np.array([row.group for row in rows])
     weights = np.empty(len(rows))
-    for file in set(files):
+    for group in set(groups):
         for value in (False, True):
-            own = (files == file) & (right == value)
+            own = (groups == group) & (right == value)
             weights[own] = len(rows) / max(own.sum(), 1)
     return weights / weights.mean()

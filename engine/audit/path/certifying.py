@@ -141,7 +141,9 @@ class Certifier:
         yield self._cited([onto.fact, *facts])
         for other in others[:_MOST_PAIRS]:
             row = (self._id(node), ids[onto.relation], ids[onward.relation], self._id(other))
-            yield Evidence("over", (row,), (self._leads_over(node, onto.relation, onward.relation, other),))
+            yield Evidence(
+                "over", (row,), (self._graph.leads_over(node, onto.relation, onward.relation, other),)
+            )
 
     def _unknown(self, step: int, text: str, finding: Finding, verdict: ClaimVerdict) -> ClaimCertificate:
         """A claim that was looked for in vain, and what was found in its place."""
@@ -206,17 +208,6 @@ class Certifier:
     def _relations(self, head: int, tail: int) -> list[int]:
         """The relations that lead from one node to another."""
         return [join.relation for join in self._graph.joins(head, tail) if join.forward > 0]
-
-    def _leads_over(self, first: int, onto: int, onward: int, second: int) -> bool:
-        """Whether two relations, in either direction, lead over some node from one to another."""
-        graph = self._graph
-        both = graph.view.both
-        near = both.nodes[both.offsets[first] : both.offsets[first + 1]]
-        return any(
-            any(join.relation == onto for join in graph.joins(first, middle))
-            and any(join.relation == onward for join in graph.joins(middle, second))
-            for middle in set(near.tolist())
-        )
 
     def _triple(self, head: int, relation: int, tail: int) -> Triple:
         return Triple(self._id(head), self._graph.relation_ids[relation], self._id(tail))

@@ -16,7 +16,7 @@ from ...grounding.matching import Grounder, World
 from ...matching.matcher import Learned
 from ...rules.rule import Rule, declared_rules
 from ...store.identity import packed as packed_identity
-from ...store.protocol import GraphStore
+from ...store.protocol import GraphSource
 from ...store.traits import packed
 from ...store.view import GraphView
 from ..citing import Cited
@@ -45,21 +45,28 @@ class JudgedChain(NamedTuple):
 
 
 class PathJudge:
-    """Judges chains against one graph of a store."""
+    """Judges chains against one graph of a store.
+
+    Attributes:
+        way: names the method and its settings, whatever the graph.
+        inference: what completes the graph; None where nothing does.
+    """
 
     def __init__(
         self,
-        store: GraphStore,
+        store: GraphSource,
         kg: str,
         settings: PathSettings,
         learned: Learned | None = None,
         rules: Sequence[Rule] | None = None,
+        kind: type[GroundingGraph] = GroundingGraph,
     ) -> None:
         """Reads the graph.
 
         Args:
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
             rules: what completes the graph, beside what its author declared; None to take it as it is.
+            kind: what the graph is made into.
 
         Raises:
             InputError: a rule follows from a relation that the graph does not have.
@@ -71,9 +78,7 @@ class PathJudge:
         heads = {rule.head for rule in used}.difference(view.relations)
         self._kg = kg
         self._world: World = settings.world
-        self.graph: GroundingGraph = GroundingGraph(
-            view, traits.wordings, traits.symmetric, learned, sorted(heads)
-        )
+        self.graph: GroundingGraph = kind(view, traits.wordings, traits.symmetric, learned, sorted(heads))
         self.versions = Versions(
             view.digest(),
             digest_of(packed(traits)),
@@ -81,16 +86,16 @@ class PathJudge:
             self.graph.matcher.digest,
             _digest(used) if used else "",
         )
-        self._version = " ".join(map(str, (METHOD, _RULES, settings, kg, *self.versions)))
-        inference = Inference(self.graph, used) if used else None
-        self._grounder = Grounder(self.graph, settings.world, inference)
+        self.way = " ".join(map(str, (METHOD, _RULES, settings)))
+        self.inference = Inference(self.graph, used) if used else None
+        self._grounder = Grounder(self.graph, settings.world, self.inference)
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)
         self._repairer = Repairer(self.graph, self._cited, kg)
 
     @property
     def version(self) -> str:
-        return self._version
+        return " ".join((self.way, self._kg, *self.versions))
 
     @property
     def mediators(self) -> frozenset[str]:

@@ -9,8 +9,10 @@ from rich.console import Console
 
 from ...audit.results import summarise
 from ...audit.verdicts import Verdict
+from ...check.verdicts import CheckedAnswer
 from ...errors import InputError
 from ...report.argument import argument
+from ...report.check_text import checked_text
 from ...report.plain import pasteable
 from ..problems import PlainJSON
 from ..service import Served
@@ -29,25 +31,26 @@ async def audit(service: Served, request: AuditRequest) -> PlainJSON:
     return PlainJSON({"verdicts": rows, "summary": summarise(verdicts).to_dict()})
 
 
-@router.post("/explain", response_model=Explanation, summary="A verdict as a readable argument")
+@router.post("/explain", response_model=Explanation, summary="A verdict or a check as a readable argument")
 async def explain(request: ExplainRequest) -> PlainJSON:
-    return PlainJSON(explanation(verdict_of(request.verdict)))
+    return PlainJSON(explanation(_explained(request.verdict)))
 
 
-def explanation(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as `groundpath explain` prints it, and its Cypher."""
+def explanation(told: Verdict | CheckedAnswer) -> dict[str, Any]:
+    """A verdict or a check as the command line prints it, and the verdict's Cypher."""
     page = Console(file=StringIO(), width=_WIDTH, highlight=False, color_system=None)
-    page.print(argument(verdict))
+    page.print(argument(told) if isinstance(told, Verdict) else checked_text(told))
     assert isinstance(page.file, StringIO)
-    statement = verdict.statement
+    statement = told.statement if isinstance(told, Verdict) else None
     return {"text": page.file.getvalue(), "cypher": pasteable(statement) if statement else None}
 
 
-def verdict_of(row: Mapping[str, Any]) -> Verdict:
-    """Back from its JSON. Raises InputError where it is none."""
+def _explained(row: Mapping[str, Any]) -> Verdict | CheckedAnswer:
+    """Back from its JSON: a check has sentences, a verdict steps. Raises InputError where it is neither."""
     try:
-        return Verdict.from_dict(row)
+        return CheckedAnswer.from_dict(row) if "sentences" in row else Verdict.from_dict(row)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(
-            f"`verdict` is no verdict of an audit ({type(error).__name__}: {error}); send one as it came"
+            f"`verdict` is no verdict of an audit, and no check ({type(error).__name__}: {error}); send one "
+            "as it came"
         ) from None

@@ -1,6 +1,5 @@
 """Chains of facts that lead to the answer of a question, over a graph or over documents (TRACE)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,11 +8,11 @@ from ...errors import InputError
 from ...store.protocol import GraphStore
 from ...trace.opening import TraceSettings, open_tracer
 from ...trace.settings import ChainSettings
-from ...trace.sources import SourceDocument, documents_in
 from ...trace.stored import StoredFacts
+from ..documents import documents_of_rows
 from ..problems import PlainJSON
 from ..service import Served
-from ..shapes import Row, TraceAnswer, TraceRequest
+from ..shapes import TraceAnswer, TraceRequest
 
 router = APIRouter(prefix="/v1", tags=["trace"])
 
@@ -26,7 +25,7 @@ async def trace(service: Served, request: TraceRequest) -> PlainJSON:
     asked, so that there is evidence, and no answer."""
     if (request.kg is None) == (request.documents is None):
         raise InputError("a question is asked of a `kg` or of `documents`; give one of the two")
-    documents = tuple(_documents(request.documents or ()))
+    documents = tuple(documents_of_rows(request.documents or ()))
     chains = ChainSettings(request.candidates, request.chains, request.beams, request.longest)
     settings = TraceSettings(
         unit="triple" if documents and all(one.stated is not None for one in documents) else None,
@@ -39,15 +38,3 @@ async def trace(service: Served, request: TraceRequest) -> PlainJSON:
         return tracer.trace(request.question, documents).to_dict()
 
     return PlainJSON(await service.trace(ask))
-
-
-def _documents(rows: Sequence[Row]) -> list[SourceDocument]:
-    found: list[SourceDocument] = []
-    for number, row in enumerate(rows, 1):
-        try:
-            found += documents_in(row)
-        except ValueError as error:
-            raise InputError(f"document {number} {error}; correct it and ask again") from None
-    if rows and not found:
-        raise InputError("no document has a text; a row holds `text`, `title` and `id`")
-    return found

@@ -1,87 +1,55 @@
-"""The pages: check a text, walk a graph, watch and compare runs. Their scripts ask the same REST routes."""
+"""The pages: audit a text, check an answer, walk a graph, watch and compare runs.
+
+Their scripts ask the same REST routes.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Form, Query, Request
-from jinja2 import Environment
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ...audit.path.rendering import METHOD as PATH
-from ...audit.path.settings import PathSettings
-from ...audit.verdicts import Verdict
 from ...report.comparison import RATES, TABLE_3
 from ...report.figures import figure_lines, heading, shown_change, shown_interval, shown_value
-from ...report.html import chain_html
-from ...report.outcomes import OUTCOMES, outcome_of
-from ...report.templates import open_templates
+from ...report.outcomes import OUTCOMES
 from ..api.jobs import Line, Place, verdict_filter
 from ..comparing import compared_runs
-from ..guard import COOKIE, SIGN_IN, is_token, session_of
+from ..guard import COOKIE, ROOM_FOR_FORM, SIGN_IN, is_token, session_of
 from ..jobs.verdict_table import VerdictFilter
-from ..service import Served, Service
+from ..service import Served
+from ..settings import Limits
 from ..shapes import AuditRequest
-from .claims import claim_counts, drawn
+from .checking import checking
+from .filled import Pages, graph_names
 
 _STATIC = Path(__file__).parents[1] / "static"
 _ROWS_A_PAGE = 50
 _DIFFERING = 100
 
 
-class Pages:
-    """The templates of a server, filled."""
-
-    def __init__(self) -> None:
-        self.templates: Environment = open_templates("groundpath.engine.serve.pages")
-        self.styles = "\n".join(
-            self.templates.get_template(name).render() for name in ("report.css.jinja", "page.css.jinja")
-        )
-
-    def page(self, name: str, **values: Any) -> HTMLResponse:
-        """A page, or a part of one; `here` is its place among the pages."""
-        template = self.templates.get_template(f"{name}.html.jinja")
-        return HTMLResponse(template.render({"here": "", **values}))
-
-    def problem(self, status: int, title: str, detail: str) -> HTMLResponse:
-        """An error, for people."""
-        page = self.page("problem", told=title, detail=detail)
-        page.status_code = status
-        return page
-
-    def verdict(self, verdict: Verdict, number: int = 1) -> Markup:
-        """A verdict as reports show it, after the counts of its claims and before a drawing of its facts."""
-        threshold = PathSettings().threshold if verdict.method == PATH else None
-        values = {
-            "chain": chain_html(self.templates, verdict, threshold, number),
-            "outcome": outcome_of(verdict),
-            "counts": claim_counts(verdict),
-            "drawing": drawn(verdict),
-        }
-        return Markup(self.templates.get_template("verdict.html.jinja").render(values))
-
-
-def add_pages(app: FastAPI, pages: Pages, most_bytes: int) -> None:
-    """Give an app its pages, no part of the API's description; their requests hold so much at most."""
+def add_pages(app: FastAPI, pages: Pages, limits: Limits) -> None:
+    """Give an app its pages, no part of the API's description."""
     router = APIRouter(include_in_schema=False)
-    for add in (_checking, _exploring, _running, _comparing, _entering):
+    for add in (_auditing, _exploring, _running, _comparing, _entering):
         add(router, pages)
 
     @router.get("/static/styles.css")
     async def styles() -> Response:
         return Response(pages.styles, media_type="text/css")
 
-    app.include_router(router, max_body_size=most_bytes)
+    app.include_router(router, max_body_size=limits.body)
+    app.include_router(checking(pages), max_body_size=limits.files + ROOM_FOR_FORM)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 
-def _checking(router: APIRouter, pages: Pages) -> None:
+def _auditing(router: APIRouter, pages: Pages) -> None:
     @router.get("/")
-    async def check(service: Served, kg: str = "") -> Response:
-        return pages.page("check", here="/", graphs=await _names(service), kg=kg)
+    async def audit_page(service: Served, kg: str = "") -> Response:
+        return pages.page("audit", here="/", graphs=await graph_names(service), kg=kg)
 
     @router.post("/page/audit")
     async def audit(service: Served, request: AuditRequest) -> Response:
@@ -92,7 +60,7 @@ def _checking(router: APIRouter, pages: Pages) -> None:
 def _exploring(router: APIRouter, pages: Pages) -> None:
     @router.get("/explore")
     async def explore(service: Served, kg: str = "") -> Response:
-        return pages.page("explore", here="/explore", graphs=await _names(service), kg=kg)
+        return pages.page("explore", here="/explore", graphs=await graph_names(service), kg=kg)
 
 
 def _running(router: APIRouter, pages: Pages) -> None:
@@ -101,7 +69,7 @@ def _running(router: APIRouter, pages: Pages) -> None:
         return pages.page(
             "runs",
             here="/runs",
-            graphs=await _names(service),
+            graphs=await graph_names(service),
             kg="",
             runs=await run_in_threadpool(service.runs.all),
         )
@@ -183,10 +151,6 @@ def _entering(router: APIRouter, pages: Pages) -> None:
         secure = request.url.scheme == "https"
         entered.set_cookie(COOKIE, session_of(token.strip()), httponly=True, samesite="strict", secure=secure)
         return entered
-
-
-async def _names(service: Service) -> list[str]:
-    return [graph.name for graph in await service.graphs()]
 
 
 def _summed(counts: Sequence[tuple[str, int]]) -> dict[str, int]:

@@ -19,25 +19,25 @@ def change_texts_of(transaction: ManagedTransaction, kg: str, property_: str, re
     _change_texts(transaction, kg, property_, texts)
 
 
-def change_label_of(
-    transaction: ManagedTransaction, kg: str, property_: str, relation: str, label: str, after: str
+def change_labels_of(
+    transaction: ManagedTransaction, kg: str, property_: str, labels: Mapping[str, str], after: str
 ) -> str | None:
-    """Write some facts of a relation anew, in key order; vectors of those whose text changes go.
+    """Write some facts of relations anew, in key order; vectors of those whose text changes go.
 
     Args:
+        labels: what each of the relations is called now.
         after: the last key of those before; "" for the first.
 
     Returns:
         The last key of these; None when there are none.
     """
-    facts = rows(
-        transaction, "facts_of_relation", kg=kg, relation=relation, after=after, size=_FACTS_A_TRANSACTION
-    )
-    texts = {row["key"]: text for row in facts if (text := _text(row, label)) != row["text"]}
-    keys = [row["key"] for row in facts]
-    rows(transaction, "change_labels", kg=kg, key=keys, label=label)
+    page = {"relations": list(labels), "after": after, "size": _FACTS_A_TRANSACTION}
+    facts = rows(transaction, "facts_of_relations", kg=kg, **page)
+    new = {row["key"]: labels[row["relation"]] for row in facts}
+    texts = {row["key"]: text for row in facts if (text := _text(row, new[row["key"]])) != row["text"]}
+    rows(transaction, "change_labels", kg=kg, key=list(new), label=list(new.values()))
     _change_texts(transaction, kg, property_, texts)
-    return keys[-1] if keys else None
+    return facts[-1]["key"] if facts else None
 
 
 def _change_texts(transaction: ManagedTransaction, kg: str, property_: str, texts: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ from . import vectors as embedding
 from .connection import Neo4jConnection, rows
 from .pages import pages
 from .rows import text_number
-from .texts import change_label_of, change_texts_of
+from .texts import change_labels_of, change_texts_of
 
 Columns = dict[str, list[Any]]
 Said = Mapping[str, list[Any] | None]
@@ -107,13 +107,10 @@ class Neo4jWriter:
             self._write("change_scores", {"key": columns["key"], "score": columns["score"]})
 
     def change_labels(self, labels: Mapping[str, str]) -> None:
-        for relation, label in labels.items():
-            property_ = catalogue.vector_property(self._own_slot())
-            after: str | None = ""
-            while after is not None:
-                after = self._connection.transaction(
-                    _change_labels, self._kg, property_, relation, label, after
-                )
+        property_ = catalogue.vector_property(self._own_slot())
+        after: str | None = ""
+        while after is not None:
+            after = self._connection.transaction(_change_labels, self._kg, property_, labels, after)
 
     def set_traits(self, traits: RelationTraits) -> None:
         self._own_slot()
@@ -247,11 +244,11 @@ def _change_entities(transaction: ManagedTransaction, kg: str, property_: str, c
 
 
 def _change_labels(
-    transaction: ManagedTransaction, kg: str, property_: str, relation: str, label: str, after: str
+    transaction: ManagedTransaction, kg: str, property_: str, labels: Mapping[str, str], after: str
 ) -> str | None:
-    """Call some facts of a relation otherwise; the key of the last, None where there are no more."""
+    """A transaction's worth of facts; the key of the last, None where there are no more."""
     _hold(transaction, kg, complete=False)
-    return change_label_of(transaction, kg, property_, relation, label, after)
+    return change_labels_of(transaction, kg, property_, labels, after)
 
 
 def _put_traits(transaction: ManagedTransaction, kg: str, packed_traits: str) -> None:

@@ -6,38 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from berg_family import FACTS, RULES, TEXTS
 from graphs import write_graph
 from groundpath import Auditor, ChainOfThought, audit_to_file, open_store
 from groundpath.engine.certificate.checker import Rechecked, recheck_file
-from groundpath.engine.rules.rule import Atom, Rule
 from groundpath.engine.store.protocol import GraphStore
-from groundpath.engine.terms import Triple
 
 Row = dict[str, Any]
-
-FACTS = [
-    Triple(*line.split(" | "))
-    for line in """\
-Ann Berg | parent | Bob Berg
-Bob Berg | parent | Cid Berg
-Ann Berg | born in | Oslo
-Bob Berg | born in | Rome
-Dora Lund | employer | Acme
-Cid Berg | year of birth | 1901
-Acme | located in | Rome""".splitlines()
-]
-RULES = [Rule("grandparent", (Atom("parent"), Atom("parent")))]
-TEXTS = {
-    "supported": "1. Ann Berg's parent is Bob Berg.\n2. Bob Berg was born in Rome.",
-    "inferred": "1. Ann Berg's grandparent is Cid Berg.",
-    "otherwise": "1. Ann Berg was born in Rome.",
-    "denied": "1. Ann Berg was not born in Oslo.",
-    "turned": "1. Bob Berg's parent is Ann Berg.",
-    "supposed": "1. Ann Berg may have been born in Oslo.",
-    "unread": "1. Dora Lund painted Acme green.",
-    "apart": "1. Dora Lund played chess with Cid Berg.",
-    "value": "1. Cid Berg's year of birth is 1950.",
-}
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from berg_family import FACTS, TEXTS
 from graphs import write_graph
 from groundpath import Auditor, ChainOfThought, audit_to_file, embed, open_store
 from groundpath.engine.audit.path.settings import PathSettings
@@ -13,8 +14,6 @@ from groundpath.engine.certificate.digest import digest_of
 from groundpath.engine.errors import InputError
 from groundpath.engine.rules.rule import Atom, Rule
 from groundpath.engine.terms import Triple
-
-from .conftest import FACTS, TEXTS
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from berg_family import TEXTS
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -21,8 +22,6 @@ from groundpath.engine.certificate.digest import digest_of
 from groundpath.engine.certificate.signing import Signer, read_public_key, read_signer
 from groundpath.engine.errors import InputError
 from groundpath.engine.terms import fact_key
-
-from .conftest import TEXTS
 
 Row = dict[str, Any]
 _OTHER = {

@@ -16,7 +16,7 @@ from .conftest import CHAIN
 
 pytestmark = pytest.mark.slow  # each test starts a server
 
-TOOLS = {"graphs", "audit", "explain", "search", "paths", "cypher", "trace_ask"}
+TOOLS = {"graphs", "audit", "check", "explain", "search", "paths", "cypher", "trace_ask"}
 
 
 async def call(client: Client, name: str, **arguments: Any) -> Any:

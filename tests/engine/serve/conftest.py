@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 from groundpath import load_triples, open_store
 from groundpath.engine.serve.app import create_app
 from groundpath.engine.serve.settings import ServeSettings
+from stated_judge import StatedJudge
 
 FACTS = """\
 anna_berg\tspouse\tbert_berg
@@ -26,6 +27,13 @@ CHAIN = """\
 2. Bert Berg was born in Oslo.
 So the answer is (Oslo)."""
 """Its first step is a fact, its second contradicts one."""
+
+
+STATED = {
+    ("Soap cleans.", "Soap cleans"): "supported",
+    ("Soap is dear.", "Soap is cheap"): "contradicted",
+}
+"""What the judge of checks knows of claims and texts; all else is not found."""
 
 
 class Place(NamedTuple):
@@ -56,11 +64,12 @@ def place(store_url: str, tmp_path: Path) -> Place:
 
 @pytest.fixture
 def serve(place: Place) -> Iterator[Serve]:
-    """Starts an application with settings of its own; it ends with the test."""
+    """Starts an application with settings of its own and a stated judge; it ends with the test."""
     started: list[TestClient] = []
 
     def start(**settings: Any) -> TestClient:
-        app = create_app(ServeSettings(**{"data": place.data, "store": place.store, **settings}))
+        served = ServeSettings(**{"data": place.data, "store": place.store, **settings})
+        app = create_app(served, StatedJudge(STATED))
         client = TestClient(app, base_url="http://localhost")
         client.__enter__()
         started.append(client)

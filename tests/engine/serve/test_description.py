@@ -23,6 +23,8 @@ def test_the_description_is_valid_and_names_every_route(client):
         "/v1/kgs/{kg}/paths",
         "/v1/cypher",
         "/v1/audit",
+        "/v1/check",
+        "/v1/check/files",
         "/v1/explain",
         "/v1/trace",
         "/v1/jobs",

@@ -7,7 +7,7 @@ import pytest
 
 from .conftest import CHAIN, HOSTILE_NAME
 
-PAGES = ("/", "/explore", "/runs", "/compare", "/sign-in")
+PAGES = ("/", "/check", "/explore", "/runs", "/compare", "/sign-in")
 
 
 class Elements(HTMLParser):
@@ -101,3 +101,39 @@ def test_a_person_reads_a_problem_on_a_page_and_a_script_as_json(client):
     assert Elements(person.text).named("main")
     assert client.get("/runs/none").json()["status"] == 404
     assert client.get("/v1/jobs/none", headers={"Accept": "text/html"}).json()["status"] == 404
+
+
+def checked(client, *files, answer="Soap cleans. Soap is dear.", **form):
+    return client.post(
+        "/page/check", data={"answer": answer, **form}, files=[("files", file) for file in files] or None
+    )
+
+
+def test_a_checked_answer_shows_each_claim_beside_its_evidence(client):
+    page = checked(client, ("prices.txt", b"Soap is cheap."), texts="Soap cleans.\n---\nInk stains.").text
+    assert "contradicted" in page
+    assert "<mark>Soap is cheap.</mark>" in page
+    assert "prices.txt" in page
+    assert "3 documents" in page
+    uses = [one["href"] for one in Elements(page).named("use")]
+    assert "#icon-faithful" in uses
+    assert "#icon-factual_error" in uses
+
+
+def test_documents_are_pasted_one_below_the_other(client):
+    pasted = "\n---\nSoap cleans.\r\n ----\r\nInk stains.\n"
+    page = checked(client, answer="Ink stains [2].", texts=pasted).text
+    assert "2 documents" in page
+    assert "is no document that is there" not in page
+
+
+def test_an_answer_without_documents_is_told(client):
+    refused = checked(client)
+    assert refused.status_code == 422
+    assert "nothing to be held against" in refused.json()["detail"]
+
+
+def test_texts_of_answers_and_documents_stay_texts(client):
+    page = checked(client, answer=f"Soap {HOSTILE_NAME} cleans.", texts=f"Soap {HOSTILE_NAME} cleans.").text
+    assert not Elements(page).named("img")
+    assert "&lt;img" in page

@@ -1,6 +1,5 @@
-// A text is checked: the verdict stands below the form, and is told to screen readers.
-import { fragment, posted, problem } from "./ask.js";
-import { drawVerdicts } from "./drawing.js";
+// An answer is checked against documents: what became of it stands below the form, and is told to screen readers.
+import { fragment, problem } from "./ask.js";
 
 const form = document.getElementById("check");
 const result = document.getElementById("result");
@@ -8,12 +7,10 @@ const status = document.getElementById("status");
 
 function request() {
   const said = new FormData(form);
-  const lines = said.get("gold_answers").split("\n").map((line) => line.trim()).filter(Boolean);
-  const settings = Object.fromEntries(["world", "method"].map((name) => [name, said.get(name)]).filter(([, value]) => value));
-  return {
-    kg: said.get("kg"), text: said.get("text"), question: said.get("question"),
-    topic: said.get("topic").trim() || null, gold_answers: lines, settings,
-  };
+  const files = said.getAll("files").filter((file) => file.name);
+  if (!files.length) said.delete("files");
+  if (!files.length && !said.get("texts").trim()) throw new Error("paste a document, or choose files");
+  return { method: "POST", body: said };
 }
 
 async function check() {
@@ -21,12 +18,11 @@ async function check() {
   button.disabled = true;
   status.textContent = "Checking…";
   try {
-    result.replaceChildren(...await fragment("/page/audit", posted(request())));
+    result.replaceChildren(...await fragment("/page/check", request()));
     result.hidden = false;
-    drawVerdicts(result);
-    const verdict = result.querySelector(".verdict");
-    status.textContent = `Verdict: ${verdict.dataset.said}`;
-    verdict.querySelector("h2").focus();
+    const checked = result.querySelector(".checked");
+    status.textContent = `Result: ${checked.dataset.said}`;
+    checked.querySelector("h2").focus();
   } catch (error) {
     status.textContent = "";
     result.replaceChildren(problem(error));
@@ -36,7 +32,7 @@ async function check() {
   }
 }
 
-form?.addEventListener("submit", (event) => { event.preventDefault(); check(); });
-form?.addEventListener("keydown", (event) => {
+form.addEventListener("submit", (event) => { event.preventDefault(); check(); });
+form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && form.reportValidity()) check();
 });

@@ -1,0 +1,86 @@
+"""Documents that come with a request: as rows, or as files."""
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO, NamedTuple
+
+from ..check.cases import contexts_of
+from ..errors import InputError
+from ..trace.sources import SourceDocument, documents_in, read_documents
+
+_PARTING = re.compile(r"^[ \t]*-{3,}[ \t]*\r?$", re.MULTILINE)
+_LONGEST_NAME = 60  # characters, of up to four bytes each
+
+
+class SentFile(NamedTuple):
+    """A file that came with a request; its name tells how it is read."""
+
+    name: str
+    data: BinaryIO
+
+
+def documents_of_rows(rows: Sequence[Mapping[str, Any]]) -> list[SourceDocument]:
+    """The documents in rows with `text`, `title` and `id`.
+
+    Raises:
+        InputError: one is no such row, or there are rows without any text.
+    """
+    found: list[SourceDocument] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            found += documents_in(row)
+        except ValueError as error:
+            raise InputError(f"document {number} {error}; correct it and ask again") from None
+    if rows and not found:
+        raise InputError("no document has a text; a row holds `text`, `title` and `id`")
+    return found
+
+
+def documents_of_texts(pasted: str) -> tuple[SourceDocument, ...]:
+    """Documents that were pasted one below the other, parted by lines of dashes.
+
+    Raises:
+        InputError: a text holds what no document may.
+    """
+    try:
+        return contexts_of([text for text in _PARTING.split(pasted) if text.strip()])
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def read_sent(files: Sequence[SentFile]) -> list[SourceDocument]:
+    """The documents in files that came with a request, as `read_documents` reads them.
+
+    Raises:
+        InputError: one cannot be read, by its name; says what to do.
+    """
+    if not files:
+        return []
+    with TemporaryDirectory(prefix="groundpath-") as folder:
+        paths = [_kept(file, Path(folder)) for file in files]
+        try:
+            read = read_documents([str(path) for path in paths])
+        except InputError as error:
+            raise InputError(str(error).replace(f"{folder}/", "")) from None
+        return [_under_own_name(source, f"{folder}/") for source in read]
+
+
+def _kept(file: SentFile, folder: Path) -> Path:
+    """Where a file lies now: under its own name, but for what no file may have in its name."""
+    name = re.sub(r"[^\w. ()-]", "_", file.name)[-_LONGEST_NAME:].lstrip(". ") or "file"
+    while (folder / name).exists():
+        name = f"another {name}"
+    with (folder / name).open("wb") as kept:
+        shutil.copyfileobj(file.data, kept)
+    return folder / name
+
+
+def _under_own_name(source: SourceDocument, folder: str) -> SourceDocument:
+    """A document that tells its file, not where the server kept that."""
+    document = source.document
+    named = replace(document, id=document.id.removeprefix(folder), file=document.file.removeprefix(folder))
+    return replace(source, document=named)
