@@ -55,7 +55,12 @@ def attach(
             raise InputError(f"{url} is no Neo4j server; a graph is attached at neo4j://HOST or bolt://HOST")
         labels = [label.strip() for label in nodes.split(",")] if nodes else []
         attached = store.attach(kg, labels, said, traits=traits, indexes=indexes)
+        left_out = store.left_out(attached)
     _tell(attached, url, as_json)
+    for line in left_out:
+        say(line)
+    if not as_json:
+        say(f"Next: {suggestion('info', attached.kg)} --store {url}")
 
 
 def _tell(attached: "Attachment", url: str, as_json: bool) -> None:
@@ -77,4 +82,3 @@ def _tell(attached: "Attachment", url: str, as_json: bool) -> None:
         click.echo(f"  -[{relation.type}]-> as {', '.join(parts)}")
     if attached.qualified:
         click.echo("  ids are written Type:id, since labels share some")
-    say(f"Next: {suggestion('info', attached.kg)} --store {url}")

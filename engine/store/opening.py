@@ -23,9 +23,9 @@ def open_store(where: "str | Connection | None" = None, *, password: str | None 
     `embedded:PATH` is a folder on this machine; `neo4j://HOST[:PORT]` and `bolt://HOST[:PORT]` (also with
     `+s` or `+ssc`) are servers, whose user, password and database come from NEO4J_USERNAME (default
     "neo4j"), NEO4J_PASSWORD (unless `password` is given) and NEO4J_DATABASE (unless the address ends with
-    one: `bolt://HOST/DATABASE`). Without an address: GROUNDPATH_STORE, else an
-    embedded store in the user's data folder. Up to GROUNDPATH_EXACT_UP_TO vectors an embedded store compares
-    with every one, see EmbeddedStore.
+    one: `bolt://HOST/DATABASE`). Without an address: GROUNDPATH_STORE, else an embedded store in the user's
+    data folder. Up to GROUNDPATH_EXACT_UP_TO vectors an embedded store compares with every one, see
+    EmbeddedStore.
 
     Who opened a connection closes it. `close` of a store closes what groundpath opened itself:
 

@@ -1,6 +1,7 @@
 """How much an attached graph holds of what."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from ..degrees import quantiles
 from ..neo4j.connection import Neo4jConnection
@@ -13,6 +14,23 @@ from .reading import Row, asked
 def info(connection: Neo4jConnection, attached: Attachment) -> GraphInfo:
     """Counts of nodes and relationships that are read; parallel relationships count one by one."""
     return _info(attached, _entity_counts(connection, attached), _fact_counts(connection, attached))
+
+
+def left_out(connection: Neo4jConnection, attached: Attachment) -> list[str]:
+    """What is said of nodes that are not read since they have no id, a line a label."""
+    text = phrases.filled(
+        "left_out",
+        labels=phrases.labels(attached),
+        id=phrases.id_of(attached, "n"),
+        given=phrases.given_id_of(attached, "n"),
+        label=phrases.label_of(attached, "n"),
+    )
+    properties = {node.label: node.id for node in attached.nodes}
+    return [
+        f"{row['nodes']} nodes labelled {row['label']} are left out: their {properties[row['label']]} is "
+        f"missing ({row['missing']}) or neither text nor number ({row['nodes'] - row['missing']})"
+        for row in asked(connection, text)
+    ]
 
 
 def statistics(connection: Neo4jConnection, attached: Attachment, index_prefix: str) -> GraphStatistics:
@@ -34,7 +52,7 @@ def statistics(connection: Neo4jConnection, attached: Attachment, index_prefix: 
         info=_info(attached, entities, facts),
         relations=tuple((row["relation"], row["facts"]) for row in facts),
         degree_quantiles=quantiles([(row["degree"], row["entities"]) for row in degrees]),
-        indexes=(*_mapped(attached), *_indexes(connection, index_prefix)),
+        indexes=(*_mapped(connection, attached), *_indexes(connection, index_prefix)),
         types=tuple(sorted(types.items(), key=lambda pair: (-pair[1], pair[0]))),
         traits=attached.traits,
     )
@@ -77,10 +95,10 @@ def _fact_counts(connection: Neo4jConnection, attached: Attachment) -> list[Row]
     return asked(connection, text)
 
 
-def _mapped(attached: Attachment) -> tuple[str, ...]:
-    return tuple(
-        f"{node.label} read as {node.type}: id {node.id}, name {node.name or '—'}" for node in attached.nodes
-    )
+def _mapped(connection: Neo4jConnection, attached: Attachment) -> Iterator[str]:
+    for node in attached.nodes:
+        yield f"{node.label} read as {node.type}: id {node.id}, name {node.name or '—'}"
+    yield from left_out(connection, attached)
 
 
 def _indexes(connection: Neo4jConnection, prefix: str) -> tuple[str, ...]:

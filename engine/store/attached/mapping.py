@@ -20,8 +20,9 @@ class NodeMapping:
     Attributes:
         label: the label in the database.
         type: the type of its entities.
-        id: the property that identifies a node; nodes without it are left out.
-        name: the property with the name; None where there is none.
+        id: the property that identifies a node; nodes in which it is no text and no number are left out.
+        name: the property with the name, or with a list of names of which the first is it; None where there
+            is none.
         synonyms, xrefs: properties with further names and with ids elsewhere, each a list of texts, or one
             text whose parts "|" divides.
     """
@@ -79,8 +80,9 @@ class Attachment:
         bears = set(labels)
         mapped = [node for node in self.nodes if node.label in bears]
         own = mapped[0]
-        name = _text(properties.get(own.name)) if own.name else None
-        aliases = sorted({*_texts(properties, own.synonyms)} - {name})
+        names = [*_names(properties.get(own.name))] if own.name else []
+        name = names[0] if names else None
+        aliases = sorted({*names, *_texts(properties, own.synonyms)} - {name})
         types = sorted({node.type for node in mapped})
         return Entity(
             id_, name, tuple(aliases), tuple(types), tuple(sorted({*_texts(properties, own.xrefs)}))
@@ -133,8 +135,10 @@ def _texts(properties: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]
             yield from (part.strip() for part in str(item or "").split(_BAR) if part.strip())
 
 
-def _text(value: object) -> str | None:
-    return str(value).strip() or None if value is not None else None
+def _names(value: object) -> Iterator[str]:
+    for item in value if isinstance(value, list) else [value]:
+        if item is not None and (text := str(item).strip()):
+            yield text
 
 
 def _with_tuples(node: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from ....cypher import statement
-from .mapping import Attachment
+from .mapping import Attachment, NodeMapping
 
 _PLACE = re.compile(r"<(\w+)>")
 # Cypher reads \uXXXX anywhere, before all else: a bare backslash could make a quote of what follows it.
@@ -37,12 +37,24 @@ def types(attached: Attachment) -> str:
 
 
 def id_of(attached: Attachment, node: str) -> str:
-    """The id of the entity that a node is; null for a node without one."""
+    """The id of the entity that a node is; null for a node without one that is a text or a number."""
     values = {}
     for mapping in attached.nodes:
         prefix = f"{literal(mapping.type + ':')} + " if attached.qualified else ""
-        values[mapping.label] = f"{prefix}toString({node}.{quote_identifier(mapping.id)})"
+        value = f"{node}.{quote_identifier(mapping.id)}"
+        is_id = f"{value} IS :: STRING | INTEGER | FLOAT AND {value} <> ''"
+        values[mapping.label] = f"{prefix}CASE WHEN {is_id} THEN toString({value}) END"
     return _by_label(node, values)
+
+
+def given_id_of(attached: Attachment, node: str) -> str:
+    """The property that identifies a node, of whatever kind it is; null for a node without it."""
+    return _by_label(node, {m.label: f"{node}.{quote_identifier(m.id)}" for m in attached.nodes})
+
+
+def label_of(attached: Attachment, node: str) -> str:
+    """The label as which a node is read."""
+    return _by_label(node, {mapping.label: literal(mapping.label) for mapping in attached.nodes})
 
 
 def is_entity(attached: Attachment, node: str, id_: str) -> str:
@@ -62,8 +74,7 @@ def has_id(attached: Attachment, node: str, values: str) -> str:
 
 def name_of(attached: Attachment, node: str) -> str:
     """The name of the entity that a node is; null for a node without one."""
-    named = {m.label: f"{node}.{quote_identifier(m.name)}" if m.name else "null" for m in attached.nodes}
-    return f"toString({_by_label(node, named)})"
+    return f"head({_by_label(node, {m.label: _own_names(m, node) for m in attached.nodes})})"
 
 
 def shown_node(attached: Attachment, node: str) -> str:
@@ -104,8 +115,7 @@ def score_of(attached: Attachment, relationship: str) -> str:
 def sources_of(attached: Attachment, relationship: str) -> str:
     """The names of a relationship's sources, as a list."""
     sources = {
-        m.type: _listed(f"{relationship}.{quote_identifier(m.provenance)}") if m.provenance else "[]"
-        for m in attached.relations
+        m.type: _parts(relationship, m.provenance) if m.provenance else "[]" for m in attached.relations
     }
     return f"coalesce({_by_type(relationship, sources)}, [])"
 
@@ -119,17 +129,13 @@ def name_properties(attached: Attachment, node: str) -> str:
 def texts_of(attached: Attachment, node: str) -> str:
     """All names and cross-references of a node, as a list of texts."""
     read = dict.fromkeys(p for mapping in attached.nodes for p in mapping.properties)
-    return " + ".join(f"coalesce({_listed(f'{node}.{quote_identifier(p)}')}, [])" for p in read) or "[]"
+    return " + ".join(_parts(node, property_) for property_ in read) or "[]"
 
 
 def names_of(attached: Attachment, node: str) -> str:
     """The name and the aliases of the entity that a node is, as a list of texts."""
     named = {
-        mapping.label: " + ".join(
-            f"coalesce({_listed(f'{node}.{quote_identifier(p)}')}, [])"
-            for p in (*filter(None, [mapping.name]), *mapping.synonyms)
-        )
-        or "[]"
+        mapping.label: " + ".join([_own_names(mapping, node), *(_parts(node, p) for p in mapping.synonyms)])
         for mapping in attached.nodes
     }
     return f"coalesce({_by_label(node, named)}, [])"
@@ -161,8 +167,20 @@ def _one_of(choice: str, values: Mapping[str, str]) -> str:
     return choice if len(set(values.values())) > 1 else next(iter(values.values()))
 
 
-def _listed(value: str) -> str:
-    return f"CASE WHEN {value} IS :: LIST<ANY> THEN {value} ELSE split(toString({value}), '|') END"
+def _own_names(mapping: NodeMapping, node: str) -> str:
+    """The texts of the property with the name, as a list: the first is the name."""
+    if mapping.name is None:
+        return "[]"
+    value = f"{node}.{quote_identifier(mapping.name)}"
+    items = f"CASE WHEN {value} IS :: LIST<ANY> THEN {value} ELSE [{value}] END"
+    return f"[item IN {items} WHERE trim(toStringOrNull(item)) <> '' | trim(toStringOrNull(item))]"
+
+
+def _parts(owner: str, property_: str) -> str:
+    """The texts of a property that is a list or divided by "|", as a list; null for what is no text."""
+    value = f"{owner}.{quote_identifier(property_)}"
+    items = f"CASE WHEN {value} IS :: LIST<ANY> THEN {value} ELSE split(toStringOrNull({value}), '|') END"
+    return f"coalesce([item IN {items} | toStringOrNull(item)], [])"
 
 
 def _projection(properties: Iterable[str]) -> str:

@@ -1,5 +1,6 @@
 """What an attached graph holds: entities and facts, read from the user's own nodes and relationships."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -24,6 +25,8 @@ Row = dict[str, Any]
 _SECONDS = 3600.0
 _OUT_OF_TIME = "the attached graph took longer than an hour to read; attach fewer labels"
 _BATCH_ROWS = 20_000
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+(?:E-?[0-9]+)?")  # as the server writes them
 _GIVEN, _NAMELESS = 2, 0  # of the column name_rank
 
 
@@ -92,7 +95,8 @@ def find_entities(
     in "é". Words of more than a thousand names are passed over.
 
     Args:
-        index: the name of a fulltext index on the names of these nodes.
+        index: the name of a fulltext index on the names of these nodes. It holds texts alone: names that are
+            numbers are not found by it.
     """
     natural("limit", limit)
     if not is_unicode(text):
@@ -179,17 +183,23 @@ def fact_of(attached: Attachment, row: Row) -> Fact | None:
     )
 
 
-def values_of(attached: Attachment, id_: str) -> list[str | int]:
+def values_of(attached: Attachment, id_: str) -> list[str | int | float]:
     """An id as nodes may hold it, whatever their label."""
     values = (value for mapping in attached.nodes for value in values_of_label(attached, mapping, [id_]))
     return list(dict.fromkeys(values))
 
 
-def values_of_label(attached: Attachment, mapping: NodeMapping, ids: Iterable[str]) -> list[str | int]:
+def values_of_label(
+    attached: Attachment, mapping: NodeMapping, ids: Iterable[str]
+) -> list[str | int | float]:
     """Ids as the nodes of a label may hold them: as texts, and as numbers."""
     prefix = f"{mapping.type}:" if attached.qualified else ""
     texts = sorted(id_.removeprefix(prefix) for id_ in ids if id_.startswith(prefix))
-    return [*texts, *(int(text) for text in texts if text.isdecimal() and len(text) < 19)]
+    return [
+        *texts,
+        *(int(text) for text in texts if _INTEGER.fullmatch(text)),
+        *(float(text) for text in texts if _DECIMAL.fullmatch(text)),
+    ]
 
 
 def _entity_batches(connection: Neo4jConnection, attached: Attachment) -> list[pa.RecordBatch]:

@@ -87,6 +87,10 @@ class AttachingStore(Neo4jStore):
         self._attachments = None
         return attached
 
+    def left_out(self, attached: Attachment) -> list[str]:
+        """What is said of nodes that an attachment does not read since they have no id, a line a label."""
+        return counting.left_out(self._connection, attached)
+
     def _attached(self, kg: str) -> Attachment | None:
         return self._all_attached().get(kg)
 
