@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 
 
 def main() -> None:
+    sys.path.append(str(HERE.parent))  # for bench/server.py
     for file in sorted(HERE.glob("[a-z]*.py")):
         import_module(file.stem)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)

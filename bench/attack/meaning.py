@@ -204,7 +204,7 @@ def labels(folder: Path) -> Iterator[Trial]:
                 said += [
                     ox.Triple(one, _LABEL, ox.Literal(text)) for one, text in zip(nodes, ends, strict=True)
                 ]
-                other = ox.NamedNode("http://example.org/relations/lies_near")
+                other = ox.NamedNode("http://example.org/relations/named_after")
                 facts += [ox.Triple(nodes[0], node, nodes[1]), ox.Triple(nodes[0], other, nodes[2])]
                 for end, right in ((ends[1], "faithful"), (ends[2], "factual_error")):
                     sentence = _STATED[label].format(ends[0], end)
