@@ -1,12 +1,12 @@
 """Rows of other people's files: columns under other names, and several texts in one cell."""
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, Self, TypeAlias
 
 from ..engine.errors import InputError
+from ..engine.parsing import json_value
 
 Batches: TypeAlias = Iterable[Sequence[tuple[int, Any]]]
 
@@ -184,8 +184,8 @@ class Columns:
             return cell
         if table and cell.lstrip().startswith(("[", "{")):
             try:
-                return json.loads(cell)
-            except (ValueError, RecursionError):
+                return json_value(cell)
+            except ValueError:
                 pass
         if self.split and name in LISTS_OF_TEXTS:
             return [text for part in cell.split(self.split) if (text := part.strip())]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -32,12 +32,14 @@ class Column:
             first; of another one, the first that is there counts. What neo4j-admin marks (":id") comes before
             all, as in BioCypher's tables.
         also: names that further columns may have as well, and that count where none of the others is there.
+        listed: a row may have several texts of it.
     """
 
     name: str
     others: tuple[str, ...] = ()
     required: bool = False
     also: tuple[str, ...] = ()
+    listed: bool = False
 
 
 class Header(NamedTuple):
@@ -79,8 +81,6 @@ def read_headed(
 
     Args:
         header: that of a table without one of its own.
-
-    Args:
         named: what the table calls some of `columns`; names of others are passed over.
 
     Raises:
@@ -90,7 +90,7 @@ def read_headed(
     cells, place = table.header.names, f"{table.header.source}, line {table.header.line}"
     named = named.only([column.name for column in columns])
     names = named.header([cell.strip() for cell in cells], table.header.source)
-    columns = [Column(one.name, required=one.required) if one.name in named.names else one for one in columns]
+    columns = [replace(one, others=(), also=()) if one.name in named.names else one for one in columns]
     places = [place_of(column, names, place) for column in columns]
     barred = header is not None and header.dialect.separator == _SEMICOLON
     separators = tuple(_BAR if at is None or barred else _separator(cells[at]) for at in places)

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import Any
 
 from ..engine.names import denied
+from ..engine.parsing import json_value
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, TableForm
@@ -107,8 +108,8 @@ def _values(lines: Iterable[tuple[int, str]], source: str, faults: Faults) -> It
         if not text.strip():
             continue
         try:
-            yield number, json.loads(text)
+            yield number, json_value(text)
         except json.JSONDecodeError as error:
             faults.report(source, number, f"is not JSON: {error.msg} (column {error.colno})")
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             faults.report(source, number, f"is not JSON that can be read: {error}")

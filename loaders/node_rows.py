@@ -21,12 +21,12 @@ _XREFS = ("xref", "cross_references", "crossrefs", "dbxrefs")
 ID = Column("id", (":id", "node_id", "entity_id", "identifier", "curie"), required=True)
 _NODES = (
     ID,
-    Column("type", (":label", "types", "kind", "category", "node_type", "metanode")),
+    Column("type", (":label", "types", "kind", "category", "node_type", "metanode"), listed=True),
     Column("name", ("node_name", "preferred_name", "title", "label")),
-    Column("synonyms", ("synonym", "aliases", "alias")),
-    Column("xrefs", _XREFS),
+    Column("synonyms", ("synonym", "aliases", "alias"), listed=True),
+    Column("xrefs", _XREFS, listed=True),
 )
-_XREF_ROWS = (ID, Column("xref", (*_XREFS, "xrefs"), required=True))
+_XREF_ROWS = (ID, Column("xref", (*_XREFS, "xrefs"), required=True, listed=True))
 _NO_TRIPLES = ((), (), ())
 
 

@@ -38,6 +38,24 @@ def joined(texts: Iterable[str]) -> str:
     return BETWEEN.join(filter(None, texts))
 
 
+def name_of(has: Mapping[str, Any]) -> str:
+    """The name of a node; the first of those that stand as a list in its place."""
+    return next(_names(has), "")
+
+
+def synonyms_of(has: Mapping[str, Any]) -> str:
+    """Its further names as one cell: synonyms, and those that stand behind the first in a list of names."""
+    _name, *others = [*_names(has)] or [""]
+    return joined([*others, all_of(named.SYNONYMS, has)])
+
+
+def _names(has: Mapping[str, Any]) -> Iterator[str]:
+    value = first_of(named.NAMES, has)
+    for item in value if isinstance(value, list | tuple) else [value]:
+        if text := text_of_property(item):
+            yield text
+
+
 def all_of(names: Sequence[str], has: Mapping[str, Any]) -> str:
     """The texts of all of some properties, as one cell."""
     return joined(text for name in names for text in texts_of(has.get(name)))

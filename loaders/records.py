@@ -104,12 +104,16 @@ def _chunk(lines: Sequence[int], rows: Sequence[Sequence[str]], width: int) -> C
 
 def _cells(row: Sequence[Any], columns: Sequence[Column], places: Sequence[int | None]) -> list[str]:
     return [
-        "" if place is None else _cell(row[place], column.name)
+        "" if place is None else _cell(row[place], column)
         for column, place in zip(columns, places, strict=True)
     ]
 
 
-def _cell(value: Any, role: str) -> str:
-    if isinstance(value, list | tuple):
-        return joined(text_of(text, role) for text in value)
-    return str(value) if isinstance(value, bool) else text_of(value, role)
+def _cell(value: Any, column: Column) -> str:
+    """Raises ValueError with the reason."""
+    if not isinstance(value, list | tuple):
+        return str(value) if isinstance(value, bool) else text_of(value, column.name)
+    texts = [text for item in value if (text := text_of(item, column.name))]
+    if len(texts) > 1 and not column.listed:
+        raise ValueError(f"the {column.name} is a list of {len(texts)} texts, not one")
+    return joined(texts)

@@ -14,7 +14,17 @@ from .edge_rows import StagedEdges
 from .faults import Faults, OnError
 from .loading import nothing_in
 from .node_rows import StagedNodes, stage_chunk
-from .properties import BETWEEN, all_of, first_of, joined, score_of, text_of_property, texts_of
+from .properties import (
+    BETWEEN,
+    all_of,
+    first_of,
+    joined,
+    name_of,
+    score_of,
+    synonyms_of,
+    text_of_property,
+    texts_of,
+)
 from .report import LoadReport
 from .staging import Staging
 from .typed_loading import load_typed
@@ -75,8 +85,8 @@ def _node(node: "Node") -> tuple[str, ...]:
     return (
         _id(has),
         joined(sorted(node.labels)),
-        text_of_property(first_of(named.NAMES, has)),
-        all_of(named.SYNONYMS, has),
+        name_of(has),
+        synonyms_of(has),
         all_of(named.XREFS, has),
     )
 
@@ -104,4 +114,10 @@ def _properties(entity: "Node | Relationship") -> dict[str, Any]:
 
 
 def _id(has: Mapping[str, Any]) -> str:
-    return text_of_property(first_of((*named.IDS, *named.NAMES), has))
+    """The first that is text or a number, of the properties that may be the id."""
+    usable = (
+        value
+        for name in (*named.IDS, *named.NAMES)
+        if isinstance(value := has.get(name), str | int | float) and not isinstance(value, bool)
+    )
+    return next(filter(None, map(text_of_property, usable)), "")

@@ -1,6 +1,5 @@
 """Changes of a graph, as a file lists them."""
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import BadRowError, InputError
+from ..parsing import json_value
 from ..terms import Triple
 
 
@@ -120,8 +120,8 @@ def _parts(line: str, path: str, number: int) -> list[str]:
     if not line.lstrip().startswith("["):
         return line.split("\t")
     try:
-        parts = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        parts = json_value(line)
+    except ValueError as error:
         raise BadRowError(path, number, f"is no JSON ({error})") from error
     return list(map(_text, parts or [""]))
 

@@ -1,9 +1,9 @@
 """One checked answer out of a file of them."""
 
-import json
 from contextlib import suppress
 from pathlib import Path
 
+from ..parsing import json_value
 from ..row_finding import FoundRows, PathLike, find_row
 from .journal import read_checks
 from .verdicts import CheckedAnswer
@@ -39,6 +39,6 @@ def read_check(path: PathLike, id: str | None = None, line: int | None = None) -
 def holds_checks(path: PathLike) -> bool:
     """Whether the first row of a file has the members of a checked answer; false where it cannot be read."""
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        row = json.loads(file.readline())
+        row = json_value(file.readline())
         return isinstance(row, dict) and {"sentences", "judge"} <= row.keys()
     return False

@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..parsing import toml_table
+
 
 def line_of(text: str, keys: Sequence[str]) -> int:
     """The line on which the value under some keys, or its table, begins; the first line is 1.
@@ -21,7 +23,7 @@ def line_of(text: str, keys: Sequence[str]) -> int:
     begins = 1
     for end in range(1, len(lines) + 1):
         try:
-            content = tomllib.loads("\n".join(lines[:end]))
+            content = toml_table("\n".join(lines[:end]))
         except tomllib.TOMLDecodeError:  # within a value of several lines
             continue
         if _holds(content, keys):

@@ -7,7 +7,16 @@ from ...engine.store import property_names as named
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines
-from ..properties import all_of, first_of, joined, score_of, text_of_property, texts_of
+from ..properties import (
+    all_of,
+    first_of,
+    joined,
+    name_of,
+    score_of,
+    synonyms_of,
+    text_of_property,
+    texts_of,
+)
 from ..reading import ByteSource
 from .parts import EdgeRow, GraphPart, NodeRow, part_of
 
@@ -44,8 +53,8 @@ def _node(id: Any, value: Mapping[str, Any], ids: dict[str, str]) -> NodeRow:
     return NodeRow(
         ids[str(id)],
         joined(texts_of(value.get("labels"))),
-        text_of_property(first_of(named.NAMES, has)),
-        all_of(named.SYNONYMS, has),
+        name_of(has),
+        synonyms_of(has),
         all_of(named.XREFS, has),
     )
 

@@ -8,7 +8,16 @@ from ...engine.errors import BadRowError, InputError
 from ...engine.store import property_names as named
 from ..faults import Faults
 from ..libraries import library
-from ..properties import all_of, first_of, joined, score_of, text_of_property, texts_of
+from ..properties import (
+    all_of,
+    first_of,
+    joined,
+    name_of,
+    score_of,
+    synonyms_of,
+    text_of_property,
+    texts_of,
+)
 from ..reading import ByteSource
 from .parts import EdgeRow, GraphPart, NodeRow, part_of
 
@@ -67,8 +76,8 @@ def _node(id: Any, has: Mapping[str, Any]) -> NodeRow:
     return NodeRow(
         str(id),
         joined(map(str.strip, types)),
-        text_of_property(first_of(named.NAMES, has)),
-        all_of(named.SYNONYMS, has),
+        name_of(has),
+        synonyms_of(has),
         all_of(named.XREFS, has),
     )
 

@@ -148,6 +148,12 @@ def test_columns_of_any_name_are_told_in_json_lines_and_parquet_too(load, tmp_pa
     assert (graph.triples, graph.name("A")) == ({Triple("A", "knows", "A")}, "Ann")
 
 
+def test_a_list_where_one_text_belongs_is_a_bad_row(write, load):
+    edges = write("e.jsonl", '{"subject": "A", "predicate": "r", "object": "A"}\n')
+    with pytest.raises(BadRowError, match=r"n\.jsonl, line 2: the name is a list of 2 texts, not one"):
+        load(write("n.jsonl", '{"id": "A", "name": ["Ann"]}\n{"id": "B", "name": ["Bo", "Bob"]}\n'), edges)
+
+
 def test_whole_graphs_and_rdf_have_no_columns_to_be_named(store, write):
     for load, path, member in (
         (lambda path, columns: load_graph(store, "kg", files=path, columns=columns), "g.graphml", "id"),

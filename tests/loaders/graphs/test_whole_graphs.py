@@ -161,6 +161,11 @@ class TestExportsOfNeo4j:
         assert nodes == [("0", "Person\x1fActor", "Ann", "", ""), ("C:1", "City", "Graz", "", "")]
         assert edges == [("0", "LIVES_IN", "C:1", "census", "0.5", "")]
 
+    def test_of_a_list_of_names_the_first_is_the_name(self, write):
+        node = {"type": "node", "id": "7", "properties": {"name": ["", "Ann", "Annie"], "synonyms": ["An"]}}
+        nodes, _ = parts_of(write("all.jsonl", json.dumps(node) + "\n"))
+        assert nodes == [("7", "", "Ann", "Annie\x1fAn", "")]
+
     def test_a_bad_row_has_its_line(self, write):
         text = json.dumps(APOC[0]) + '\n{"type": "path"}\n'
         with pytest.raises(BadRowError, match=r"all\.jsonl, line 2: is neither a \"node\""):
