@@ -12,11 +12,12 @@ _FOLDER = 0o700
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder, and those above it, where there is none; one that is there keeps its mode.
+    """Make a folder, and those above it, where there is none; those that are there keep their modes.
 
     Raises OSError.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    if not folder.parent.exists():
+        private_folder(folder.parent)
     with suppress(FileExistsError):
         folder.mkdir(_FOLDER)
     if not folder.is_dir():

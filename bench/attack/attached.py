@@ -30,6 +30,9 @@ ODD: dict[str, Value] = {
     "a negative number": -7,
     "a decimal": 2.5,
     "not a number": float("nan"),
+    "infinity": float("inf"),
+    "a large number": 1e20,
+    "a small number": -1e-7,
     "a truth": True,
     "a date": Date(1871, 4, 1),
     "a moment": DateTime(1871, 4, 1, 1, 2, 3),
@@ -85,7 +88,10 @@ def _trial(name: str, role: str | None, value: Value, owner: Driver, store: Atta
     except Exception as error:  # which of all others is what is looked for
         return Trial(name, survived=False, seen=f"{type(error).__name__}: {error}")
     usable = role != "id" or (
-        isinstance(value, str | int | float) and value != "" and not isinstance(value, bool)
+        isinstance(value, str | int | float)
+        and value != ""
+        and value == value  # as NaN is not
+        and not isinstance(value, bool)
     )
     right = seen["entities"] == 1 + usable and left_out != usable
     if role == "name" and isinstance(value, list) and value:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from .plain import pasteable
 from .visible import visible
@@ -30,4 +29,4 @@ def open_templates(*further: str) -> Environment:
 
 def _finalize(value: Any) -> Any:
     """Applied to every value a template prints, so that no text from outside escapes `visible`."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return value if hasattr(value, "__html__") else visible(str(value))

@@ -33,6 +33,11 @@ def test_vectors(folder):
     assert set(found.values()) == {0o600}
 
 
+def test_folders_above(folder):
+    KeptAnswers(folder / "more" / "chat.sqlite").close()
+    assert modes(folder) == {"kept": 0o700, "more": 0o700, "chat.sqlite": 0o600}
+
+
 def test_a_folder_that_is_there_keeps_its_mode(folder):
     folder.mkdir(mode=0o755)
     KeptAnswers(folder / "chat.sqlite").close()

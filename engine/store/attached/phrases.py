@@ -42,7 +42,8 @@ def id_of(attached: Attachment, node: str) -> str:
     for mapping in attached.nodes:
         prefix = f"{literal(mapping.type + ':')} + " if attached.qualified else ""
         value = f"{node}.{quote_identifier(mapping.id)}"
-        is_id = f"{value} IS :: STRING | INTEGER | FLOAT AND {value} <> ''"
+        # What is not a number is not equal to itself either.
+        is_id = f"{value} IS :: STRING | INTEGER | FLOAT AND {value} <> '' AND {value} = {value}"
         values[mapping.label] = f"{prefix}CASE WHEN {is_id} THEN toString({value}) END"
     return _by_label(node, values)
 

@@ -26,7 +26,7 @@ _SECONDS = 3600.0
 _OUT_OF_TIME = "the attached graph took longer than an hour to read; attach fewer labels"
 _BATCH_ROWS = 20_000
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
-_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+(?:E-?[0-9]+)?")  # as the server writes them
+_DECIMAL = re.compile(r"-?(?:[0-9]+\.[0-9]+(?:E-?[0-9]+)?|Infinity)")  # as the server writes them
 _GIVEN, _NAMELESS = 2, 0  # of the column name_rank
 
 

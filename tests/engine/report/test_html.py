@@ -109,7 +109,8 @@ def test_text_from_outside_is_shown_and_changes_nothing_else(page_of, make_verdi
 
 @pytest.mark.parametrize("character", ["\u202e", "\u2066", "\x00", "\x1b", "\ud800", "\x85"])
 def test_what_could_reorder_or_break_the_page_is_written_out(page_of, make_verdict, character):
-    page = page_of([make_verdict(text=f"abc{character}def")])
+    text = f"abc{character}def"
+    page = page_of([make_verdict(text=text, model=text, strategy=text, prompt=text)])
     assert character not in page.source
     assert f"abc⟨U+{ord(character):04X}⟩def" in page.text
 
