@@ -62,14 +62,23 @@ class Contest:
 
 
 class Votes:
-    """The claims of verdicts on one graph, read once."""
+    """The claims of verdicts on one graph, read once.
+
+    Attributes:
+        verdicts: how many there are.
+        graphs: those that they are of, as far as certificates tell.
+        contests: what they contradict.
+    """
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        self.verdicts = 0
+        self.graphs: set[str] = set()
         self.contests: dict[Slot, Contest] = {}
         self._supported: defaultdict[str, Counter[str]] = defaultdict(Counter)  # fact key -> voters
         self._right: Counter[str] = Counter()
         self._wrong: Counter[str] = Counter()
         for verdict in verdicts:
+            self.verdicts += 1
             self._read(verdict)
         for contest in self.contests.values():
             for key in contest.held:
@@ -88,6 +97,7 @@ class Votes:
     def _read(self, verdict: Verdict) -> None:
         if verdict.certificate is None:
             return
+        self.graphs.add(verdict.certificate.kg)
         voter = verdict.model or f"row {verdict.id}"
         claims = ((step.number, step.text, claim) for step in verdict.steps for claim in step.claims)
         for (number, text, claim), certified in zip(claims, verdict.certificate.claims, strict=False):
