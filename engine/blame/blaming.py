@@ -1,7 +1,7 @@
 """Blame: contradicted claims by what they contradict, the likeliest faults of the graph first."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -27,7 +27,7 @@ class Blame:
     """Who is at fault where answers contradict some facts of a graph.
 
     Attributes:
-        held: the facts that they contradict.
+        held: what they contradict: one fact where the relation has one value, else all facts of the slot.
         graph: the probability that the graph is at fault, in [0, 1]; see `weighing`.
         prior: the same before any answer was looked at, by lint alone.
         voters: how many voters say what: "" what the graph states, a value, or "\\x00denied".
@@ -120,7 +120,7 @@ def blame(
     values = SingleValues(graph)
     report = lint_graph(graph, values, kg, settings, progress)
     weigher = _Weigher(votes, report, graph, values)
-    found = [weigher.blame(contest, store, kg) for contest in votes.contests.values() if contest.held]
+    found = [one for contest in votes.contests.values() for one in weigher.blames(contest, store, kg)]
     ranked = sorted(found, key=lambda one: (-one.graph, -sum(one.voters.values()), one.what))
     return BlameReport(kg, votes.verdicts, tuple(ranked))
 
@@ -145,14 +145,28 @@ class _Weigher:
             for suspect in finding.suspects:
                 self._findings[suspect.fact.key].append(finding)
 
-    def blame(self, contest: Contest, store: GraphStore, kg: str) -> Blame:
-        ballot, held = contest.ballot, tuple(contest.held[key] for key in sorted(contest.held))
+    def blames(self, contest: Contest, store: GraphStore, kg: str) -> Iterator[Blame]:
+        """One of all held facts; one of each where the relation has one value: then only one can be right."""
         relation, side = self._graph.view.relation_rank(contest.slot.relation), contest.slot.side
         if relation is None:  # no fact has it any more
-            single, possible = False, 1
+            single, values = False, 1
         else:
             single = self._values.is_strict(relation, side)
-            possible = self._graph.sizes[2 * relation + 1 - side] - len(held)
+            values = self._graph.sizes[2 * relation + 1 - side]
+        held = tuple(contest.held[key] for key in sorted(contest.held))
+        for some in [(fact,) for fact in held] if single else [held] if held else []:
+            yield self._blame(contest, some, single, values - len(some), store, kg)
+
+    def _blame(
+        self,
+        contest: Contest,
+        held: tuple[Fact, ...],
+        single: bool,
+        possible: int,
+        store: GraphStore,
+        kg: str,
+    ) -> Blame:
+        ballot = contest.ballot(held)
         rates = {voter: self._votes.error_rate(voter) for voter in ballot}
         found = weighed(ballot, rates, self._prior(held), possible, single)
         findings = {id(one): one for fact in held for one in self._findings[fact.key]}
@@ -184,8 +198,11 @@ class _Weigher:
         store: GraphStore,
         kg: str,
     ) -> GraphChange:
-        """Another value in place of what is held, beside it where there may be several, or none at all."""
-        if not found.value:
+        """Another value in place of what is held, beside it where there may be several, or none at all.
+
+        One that is held, too, need not be stated.
+        """
+        if not found.value or found.value in map(contest.value_of, contest.held.values()):
             return GraphChange(withdrawn=held)
         stated = contest.stated[found.value]
         if stated is None:
