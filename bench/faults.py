@@ -9,6 +9,7 @@ Which relations have one value is learned from the graph as it is.
 """
 
 import random
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -53,7 +54,8 @@ class Seeder:
         self.by_relation: dict[str, list[Triple]] = {}
         self.at: dict[str, set[tuple[str, int]]] = {}
         self.degree: Counter[str] = Counter()
-        for fact in sorted(self.facts):
+        self.in_order = sorted(self.facts)
+        for fact in self.in_order:
             self.by_relation.setdefault(fact.relation, []).append(fact)
             for side, end in enumerate((fact.head, fact.tail)):
                 self.at.setdefault(end, set()).add((fact.relation, side))
@@ -81,6 +83,7 @@ class Seeder:
         key, row = fact_key(*fact), self.facts[like]
         head, tail = (self.entities[end]["name"] or end for end in (fact.head, fact.tail))
         text = verbalise(head, row["label"], tail)
+        insort(self.in_order, fact)
         self.facts[fact] = row | fact._asdict() | {"key": key, "text": text}
         return key
 
@@ -109,7 +112,7 @@ class Seeder:
         return Fault("duplicated", frozenset({key}), truth=fact)
 
     def type(self) -> Fault | None:
-        fact = self.draw.choice(self.free(sorted(self.facts)))
+        fact = self.draw.choice(self.free(self.in_order))
         end = (fact.relation, 1)
         mine = set(self.entities[fact.tail]["types"])
         others = [id for id in sorted(self.at) if end not in self.at[id] and self.degree[id] > 2]
@@ -155,7 +158,7 @@ class Seeder:
             return None
         id = self.draw.choice(ids)
         copy = f"{id}#2"
-        own = [fact for fact in sorted(self.facts) if id in (fact.head, fact.tail) and fact.head != fact.tail]
+        own = sorted(fact for fact in self.facts if id in (fact.head, fact.tail) and fact.head != fact.tail)
         self.entities[copy] = self.entities[id] | {"id": copy}
         kept = self.draw.sample(own, max(2, len(own) // 2))
         for fact in kept:
@@ -174,7 +177,7 @@ class Seeder:
         return Fault("name", frozenset(), frozenset({id}))
 
     def removed(self) -> Fault | None:
-        fact = self.draw.choice(self.free(sorted(self.facts)))
+        fact = self.draw.choice(self.free(self.in_order))
         del self.facts[fact]
         self.used.add(fact.head)
         return Fault("removed", frozenset({fact_key(*fact)}), truth=fact)

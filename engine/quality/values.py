@@ -31,7 +31,8 @@ class SingleValues:
         """For each relation and side how sure it is that it has one value."""
         self.ends: dict[tuple[int, int], int] = {}
         """How many things have any."""
-        over_mediators = graph.joins_only[graph.nodes_at].any(axis=0)
+        heads, tails = graph.joins_only[graph.nodes_at]
+        over_mediators = heads | tails
         for relation, rows in enumerate(graph.rows_of_relation):
             for side in (0, 1):
                 self._look_at(relation, side, rows[~over_mediators[rows]])
