@@ -1,5 +1,6 @@
 """`groundpath load triples`, `load graph` and `load documents`; `load sparql` stands in a file of its own."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,9 +22,11 @@ from .options import (
     store_command,
 )
 from .output import TerminalProgress, say, show_json
+from .watch import plain_watched, watch_option, watched_lines, watching
 
 if TYPE_CHECKING:
     from ...loaders.report import LoadReport
+    from ..affected.counting import TouchedCount
 
 _KINDS = {
     "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, Parquet, or RDF in any of its formats."),
@@ -55,7 +58,7 @@ def loading_options(function: Decorated) -> Decorated:
     no_embed = click.option(
         "--no-embed", is_flag=True, help="Load the graph alone; `groundpath embed` adds vectors."
     )
-    return on_error(no_embed(encoder_option(json_option(store_command(function)))))
+    return on_error(no_embed(watch_option(encoder_option(json_option(store_command(function))))))
 
 
 relation_names_option = click.option(
@@ -93,6 +96,7 @@ def triples(
     file_format: Any,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -107,6 +111,7 @@ def triples(
     from ...loaders.triples import load_triples
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_triples(
             store,
@@ -122,7 +127,8 @@ def triples(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
 @loader()
@@ -158,6 +164,7 @@ def graph(
     kg: str,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -175,6 +182,7 @@ def graph(
     from ...loaders.typed_graphs import load_graph
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_graph(
             store,
@@ -192,7 +200,8 @@ def graph(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
 @loader()
@@ -212,6 +221,7 @@ def documents(
     no_tables: bool,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -230,6 +240,7 @@ def documents(
     from ...loaders.documents import load_documents
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_documents(
             store,
@@ -243,13 +254,15 @@ def documents(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
-def tell_loaded(report: "LoadReport", as_json: bool) -> None:
-    """What a load did, and what can be done next."""
+def tell_loaded(report: "LoadReport", touched: Sequence["TouchedCount"], as_json: bool) -> None:
+    """What a load did, how many kept verdicts it touches, and what can be done next."""
     if as_json:
-        show_json(asdict(report))
+        show_json(asdict(report) | plain_watched(touched))
         return
-    click.echo(visible(str(report)))
+    for line in (report, *watched_lines(touched)):
+        click.echo(visible(str(line)))
     say(f"Next: {suggestion('info', report.kg)}")
