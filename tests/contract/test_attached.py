@@ -346,41 +346,42 @@ def test_a_name_that_is_taken_is_refused(neo4j_server):
         store.drop("taken")
 
 
+ODD_NODES = (
+    {"id": "a", "name": ["Tarvia", "Old Tarvia", "Tarvia|East"]},
+    {"id": 2, "name": "Bel|mora"},
+    {"id": 2.5, "name": ["", "Cindra"], "synonyms": [7, 8]},
+    {"id": -3, "name": 1871, "synonyms": [1.5]},
+    {"id": "e", "name": []},
+    {"id": ["x", "y"], "name": "a list for its id"},
+    {"id": True, "name": "a truth"},
+    {"id": "", "name": "nothing"},
+    {"name": "without an id"},
+)
+ODD_IDS = ("a", "2", "2.5", "-3", "e")
+
+
+@pytest.fixture(scope="class", params=[False, True], ids=["scanned", "indexed"])
+def odd(request, neo4j_server, owner) -> Iterator[AttachingStore]:
+    """A store in which these nodes, each near each, are attached as "odd"."""
+    owner.execute_query("UNWIND $nodes AS node CREATE (n:Oddity) SET n = node", nodes=list(ODD_NODES))
+    owner.execute_query("CREATE (:Oddity {id: date('1871-04-01')}), (:Oddity {id: point({x: 1, y: 2})})")
+    owner.execute_query("MATCH (n:Oddity), (m:Oddity) WHERE n <> m CREATE (n)-[:NEAR {sources: [1]}]->(m)")
+    with open_store(neo4j_server.url) as store:
+        store.attach("odd", ["Oddity"], indexes=request.param)
+        owner.execute_query("CALL db.awaitIndexes(60)")
+        yield store
+        store.drop("odd")
+    owner.execute_query("MATCH (n:Oddity) DETACH DELETE n")
+
+
 class TestOddValues:
     """Values of kinds that no table has: a name may be a list, an id anything but text or number is none."""
 
-    NODES = (
-        {"id": "a", "name": ["Tarvia", "Old Tarvia", "Tarvia|East"]},
-        {"id": 2, "name": "Bel|mora"},
-        {"id": 2.5, "name": ["", "Cindra"], "synonyms": [7, 8]},
-        {"id": -3, "name": 1871, "synonyms": [1.5]},
-        {"id": "e", "name": []},
-        {"id": ["x", "y"], "name": "a list for its id"},
-        {"id": True, "name": "a truth"},
-        {"id": "", "name": "nothing"},
-        {"name": "without an id"},
-    )
-    IDS = ("a", "2", "2.5", "-3", "e")
-
-    @pytest.fixture(scope="class", params=[False, True], ids=["scanned", "indexed"])
-    def odd(self, request, neo4j_server, owner):
-        owner.execute_query("UNWIND $nodes AS node CREATE (n:Oddity) SET n = node", nodes=list(self.NODES))
-        owner.execute_query("CREATE (:Oddity {id: date('1871-04-01')}), (:Oddity {id: point({x: 1, y: 2})})")
-        owner.execute_query(
-            "MATCH (n:Oddity), (m:Oddity) WHERE n <> m CREATE (n)-[:NEAR {sources: [1]}]->(m)"
-        )
-        with open_store(neo4j_server.url) as store:
-            store.attach("odd", ["Oddity"], indexes=request.param)
-            owner.execute_query("CALL db.awaitIndexes(60)")
-            yield store
-            store.drop("odd")
-        owner.execute_query("MATCH (n:Oddity) DETACH DELETE n")
-
     def test_of_a_list_the_first_is_the_name_and_the_others_are_aliases(self, odd):
-        found = odd.entities("odd", self.IDS)
+        found = odd.entities("odd", ODD_IDS)
         assert [one.name for one in found] == ["Tarvia", "Bel|mora", "Cindra", "1871", None]
         assert found[0].aliases == ("Old Tarvia", "Tarvia|East")
-        assert set(odd.columns("odd").entities["id"].to_pylist()) == set(self.IDS)
+        assert set(odd.columns("odd").entities["id"].to_pylist()) == set(ODD_IDS)
 
     def test_nodes_without_an_id_are_counted_and_told(self, odd):
         told = [line for line in odd.statistics("odd").indexes if "left out" in line]
@@ -403,14 +404,14 @@ class TestOddValues:
         assert odd.find_entities("odd", text)[0].entity.id == id_
 
     def test_nothing_that_is_asked_ends_with_an_error_of_the_server(self, odd):
-        for id_ in self.IDS:
+        for id_ in ODD_IDS:
             assert {fact.sources for fact in odd.facts_of("odd", id_)} == {("1",)}
             assert len(odd.paths("odd", PathQuery("a", id_, 2))) == (0 if id_ == "a" else 14)
             assert len(odd.neighbourhood("odd", id_).entities) == 5
         answers = Answers(odd, "odd")
         asked = [("names", ("bel|mora",)), ("names", ("old tarvia",)), ("facts", ("a", "NEAR", "2"))]
         answers.prepare(asked)
-        assert [answers[one] for one in asked] == [{"2"}, {"a"}, {"1"}]
+        assert [answers[one] for one in asked] == [1, 1, {"1"}]
 
 
 def test_what_certificates_ask_of_it_gives_what_it_gives_in_a_store(attached, loaded):
