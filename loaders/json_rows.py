@@ -8,7 +8,6 @@ from numbers import Real
 from typing import Any
 
 from ..engine.names import denied
-from ..engine.parsing import json_value
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, TableForm
@@ -108,8 +107,8 @@ def _values(lines: Iterable[tuple[int, str]], source: str, faults: Faults) -> It
         if not text.strip():
             continue
         try:
-            yield number, json_value(text)
+            yield number, json.loads(text)
         except json.JSONDecodeError as error:
             faults.report(source, number, f"is not JSON: {error.msg} (column {error.colno})")
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             faults.report(source, number, f"is not JSON that can be read: {error}")

@@ -2,8 +2,8 @@
 
     python bench/attack [--only KIND …] [--list]
 
-Each file beside this one may hold attacks (frame.attack); all are run. What was seen of a trial that failed
-goes to stderr, and the exit code is then 1.
+Each file beside this one may hold attacks (frame.attack); all are run. What was seen of the first trials that
+failed goes to stderr, and the exit code is then 1.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from pathlib import Path
 from frame import ATTACKS, trials
 
 HERE = Path(__file__).parent
+_SHOWN = 20  # trials of a kind that failed
 
 
 def main() -> None:
@@ -36,7 +37,7 @@ def main() -> None:
             done = list(trials(kind, Path(folder)))
         failed = [trial for trial in done if not trial.survived]
         print(f"{kind:{width}} | {len(done):6} | {len(done) - len(failed):8}", flush=True)
-        for trial in failed:
+        for trial in failed[:_SHOWN]:
             print(f"  {kind}, {trial.name}: {trial.seen}", file=sys.stderr, flush=True)
         lost += len(failed) or not done
     sys.exit(1 if lost else 0)

@@ -15,6 +15,7 @@ from neo4j.time import Date, DateTime, Duration
 from server import server
 
 Value = Any
+KG = "odd values"
 
 ODD: dict[str, Value] = {
     "a list": ["Tarvia", "Old Tarvia"],
@@ -79,10 +80,10 @@ def _trial(name: str, role: str | None, value: Value, owner: Driver, store: Atta
         fact=fact,
     )
     try:
-        store.attach("attacked", ["Attacked"])
+        store.attach(KG, ["Attacked"])
         seen = _asked(store)
-        left_out = any("left out" in line for line in store.statistics("attacked").indexes)
-        store.drop("attacked")
+        left_out = any("left out" in line for line in store.statistics(KG).indexes)
+        store.drop(KG)
     except GroundpathError as error:
         return Trial(name, survived=False, seen=str(error))
     except Exception as error:  # which of all others is what is looked for
@@ -101,15 +102,15 @@ def _trial(name: str, role: str | None, value: Value, owner: Driver, store: Atta
 
 def _asked(store: AttachingStore) -> dict[str, Value]:
     """What is asked of a graph, in every way."""
-    columns = store.columns("attacked")
+    columns = store.columns(KG)
     ids = columns.entities["id"].to_pylist()
     for text in ("alva", "odd", "tarvia", "1871", "x:1", *ids):
-        store.find_entities("attacked", text)
+        store.find_entities(KG, text)
     for id in ids:
-        store.facts_of("attacked", id)
-        store.neighbourhood("attacked", id, 2)
-        store.paths("attacked", PathQuery("a", id, 3, directed=False))
-        assert store.entities("attacked", [id]) != [None], f"the entity {id!r} is not there"
+        store.facts_of(KG, id)
+        store.neighbourhood(KG, id, 2)
+        store.paths(KG, PathQuery("a", id, 3, directed=False))
+        assert store.entities(KG, [id]) != [None], f"the entity {id!r} is not there"
     other = next((id for id in ids if id != "a"), None)
-    found = store.entities("attacked", [other])[0] if other is not None else None
-    return {"entities": store.graph("attacked").entities, "name": found.name if found else None}
+    found = store.entities(KG, [other])[0] if other is not None else None
+    return {"entities": store.graph(KG).entities, "name": found.name if found else None}

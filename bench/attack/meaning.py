@@ -220,7 +220,7 @@ _QUADS = (ox.RdfFormat.N_QUADS, ox.RdfFormat.TRIG)
 _STATED = {
     "capital": "The capital of {} is {}.",
     "negatively regulates": "{} negatively regulates {}.",
-    "shares border with": "{} shares a border with {}.",
+    "shares border with": "{} shares border with {}.",
     "spouse": "The spouse of {} is {}.",
 }
 

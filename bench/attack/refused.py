@@ -142,6 +142,8 @@ def refused(folder: Path) -> Iterator[Trial]:
                     continue  # a new graph takes any
                 state = "there" if there else "new"
                 yield _refusal(f"{name}, graph {state}: {reason}", open_one, load, folder, there=there)
+        with open_one() as store:
+            store.drop(KG)
     for reason, place in FULL.items():
         for there in (True, False):
             with ExitStack() as stack:
