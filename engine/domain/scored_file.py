@@ -17,6 +17,7 @@ from ..llm.chat import ChatRequest
 from ..llm.cost import Usage, usage_of
 from ..llm.journal import Journal, open_journal
 from ..progress import SILENT, Progress
+from ..sparing import sparing
 from .answers import DomainAnswer, ReadAnswers
 from .asking_model import triples_request
 from .links import NO_LINKS, links_of_reply
@@ -149,14 +150,11 @@ def _write(journal: Journal, scorer: DomainScorer, read: list[_Read], origins: l
 
 def _scored(scorer: DomainScorer, answers: Sequence[ReadAnswer]) -> list[Row]:
     """The rows of answers; where one makes the scorer fail, each is scored by itself."""
-    try:
-        return [scored.to_dict() for scored in scorer.score_all(answers)]
-    except GroundpathError:
-        raise
-    except Exception as error:
-        if len(answers) > 1:
-            return [row for answer in answers for row in _scored(scorer, [answer])]
-        return [unscored(answers[0].answer, defect(error), scorer.graph.kg)]
+    return sparing(
+        answers,
+        lambda some: [scored.to_dict() for scored in scorer.score_all(some)],
+        lambda read, reason: unscored(read.answer, reason, scorer.graph.kg),
+    )
 
 
 def _origin(answer: DomainAnswer, version: str, asked: AskedModel | None) -> str:
