@@ -53,6 +53,17 @@ class PairReader:
                 found[batch] = _softmax(means @ weight.T + bias)
         return found
 
+    def reads_first(self, first: str, second: str) -> bool:
+        """Whether the first text of a pair is read whole: one that is too long beside the second is cut."""
+        room = self.folder.longest - self.tokenizer.num_special_tokens_to_add(True)
+        if len(first) <= room // 2:  # each token is a character at least
+            return True
+        tokens = self._count(first)
+        return tokens <= room // 2 or tokens + self._count(second) <= room
+
+    def _count(self, text: str) -> int:
+        return len(self.tokenizer.encode(text, add_special_tokens=False).ids)
+
     @cached_property
     def tokenizer(self) -> Tokenizer:
         return self.folder.tokenizer()
