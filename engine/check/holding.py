@@ -18,7 +18,8 @@ class Held(NamedTuple):
 
     Attributes:
         claim: as it is judged.
-        within: the passages of the library that are looked at; all when None.
+        library: the documents.
+        within: which of its passages, (n,), are looked at; all when None.
     """
 
     claim: str
@@ -130,7 +131,7 @@ def _covering(claim: Held, near: Sequence[Candidate]) -> list[int]:
 
 
 def _as_evidence(library: Library, place: int) -> Evidence:
-    passage = library.passages[place]
+    passage = library.passage(place)
     source = library.documents[passage.document]
     start, end = passage.span
     return Evidence(
