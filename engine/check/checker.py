@@ -16,7 +16,7 @@ from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
 from .cases import AnswerCase, contexts_of, digest_of
 from .graph import NOT_READ, read_by
-from .judge import SHOWN, LearnedJudge, SupportJudge
+from .judge import SHOWN, SupportJudge, packaged_judge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
 from .questions import Question
@@ -78,7 +78,7 @@ class Checker:
         if graph is not None and graph.method != "path":
             raise InputError(f"method {graph.method!r} reads no claims; give an auditor of method 'path'")
         self.documents = tuple(documents)
-        self.judge = judge or LearnedJudge()
+        self.judge = judge or packaged_judge()
         self.graph = graph
         self.settings = settings or CheckSettings()
         self._given_encoder = encoder

@@ -5,7 +5,7 @@ with what words alone tell: how far the sentences have the claim's words and nam
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -95,6 +95,12 @@ class LearnedJudge:
     @cached_property
     def _weighing(self) -> Weighing:
         return read_weighing(self._folder / "weighing.json")
+
+
+@cache
+def packaged_judge() -> LearnedJudge:
+    """The learned judge that groundpath ships with; all checkers of a process share it, and load it once."""
+    return LearnedJudge()
 
 
 def _parts(ids: Ids, kinds: Ids) -> list[npt.NDArray[np.bool_]]:
