@@ -13,7 +13,8 @@ from .batching import cheapest_batches
 from .pair_weights import PairFolder
 from .transformer import load_transformer, usable_cores, workers_for
 
-_TOKENS_OF_A_BATCH = 1024
+# Few, so that a handful of pairs keeps every worker busy: in larger ones a pair is read no faster.
+_TOKENS_OF_A_BATCH = 256
 
 Probabilities = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.int64]

@@ -57,6 +57,17 @@ def test_a_sentence_is_as_bad_as_its_worst_claim():
     assert sentence.status == "not_found"
 
 
+def test_a_judge_is_asked_nothing_twice():
+    """Of one sentence, what all that is shown says is what the nearest sentence says; it is cited besides."""
+    stated = {("Soap cleans.", "Soap cleans"): "supported"}
+    judge = StatedJudge(stated)
+    held = Checker([source("d", "Soap cleans well.")], encoder=LetterEncoder(), judge=judge)
+    checked = held.check("Soap cleans [1]. Soap cleans.")
+    assert [claim.status for claim in checked.claims] == ["supported", "supported"]
+    assert [citation.status for citation in checked.citations] == ["supports"]
+    assert len(judge.seen) == 1
+
+
 def test_several_sentences_support_together():
     class NeedsBoth(StatedJudge):
         def _status(self, question):
