@@ -1,13 +1,11 @@
 """Scores as JSON lines: a killed run, started again, goes on where it was; memory stays flat."""
 
-import json
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
-from hashlib import blake2b
 from itertools import islice
 
 from ..errors import GroundpathError, defect
@@ -17,6 +15,7 @@ from ..llm.chat import ChatRequest
 from ..llm.cost import Usage, usage_of
 from ..llm.journal import Journal, open_journal
 from ..progress import SILENT, Progress
+from ..row_file import origin_of
 from ..sparing import sparing
 from .answers import DomainAnswer, ReadAnswers
 from .asking_model import triples_request
@@ -159,8 +158,7 @@ def _scored(scorer: DomainScorer, answers: Sequence[ReadAnswer]) -> list[Row]:
 
 def _origin(answer: DomainAnswer, version: str, asked: AskedModel | None) -> str:
     """Names everything that a row is made from."""
-    made_from = [version, asdict(answer)]
-    if asked:
-        request = triples_request(answer.question, answer.reasoning)
-        made_from.append(request_key(asked.model.model_id, request))
-    return blake2b(json.dumps(made_from).encode(), digest_size=16).hexdigest()
+    if asked is None:
+        return origin_of(version, asdict(answer))
+    request = triples_request(answer.question, answer.reasoning)
+    return origin_of(version, asdict(answer), request_key(asked.model.model_id, request))
