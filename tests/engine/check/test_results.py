@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from ann_checks import ANN, SAID, checked_rows
 from groundpath import CheckedAnswer, Checker, CheckResults, check_to_file, read_cases, read_checks
 from groundpath.engine.check.verdicts import CheckedClaim
 from groundpath.engine.report.check_marked import marked_excerpts
-from scripted_judge import ANN, SAID, ScriptedJudge, checked_rows
+from stated_judge import StatedJudge
 
 NO_CLAIM = {**ANN, "id": "asks", "model": "large", "answer": "Shall I look it up?"}
 FAILS = {"id": "alone", "answer": "Ann lives in Ely."}
@@ -42,7 +43,7 @@ def test_an_answer_is_one_row(results: CheckResults) -> None:
     assert ann["score"] == pytest.approx((0.9 + 0.05 + 0.05 + 0.9) / 4)
     assert ann["low"] <= ann["score"] <= ann["high"]
     assert (ann["citations"], ann["citations_upheld"]) == (3, 1)
-    assert (ann["model"], ann["documents"], ann["judge"]) == ("small", 3, "scripted")
+    assert (ann["model"], ann["documents"], ann["judge"]) == ("small", 3, "stated")
     assert not ann["grounded"]
     assert frame.loc["asks", "grounded"] is None
     assert "no documents" in frame.loc["alone", "failure"]
@@ -69,7 +70,7 @@ def test_nothing_is_a_frame_with_its_columns() -> None:
 
 
 def test_a_file_gives_back_what_was_written_and_what_is_written_of_it_is_the_same(tmp_path: Path) -> None:
-    checker = Checker(judge=ScriptedJudge(SAID))
+    checker = Checker(judge=StatedJudge(SAID))
     cases = list(read_cases([ANN, NO_CLAIM, FAILS]))
     made = list(checker.check_all(cases))
     check_to_file(checker, cases, tmp_path / "checks.jsonl")
