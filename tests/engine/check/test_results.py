@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from ann_checks import ANN, SAID, checked_rows
 from groundpath import CheckedAnswer, Checker, CheckResults, check_to_file, read_cases, read_checks
-from groundpath.engine.check.verdicts import CheckedClaim
+from groundpath.engine.check.evidence import Evidence, Excerpt
+from groundpath.engine.check.verdicts import Chances, CheckedClaim
 from groundpath.engine.report.check_marked import marked_excerpts
 from stated_judge import StatedJudge
 
@@ -93,6 +94,13 @@ def test_every_evidence_is_shown_in_its_document_from_the_row_alone(results: Che
     assert (excerpt.title, excerpt.places) == ("document mills", ("sentence 2",))
     assert excerpt.begins
     assert excerpt.ends
+
+
+def test_a_sentence_that_was_read_in_parts_is_named_once() -> None:
+    parts = [Evidence(0, "d", "", 2, start, start + 4, "rows") for start in (0, 5)]
+    claim = CheckedClaim("x", "x", "supported", Chances(1.0, 0.0, 0.0), tuple(parts), "x")
+    (excerpt,) = marked_excerpts(claim, [Excerpt(0, 0, "rows rows")])
+    assert excerpt.places == ("sentence 3",)
 
 
 def test_evidence_without_its_document_is_shown_alone(results: CheckResults) -> None:
