@@ -14,6 +14,7 @@ from groundpath.engine.terms import Fact
 from shares import share
 
 MODELS, RIGHT = 5, 0.85
+_TOLD = ("supported", "contradicted")
 
 
 class Asked(NamedTuple):
@@ -36,18 +37,23 @@ def tell_blame(
     wrong = {key: fault for fault in faults if fault.truth and fault.kind != "removed" for key in fault.keys}
     asked = _asked(GraphView.of(store.columns(kg)), wrong, draw)
     verdicts = list(Auditor(store, kg, method="path").audit_all(_answers(asked, wording, draw)))
+    read = sum(any(claim.status in _TOLD for step in one.steps for claim in step.claims) for one in verdicts)
+    print(f"  answers supported or contradicted: {share(read, len(verdicts))}")
     blames = blame(store, verdicts, kg, settings).blames
-    contradicted = {fact.key for one in blames for fact in one.held}
-    blamed = {fact.key for one in blames if one.fault == "graph" for fact in one.held}
+    of_graph = [one for one in blames if one.fault == "graph"]
+    contradicted, blamed = (
+        {fact.key for one in some for fact in one.held} & wrong.keys() for some in (blames, of_graph)
+    )
     by_kind: defaultdict[str, set[str]] = defaultdict(set)
     for key, fault in wrong.items():
         by_kind[fault.kind].add(key)
     for kind, keys in sorted(by_kind.items()):
-        read, found = (share(len(keys & some), len(keys)) for some in (contradicted, blamed))
-        print(f"  blame {kind:<10} contradicted {read}, blamed {found}")
-    found = len(blamed & wrong.keys())
-    print(f"  blame of what is contradicted: recall {share(found, len(contradicted & wrong.keys()))}")
-    print(f"  blame in all: recall {share(found, len(wrong))}, precision {share(found, len(blamed))}")
+        told, found = (share(len(keys & some), len(keys)) for some in (contradicted, blamed))
+        print(f"  blame {kind:<10} contradicted {told}, blamed {found}")
+    print(f"  blame of what is contradicted: recall {share(len(blamed), len(contradicted))}")
+    right = sum(any(fact.key in wrong for fact in one.held) for one in of_graph)
+    recall, precision = share(len(blamed), len(wrong)), share(right, len(of_graph))
+    print(f"  blame in all: recall {recall}, precision {precision}")
 
 
 def _asked(view: GraphView, wrong: Mapping[str, Fault], draw: random.Random) -> list[Asked]:

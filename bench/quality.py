@@ -11,8 +11,9 @@ share of the blame. Precision counts findings about seeded faults among those th
 not have: --show tells what it has itself.
 
 blame: five made-up models say of each seeded fact, and of as many others, what is true with 0.85, else
-another value of the relation, in one sentence each. The sentences are audited. Blamed is a seeded fact that
-`blame` calls the graph's fault, and precision is over all that it does.
+another value of the relation, in one sentence each. The sentences are audited. Blamed is a seeded fact where
+`blame` says that the graph is at fault. Precision is the share of what it says so of that has a seeded fact:
+of relations with several values it speaks of all values of a thing at once.
 
 gold: of PathQuestion's questions whose listed path lacks a fact those of which `--gold-only` tells that their
 answer lacks support; another path of the same relations may lead to it still.
