@@ -131,7 +131,21 @@ def triples(
     tell_loaded(report, touched, as_json)
 
 
-@loader()
+@loader(
+    common=(
+        "--nodes",
+        "--edges",
+        "--format",
+        "--xrefs",
+        "--schema",
+        "--kg",
+        "--column",
+        "--on-error",
+        "--no-embed",
+        "--json",
+        "--store",
+    ),
+)
 @click.argument("files", metavar="[FILE]…", nargs=-1)
 @click.option("--nodes", multiple=True, metavar="FILE", help="id, type, name, synonyms, xrefs.")
 @click.option(
