@@ -6,7 +6,7 @@ from email.utils import format_datetime
 
 import pytest
 from groundpath.engine.errors import ChatError
-from groundpath.engine.llm.chat import ChatRequest, Message
+from groundpath.engine.llm.chat import ChatRequest, Limits, Message
 from groundpath.engine.llm.openai_chat import OpenAIChat
 from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
 
@@ -127,7 +127,7 @@ def test_what_asking_again_may_help(answer, said):
 
 
 def test_a_server_that_is_too_slow():
-    error = error_of(HttpAnswer(completion("Oslo").body, wait_s=1.0), timeout_s=0.2)
+    error = error_of(HttpAnswer(completion("Oslo").body, wait_s=1.0), limits=Limits(timeout_s=0.2))
     assert error.retry_helps
     assert "in time" in str(error)
 
