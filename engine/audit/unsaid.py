@@ -1,6 +1,6 @@
 """A reply of a model that thinks, as a chain: what it says, or what it thought where it says no step.
 
-A chain is what leads to an answer. Where a reply reasons after it has thought, it is that which it says. Where
+A chain is what leads to an answer. Where a reply reasons after it has thought, it is what it says. Where
 it says an answer alone, the chain is in what was thought. The answer is never taken from there.
 """
 
