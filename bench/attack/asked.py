@@ -164,7 +164,7 @@ OF_A_FILE = {
 
 _FILES = {
     "facts.tsv": "Marie Sorel\tplace of birth\tWarsaw\nMarie Sorel\tspouse\tPierre Sorel\n",
-    "nodes.tsv": "id\ttype\tname\nD\tDisease\ttype 2 diabetes\nC\tCompound\tmetformin\nL\tCompound\tlisinopril\n",
+    "nodes.tsv": "id\ttype\tname\nD\tDisease\ttype 2 diabetes\nC\tDrug\tmetformin\nL\tDrug\tlisinopril\n",
     "edges.tsv": "source_id\trelation\ttarget_id\nC\ttreats\tD\n",
 }
 _ROWS: dict[str, dict[str, Any]] = {

@@ -16,7 +16,8 @@ from talking import Answer, Reply, error, message, whole
 MARKS = (
     "<think>{}</think>{}", "<think>\n{}\n</think>\n\n{}", "<Think>{}</THINK>{}", "{}\n</think>\n{}",
     "<thinking>{}</thinking>{}", "<thought>{}</thought>\n{}", "<reasoning>{}</reasoning>{}",
-    "<reflection>{}</reflection>{}", "<scratchpad>{}</scratchpad>{}", "<inner_monologue>{}</inner_monologue>{}",
+    "<reflection>{}</reflection>{}", "<scratchpad>{}</scratchpad>{}",
+    "<inner_monologue>{}</inner_monologue>{}",
     "<think effort='low'>{}</think>{}", "<think>a <think>{}</think> b</think>{}",
     "<think></think><think>{}</think>{}", "<think>the mark `</think>` ends this. {}</think>{}",
     "{}</seed:think>{}", "<seed:think>{}</seed:think>{}", "<ms:thinking>{}</ms:thinking>{}",
@@ -114,7 +115,7 @@ _RIGHT = json.dumps({"choices": [{"message": {"content": CHAIN}, "finish_reason"
 _CUT = _RIGHT[:40]
 _TOOL = {"tool_calls": [{"function": {"name": "find"}}]}
 
-# What a server does; what is said of it, or nothing where an answer comes of it; and how often it may be asked.
+# What a server does; what is said of it, or nothing where an answer comes of it; how often it may be asked.
 WRONG: dict[str, tuple[Reply, str, int]] = {
     "an endless body": (lambda _: Answer(repeat(b"x" * 65536)), "more than", 1),
     "an endless error": (lambda _: Answer(repeat(b"x" * 65536), 500), "more than", 1),
@@ -199,8 +200,12 @@ def options(folder: Path) -> Iterator[Trial]:
             yield Trial(
                 f"{command} sends nothing of its own", field.server.asked != [] and not sent, f"{sent}"
             )
-        refusals = ("Unsupported parameter: '{}' is not supported", "Unrecognized request argument: {}",
-                    "`{}`: Extra inputs are not permitted", "{} does not support 0 with this model")  # fmt: skip
+        refusals = (
+            "Unsupported parameter: '{}' is not supported",
+            "Unrecognized request argument: {}",
+            "`{}`: Extra inputs are not permitted",
+            "{} does not support 0 with this model",
+        )
         asked_for = (("--temperature", "0"), ("--top-p", "0.5"), ("--seed", "1"), ("--max-tokens", "9"))
         for option, value in asked_for:
             for words in refusals:

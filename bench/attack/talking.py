@@ -1,4 +1,4 @@
-"""A server that speaks OpenAI's chat protocol on a loopback port, and answers as it is told to, byte by byte."""
+"""A server that speaks OpenAI's chat protocol on a loopback port, and answers byte by byte as it is told."""
 
 import json
 import time

@@ -53,7 +53,7 @@ def checked_reply(parts: Parts, finish: object) -> str:
         raise ChatError(f"the model used up its tokens {while_it}before it answered; allow it more")
     if parts.calls:
         raise ChatError(
-            f"the model called {excerpt(', '.join(parts.calls))} in place of an answer, and was offered none: "
+            f"the model called {excerpt(', '.join(parts.calls))} in place of an answer, though offered none: "
             "take tools out of the server's settings"
         )
     if parts.thought:
