@@ -84,7 +84,9 @@ def _discriminate(field: Field, _reply: str) -> tuple[Done, Any]:
 
 def _check(field: Field, _reply: str) -> tuple[Done, Any]:
     done = field.ask("check", "answer.jsonl", *OUT)
-    return done, [row["sentences"][0]["claims"][0]["status"] for row in field.rows()]
+    return done, [
+        claim["status"] for row in field.rows() for one in row["sentences"] for claim in one["claims"]
+    ]
 
 
 def _audit_by_chat(field: Field, _reply: str) -> tuple[Done, Any]:
@@ -95,7 +97,7 @@ def _audit_by_chat(field: Field, _reply: str) -> tuple[Done, Any]:
 
 def _score_by_model(field: Field, _reply: str) -> tuple[Done, Any]:
     done = field.ask("domain", "score", "domain.jsonl", "--kg", "d", *OUT)
-    return done, [[link["object"] for link in row["links"]] for row in field.rows()]
+    return done, [[link["object"] for link in row["paper"]["links"]] for row in field.rows()]
 
 
 def _counterfactual(field: Field, _reply: str) -> tuple[Done, Any]:
@@ -192,6 +194,9 @@ _ROWS: dict[str, dict[str, Any]] = {
         "answer": "Warsaw",
         "path": [["Marie Sorel", "place of birth", "Warsaw"]],
         "steps": ["Marie Sorel -> place of birth -> Warsaw"],
+        "change": "",
+        "faults": [],
+        "orientation": "stored",
     },
 }
 

@@ -145,30 +145,6 @@ def chat_run_options(function: Decorated, *, required: bool = True, sampling: bo
     return command
 
 
-def sampling_options(function: Decorated) -> Decorated:
-    """How a model is sampled: `protocol`, `temperature` and `top_p`, as Direct Evaluation of CoT has them."""
-    command = function
-    for option in (
-        click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), help="[default: the server's]"),
-        click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]"),
-        click.option(
-            "--protocol",
-            type=click.Choice(["groundpath", "paper"]),
-            default="groundpath",
-            show_default=True,
-            help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct"
-            " Evaluation of CoT, Section 4). groundpath: sends only what is given.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def tell_sampling(temperature: float | None, top_p: float | None) -> None:
-    """Say what --protocol paper sends."""
-    say(f"Protocol paper: sent with temperature {temperature:g} and top_p {top_p:g}.")
-
-
 def own_prompts(*ids: str, demonstrations: bool = True) -> Callable[[Decorated], Decorated]:
     """Options for a user's prompts in place of those that a command asks with, `ids`, and for demonstrations.
 

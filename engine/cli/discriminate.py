@@ -6,17 +6,10 @@ from typing import Any
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
-from .chat_run import (
-    ANSWERS_KEPT,
-    ChatRun,
-    chat_run_options,
-    own_prompts,
-    resumed_out,
-    sampling_options,
-    tell_sampling,
-)
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
+from .model_settings import sampling_options, tell_sampling
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 

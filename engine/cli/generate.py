@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
-from .chat_run import (
-    ANSWERS_KEPT,
-    ChatRun,
-    chat_run_options,
-    own_prompts,
-    resumed_out,
-    sampling_options,
-    tell_sampling,
-)
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
+from .model_settings import sampling_options, tell_sampling
 from .options import command, debug_option
 from .output import TerminalProgress, say
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import Decorated, open_chat_cache
+from .output import say
 
 if TYPE_CHECKING:
     from ..llm.cache import ChatCache
@@ -99,3 +100,26 @@ def model_settings_options(*, sampling: bool = True) -> Callable[[Decorated], De
         return decorated
 
     return options
+
+
+def sampling_options(function: Decorated) -> Decorated:
+    """How a model is sampled: `protocol`, `temperature` and `top_p`, as Direct Evaluation of CoT has them."""
+    command = function
+    for option in (
+        *_SAMPLING,
+        click.option(
+            "--protocol",
+            type=click.Choice(["groundpath", "paper"]),
+            default="groundpath",
+            show_default=True,
+            help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct"
+            " Evaluation of CoT, Section 4). groundpath: sends only what is given.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def tell_sampling(temperature: float | None, top_p: float | None) -> None:
+    """Say what --protocol paper sends."""
+    say(f"Protocol paper: sent with temperature {temperature:g} and top_p {top_p:g}.")

@@ -8,6 +8,7 @@ from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
 from .completion import checked_reply, cut_off, sound_text, token_alternatives, token_count
 from .parts import parts_of
+from .refusals import NO_CREDIT, speaks_of_credit
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
@@ -53,10 +54,13 @@ class LangchainChat:
             return error
         status = getattr(error, "status_code", None)
         transient = status in _RETRIED or (isinstance(status, int) and status >= 500)
+        told_to_wait = "retry-after" in getattr(getattr(error, "response", None), "headers", ())
+        spent = speaks_of_credit(status, str(error), told_to_wait)
         return ChatError(
-            f"{self._model_id}: {type(error).__name__}: {excerpt(error)}",
-            retry_helps=transient or isinstance(error, TimeoutError | ConnectionError),
-            fails_all=status == 401,
+            f"{self._model_id}: {type(error).__name__}: {excerpt(error)}"
+            + (f"; {NO_CREDIT}" if spent else ""),
+            retry_helps=not spent and (transient or isinstance(error, TimeoutError | ConnectionError)),
+            fails_all=spent or status == 401,
         )
 
 

@@ -53,9 +53,16 @@ def is_spent(error: "APIStatusError") -> bool:
     """Whether no request can succeed until somebody pays."""
     if error.status_code not in _MAY_BE_SPENT:
         return False
-    if error.status_code == 402 or _SPENT_CODES & {error.code, error.type}:
+    if _SPENT_CODES & {error.code, error.type}:
         return True
-    return "retry-after" not in error.response.headers and bool(_SPENT_WORDS.search(said_of(error)))
+    return speaks_of_credit(error.status_code, said_of(error), "retry-after" in error.response.headers)
+
+
+def speaks_of_credit(status: object, words: str, is_told_to_wait: bool = False) -> bool:
+    """Whether an error of any provider says that somebody has to pay first."""
+    if status == 402:
+        return True
+    return status in _MAY_BE_SPENT and not is_told_to_wait and bool(_SPENT_WORDS.search(words))
 
 
 def wants_other_limit(error: "APIStatusError") -> bool:

@@ -5,13 +5,12 @@ reply that was cut off while the model thought says nothing.
 """
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from .thinking_marks import marks
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _QUOTES = dict(zip("`\"'“‘«", "`\"'”’»", strict=True))
@@ -54,7 +53,7 @@ def heard(text: str) -> Heard:
     said: list[str] = []
     for span in _around(unsaid, len(text)):
         said += ("\n" if said and said[-1].rstrip()[-1:] in _ENDS else "", text[slice(*span)])
-    thoughts = (_marks().any.sub("", text[slice(*span)]).strip() for span in unsaid)
+    thoughts = (marks().any.sub("", text[slice(*span)]).strip() for span in unsaid)
     return Heard("".join(said).strip(), "\n".join(filter(None, thoughts)))
 
 
@@ -75,10 +74,10 @@ def _around(unsaid: Sequence[Span], length: int) -> list[Span]:
 
 def _unsaid(text: str) -> list[Span]:
     """Where a text thinks, with the marks around it, in order; next to each other they are one."""
-    if not (any(hint in text for hint in _HINTS) or _marks().bare_lead.match(text)):
+    if not (any(hint in text for hint in _HINTS) or marks().bare_lead.match(text)):
         return []
     spans = _by_channels(text) or _by_bare_channels(text) or _between_pairs(text)
-    wrapping = [Span(*found.span()) for found in _marks().wrapping.finditer(text)]
+    wrapping = [Span(*found.span()) for found in marks().wrapping.finditer(text)]
     merged: list[Span] = []
     for span in sorted([*spans, *wrapping]):
         if merged and span.start <= merged[-1].end:
@@ -88,68 +87,6 @@ def _unsaid(text: str) -> list[Span]:
     return merged
 
 
-# -- the table
-
-
-class _Pair(NamedTuple):
-    unclosed: bool
-    opened: bool
-
-
-class _Marks(NamedTuple):
-    """The table as regular expressions; group `oN` opens pair N, and `cN` closes it."""
-
-    pairs: tuple[_Pair, ...]
-    of_pairs: re.Pattern[str]
-    wrapping: re.Pattern[str]
-    header: re.Pattern[str]
-    bare: re.Pattern[str]
-    bare_lead: re.Pattern[str]
-    any: re.Pattern[str]
-    said_channels: frozenset[str]
-    said_to: frozenset[str]
-
-
-@cache
-def _marks() -> _Marks:
-    rows = tomllib.loads(files(__package__).joinpath("thinking.toml").read_text(encoding="utf-8"))
-    words = f"(?:{'|'.join(sorted(rows['words'], key=len, reverse=True))})"
-
-    def pattern(row: dict[str, Any], mark: str) -> str:
-        return str(row[mark]).replace("WORD", words)
-
-    marks = [
-        f"(?P<{mark[0]}{number}>{pattern(row, mark)})"
-        for number, row in enumerate(rows["pairs"])
-        for mark in ("open", "close")
-    ]
-    channels = rows["channels"]
-    known = "|".join(channels["known"])
-    wrapping = "|".join(rows["wrapping"]["marks"])
-    header = (
-        rf"(?:<\|start\|>\s*\w*)?[ \t]*(?:to=(?P<to>[\w.-]{{1,200}})[ \t]*)?"
-        rf"(?:(?:<\|channel\|>\s*(?P<channel>\w{{1,40}})|(?P<bare>{known}))[^<>\n]{{0,200}}"
-        rf"(?:<\|constrain\|>[^<>\n]{{0,40}})?)?<\|message\|>"
-        # cut off within it
-        rf"|<\|start\|>\s*\w*\s*\Z|(?:<\|start\|>\s*\w*)?<\|channel\|>[^<>\n]{{0,40}}(?:<\|constrain\|>\s*\w*)?\Z"
-    )
-    lead = rf"\s*(?P<name>{known})(?=[^\W\da-z_]|[\d\"'“(*⟨<\[{{])"
-    return _Marks(
-        tuple(_Pair(row["unclosed"], row["opened"]) for row in rows["pairs"]),
-        re.compile("|".join(marks), re.IGNORECASE),
-        re.compile(wrapping),
-        re.compile(header),
-        re.compile(rf"assistant(?P<name>{known})"),
-        re.compile(lead),
-        re.compile(
-            "|".join((rf"(?-i:\A\s*(?:{known})(?![a-z ])|assistant(?:{known}))", *marks, wrapping, header)),
-            re.IGNORECASE,
-        ),
-        frozenset(channels["said"]),
-        frozenset(channels["said_to"]),
-    )
-
-
 # -- channels
 
 
@@ -157,7 +94,7 @@ def _by_channels(text: str) -> list[Span]:
     """All but the bodies of messages that are said; [] where there are no such messages."""
     if "<|" not in text:
         return []
-    headers = list(_marks().header.finditer(text))
+    headers = list(marks().header.finditer(text))
     if not headers:
         return []
     spans = [Span(0, headers[0].end())]
@@ -169,14 +106,14 @@ def _by_channels(text: str) -> list[Span]:
 def _is_said(header: re.Match[str]) -> bool:
     channel = header["channel"] or header["bare"]
     if channel:
-        return channel in _marks().said_channels
-    return header[0].endswith("<|message|>") and (header["to"] is None or header["to"] in _marks().said_to)
+        return channel in marks().said_channels
+    return header[0].endswith("<|message|>") and (header["to"] is None or header["to"] in marks().said_to)
 
 
 def _by_bare_channels(text: str) -> list[Span]:
     """The same where a server has left out the special tokens: "analysis…assistantfinal…"."""
-    found = [one for one in _marks().bare.finditer(text) if not _is_quoted(text, one)]
-    lead = _marks().bare_lead.match(text)
+    found = [one for one in marks().bare.finditer(text) if not _is_quoted(text, one)]
+    lead = marks().bare_lead.match(text)
     if not found and not lead:
         return []
     first = lead["name"] if lead else "analysis"
@@ -184,7 +121,7 @@ def _by_bare_channels(text: str) -> list[Span]:
     bodies = [lead.end() if lead else 0, *(one.end() for one in found)]
     starts = [0, *(one.start() for one in found), len(text)]
     return [
-        Span(start, body if name in _marks().said_channels else end)
+        Span(start, body if name in marks().said_channels else end)
         for name, body, (start, end) in zip(names, bodies, pairwise(starts), strict=True)
     ]
 
@@ -200,13 +137,13 @@ class _Mark(NamedTuple):
 
 def _between_pairs(text: str) -> list[Span]:
     """What stands between marks that open and close, or from or to one whose partner is missing."""
-    marks = list(_pair_marks(text))
-    last = {mark.pair: place for place, mark in enumerate(marks) if not mark.opens}
+    found = list(_pair_marks(text))
+    last = {mark.pair: place for place, mark in enumerate(found) if not mark.opens}
     spans: list[Span] = []
     fences = _Fences(text)
     opened: _Mark | None = None
-    for place, mark in enumerate(marks):
-        pair = _marks().pairs[mark.pair]
+    for place, mark in enumerate(found):
+        pair = marks().pairs[mark.pair]
         if opened is not None:
             if not mark.opens and mark.pair == opened.pair:
                 spans.append(Span(opened.span.start, mark.span.end))
@@ -224,7 +161,7 @@ def _between_pairs(text: str) -> list[Span]:
 
 
 def _pair_marks(text: str) -> Iterator[_Mark]:
-    for found in _marks().of_pairs.finditer(text):
+    for found in marks().of_pairs.finditer(text):
         name = found.lastgroup or ""
         if not _is_quoted(text, found):
             yield _Mark(Span(*found.span()), int(name[1:]), name.startswith("o"))
