@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from frame import Done, groundpath
-from talking import Talking, talking
+from talking import Talking, message, talking
 
 NOWHERE = "Zanzibar"
 """Stands in all that is thought, and in nothing that is said."""
@@ -212,4 +212,6 @@ def fielded(folder: Path) -> Iterator[Field]:
             field.write(name, row)
         field.run("load", "triples", "facts.tsv", "--kg", "g", "--no-embed")
         field.run("load", "graph", "--nodes", "nodes.tsv", "--edges", "edges.tsv", "--kg", "d", "--no-embed")
+        field.server.answers(lambda _: message(CHAIN))
+        field.ask("generate", "questions.jsonl", *OUT, timeout_s=600)  # what is imported first takes its time
         yield field

@@ -53,7 +53,7 @@ class ParsedChain(NamedTuple):
             steps, answer, unscored_as, reason = protocol.read(chain.text)
             return cls(chain, steps, answer, unscored_as=unscored_as, costs=costs, reason=reason, shown=shown)
         text = parse_text(shown.text)
-        answer = parse_text(shown.said).answer if shown.is_thought else text.answer
+        answer = text.answer if shown.gives(text.answer) else parse_text(shown.said).answer
         kind: UnscoredKind | None = None
         reason = "" if text.steps else NO_STEPS
         if abstains(shown.said, answer, chain.gold_answers):

@@ -125,7 +125,7 @@ class PaperProtocol:
             answer = bare(found[ANSWER])
             if parsed.answer is None:  # its sentence would be read as part of a step
                 parsed = parse_text(text[: text.rfind("\n", 0, found.start(ANSWER)) + 1])
-        if answer is not None and shown.is_thought and not shown.says(answer):
+        if not shown.gives(answer):
             answer = None
         if not parsed.listed or answer is None:
             missing = "numbered step" if answer is not None else "answer"

@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from ..language.function_words import words_of
 from ..language.morphology import is_verb_form
 from ..llm.thinking import heard
+from ..names import words
 from .steps import parse_text
 
 _WORD_OR_ARROW = re.compile(r"[^\W\d_]+|→|->")
@@ -32,21 +33,23 @@ class ChainText(NamedTuple):
         >>> ChainText.of("<think>Bo? No.</think>1. Ann is from Oslo. So the answer is (Oslo).").text
         '1. Ann is from Oslo. So the answer is (Oslo).'
         >>> ChainText.of("<think>Ann is from Oslo.</think>Oslo")
-        ChainText(text='Ann is from Oslo.\\nOslo', said='Oslo')
+        ChainText(text='Ann is from Oslo.\\n\\nOslo', said='Oslo')
         """
         said, thought = heard(reply)
         if not thought or any(map(_states, parse_text(said).steps)):
             return cls(said, said)
-        return cls("\n".join(filter(None, (thought, said))), said)
+        return cls("\n\n".join(filter(None, (thought, said))), said)
 
     @property
     def is_thought(self) -> bool:
         """Whether the steps are in what was thought."""
         return self.text != self.said
 
-    def says(self, answer: str) -> bool:
-        """Whether an answer is in what is said."""
-        return answer.casefold() in self.said.casefold()
+    def gives(self, answer: str | None) -> bool:
+        """Whether an answer that was read in the text is said: it is given there, or is all that is."""
+        if answer is None or not self.is_thought:
+            return True
+        return answer == parse_text(self.said).answer or words(answer) == words(self.said)
 
 
 def _states(step: str) -> bool:

@@ -118,7 +118,7 @@ class PathJudge:
         chain = parsed.chain
         question = Question(chain.question, self.graph, chain.topic, chain.gold_answers, chain.gold_paths)
         ending = find_ending(parsed.steps, parsed.answer, parsed.shown.said, question)
-        if ending.answer and parsed.shown.is_thought and not parsed.shown.says(ending.answer):
+        if not parsed.shown.gives(ending.answer):
             ending = Ending(parsed.steps, None)  # what is thought is no answer
         parsed = parsed._replace(steps=ending.steps, answer=ending.answer)
         parsed, steps = self._said(parsed, sorted(question.topic))
