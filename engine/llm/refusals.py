@@ -82,6 +82,8 @@ def refused_option(error: "APIStatusError", arguments: Mapping[str, Any]) -> str
     named = [name for name in sent if error.param == name or re.search(rf"\b{name}\b", words)]
     if not named and not is_told:
         return None
+    if not sent:
+        return "no option was sent with it, so that the server itself must set it"
     options = " and ".join(dict.fromkeys(_OPTIONS[name] for name in named)) or "the option that sets it"
     paper = (
         ""

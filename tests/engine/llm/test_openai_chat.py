@@ -235,6 +235,8 @@ def test_what_is_not_sent_is_not_told_to_be_left_out():
     error = error_of(failure(400, "Unrecognized request argument supplied: seed"))
     assert "leave out" not in str(error)
     assert not error.fails_all
+    told = error_of(failure(400, "'temperature' does not support 0", code="unsupported_value"))
+    assert "no option was sent with it" in str(told)
 
 
 def test_a_limit_of_tokens_goes_under_its_new_name_once_a_server_asks_for_that():
