@@ -163,7 +163,7 @@ def ask(
     run.done(done.usage, "answers", str(out), done.first_failure)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--dry-run", "--json"))
 @click.argument("answers", metavar="ANSWERS")
 @resumed_out("Judged answers")
 @chat_run_options
