@@ -4,8 +4,9 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from ..audit.path.judge import PathJudge, way_of
 from ..audit.path.settings import PathSettings
@@ -23,11 +24,12 @@ _MOST_REASONS = 5
 _INDEX = "audit again with --index"
 
 
-class KeptVerdicts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeptVerdicts:
     """A file of verdicts and its index, both open."""
 
     made: Made
-    index: IndexFile
+    index_file: IndexFile
     file: IO[bytes]
 
     def judge(self, source: GraphSource, kg: str | None, rules: Iterable[Rule] | None) -> PathJudge:
@@ -48,7 +50,7 @@ class KeptVerdicts(NamedTuple):
         Returns:
             For each why, the first few reasons.
         """
-        index, now = self.index, Respondent(judge)
+        index, now = self.index_file, Respondent(judge)
         difference = Difference.between(index.shape, Shape.of(judge), judge.graph)
         found = _Reasons()
         held = (index.lines_with_all(name.split()) for name in difference.names)
