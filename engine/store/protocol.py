@@ -166,6 +166,24 @@ class QueryResult:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredFault:
+    """A file of a store that is not as it was written.
+
+    Attributes:
+        fault: what is wrong with it, and where.
+        kg: the graph whose file it is; empty where it is that of all graphs.
+    """
+
+    file: str
+    fault: str
+    kg: str = ""
+
+    def __str__(self) -> str:
+        of = f" (graph {self.kg!r})" if self.kg else ""
+        return f"{self.file}{of}: {self.fault}"
+
+
+@dataclass(frozen=True, slots=True)
 class GraphColumns:
     """A whole graph as arrays. Row i of `entities` is node i; entities are sorted by id, facts by key.
 
@@ -199,6 +217,14 @@ class GraphStore(Protocol):
 
     def verify(self) -> str:
         """Check address, credentials, version and schema; return one line that names what was found."""
+
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        """What is damaged of some graphs, or of all: files whose size or head are not as they were written.
+
+        With `deep` every byte is read. A Neo4j server keeps files of its own, of which it finds none.
+
+        Raises InputError where a server's files are to be read, with the tool that does.
+        """
 
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...

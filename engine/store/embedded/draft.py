@@ -86,15 +86,18 @@ def _next_state(
     """A copy of the present state, or an empty one, to be changed; published when the block ends well.
 
     Raises:
+        DamagedError: the present state is damaged.
         StoreError: the disk is too full for it and `added` bytes more.
     """
     file = folder.workshop / "graph.lbdb"
-    empty = afresh or folder.state() is None
+    empty = folder.state() is None
     folder.check_room(added)
-    if not empty:
+    if afresh and not empty:
+        folder.check()
+    elif not empty:
         folder.copy_state(file)
     with Database(file, read_only=False, pool_bytes=pool_bytes) as database:
-        if empty:
+        if afresh or empty:
             database.create_tables()
         yield database
         database.checkpoint()

@@ -21,13 +21,18 @@ _FEW_FACTS = 50_000
 
 
 class Snapshot:
-    """Reads one state; the views of its graphs are made once."""
+    """Reads one state; the views of its graphs are made once.
+
+    Attributes:
+        whole: whether every byte of the file is known to be as it was written.
+    """
 
     def __init__(self, place: Path, database: Database, identity: FileIdentity | None) -> None:
         self.place = place
         self.database = database
         self.identity = identity
         self.sandbox = Sandbox(database.path)
+        self.whole = False
         self._infos: dict[str, GraphInfo] | None = None
         self._views: dict[str, GraphView] = {}
         self._names: dict[str, WholeNames] = {}

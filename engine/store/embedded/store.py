@@ -10,7 +10,7 @@ from typing import Any, Self
 import ladybug
 import pyarrow as pa
 
-from ...errors import EncoderError, command
+from ...errors import DamagedError, EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
@@ -35,12 +35,14 @@ from ..protocol import (
     QueryResult,
     Scored,
     Statement,
+    StoredFault,
     Vectors,
 )
 from ..traits import unpacked
 from ..walking import find_paths
 from ..writer_protocol import GraphWriter
 from . import reading
+from .damage import damage_told
 from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
 from .evidence import evidence_statement
@@ -54,6 +56,7 @@ from .writer import EmbeddedWriter
 EXACT_UP_TO = 1_000_000
 
 
+@damage_told
 class EmbeddedStore:
     """Graphs in a folder, through the embedded database ladybug; see GraphStore.
 
@@ -85,6 +88,29 @@ class EmbeddedStore:
         return (
             f"ladybug {ladybug.__version__} at {self._folder.path}: {graphs} graphs, schema {SCHEMA_VERSION}"
         )
+
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        for file, fault in self._folder.faults(deep=deep):
+            yield StoredFault(str(file), fault)
+        try:
+            infos = self._snapshot().infos()
+            for kg in kgs or infos:
+                if self._ready(kg).info(kg).encoder is not None:
+                    for file, fault in self._vectors_of(kg).faults(deep=deep):
+                        yield StoredFault(str(file), fault, kg)
+        except DamagedError:
+            return  # the database file: it was told, and without it vectors are nobody's
+
+    def check_whole(self) -> None:
+        """Read the whole database file, once for each state of it.
+
+        Raises:
+            DamagedError: not every byte is as it was written.
+        """
+        if self._opened is None or not self._opened.whole:
+            self._folder.check()
+        if self._opened is not None:
+            self._opened.whole = True
 
     def close(self) -> None:
         if self._opened is not None:
@@ -287,9 +313,9 @@ class EmbeddedStore:
 
     def _snapshot(self) -> Snapshot:
         """The present state: opened anew when another one has taken its place."""
-        state = self._folder.state()
-        if self._opened is None or self._opened.identity != state:
+        if self._opened is None or self._opened.identity != self._folder.state():
             self.close()
+            state = self._folder.sound_state()
             self._opened = Snapshot.of(self._folder.path, self._folder.database, state)
         return self._opened
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import EncoderError, InputError, command
+from ...errors import DamagedError, EncoderError, InputError, command
 from ...progress import Progress
 from ...terms import Entity, Fact
 from ...vectors import Rows, VectorFile, Vectors
@@ -80,6 +81,7 @@ class GraphVectors:
         self._counted: dict[tuple[str, int], int] = {}
         self._bearers: dict[str, Bearers] = {}
         self._of_fact: Rows | None = None
+        self._checked: dict[str, npt.NDArray[np.bool_]] = {}
 
     def file(self, kind: EmbeddedKind) -> VectorFile:
         return self._files[kind]
@@ -102,6 +104,12 @@ class GraphVectors:
         for kind, file in self._files.items():
             if len(file) > self._exact_up_to:
                 self._indexes[kind].build(progress, f"indexing vectors of {kind} of {self.kg}")
+
+    def faults(self, *, deep: bool) -> Iterator[tuple[Path, str]]:
+        """What is wrong with the files of vectors and indexes: which one, and what."""
+        for kind, file in self._files.items():
+            yield from file.faults(deep=deep)
+            yield from self._indexes[kind].faults(deep=deep)
 
     def how_searched(self) -> tuple[str, str]:
         """How entities and facts are, in words."""
@@ -133,6 +141,7 @@ class GraphVectors:
         nearest = []
         for ids, query in zip(entities, unit(queries), strict=True):
             facts = view.facts_touching(ids)
+            self._check("facts", vector_of[facts])
             scores = exact_scores(matrix[vector_of[facts]], query)
             best = np.lexsort((facts, -scores))[: max(k, 0)]
             nearest.append(list(zip(facts[best].tolist(), scores[best].tolist(), strict=True)))
@@ -144,7 +153,20 @@ class GraphVectors:
         if (rows < 0).any():
             raise InputError(f"graph {self.kg!r} has no fact with the key {keys[int(rows.argmin())]!r}")
         vector_of = self._vector_of_fact(view)
+        self._check("facts", vector_of[rows])
         return np.asarray(self._files["facts"].matrix()[vector_of[rows]], np.float32)
+
+    def _check(self, kind: EmbeddedKind, rows: Rows) -> None:
+        """Raises DamagedError where vectors that are used are not as they were written; each is looked at once."""
+        file = self._files[kind]
+        if len(self._checked.get(kind, ())) < len(file):
+            self._checked[kind] = np.zeros(len(file), np.bool_)
+        new = np.unique(rows[~self._checked[kind][rows]])
+        sound = file.sound(new)
+        if not sound.all():
+            row = int(new[~sound][0])
+            raise DamagedError(file.rows_file, f"row {row:,} is not that which was written", self.kg)
+        self._checked[kind][new] = True
 
     def _vector_of_fact(self, view: GraphView) -> Rows:
         """The row in the vector file of each fact of the view."""
@@ -161,7 +183,15 @@ class GraphVectors:
             return [[] for _ in queries]
         matrix = self._files[kind].matrix()[: len(bearers.offsets) - 1]
         found = self._nearest_rows(kind, matrix, bearers.used, unit(queries), k)
+        self._check_found(kind, found, min(k, int(bearers.used.sum())))
         return [bearers.best(rows, scores, k) for rows, scores in found]
+
+    def _check_found(self, kind: EmbeddedKind, found: list[tuple[Rows, Scores]], expected: int) -> None:
+        """Raises DamagedError where vectors that were found are damaged, or keep others from being found."""
+        self._check(kind, np.concatenate([rows for rows, _ in found] or [np.empty(0, np.int64)]))
+        if any(len(rows) < expected for rows, _ in found):
+            for file, fault in self._files[kind].faults(deep=True):
+                raise DamagedError(file, fault, self.kg)
 
     def _nearest_rows(
         self, kind: EmbeddedKind, matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import pyarrow as pa
 
+from ...errors import InputError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..changing import GraphChange
@@ -27,6 +28,7 @@ from ..protocol import (
     QueryResult,
     Scored,
     Statement,
+    StoredFault,
     Vectors,
 )
 from ..writer_protocol import GraphWriter
@@ -73,6 +75,16 @@ class Neo4jStore:
         made, needed = self._connection.schema()
         schema = "complete" if made == needed else f"{made} of {needed} parts, a load makes the rest"
         return f"Neo4j {version} {edition} at {self._connection.place}: graphs: {graphs}; schema: {schema}"
+
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        if deep:
+            raise InputError(
+                f"{self.url} keeps its files itself; check them on the server, while the database is stopped: "
+                "neo4j-admin database check"
+            )
+        for kg in kgs:
+            self.graph(kg)
+        return iter(())
 
     def close(self) -> None:
         self._connection.close()

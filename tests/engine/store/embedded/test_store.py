@@ -112,7 +112,7 @@ class TestUnusable:
         with EmbeddedStore(folder) as store:
             write_graph(store, "k", DIAMOND)
             os.truncate(folder / "graph.lbdb", (folder / "graph.lbdb").stat().st_size // 2)
-            with pytest.raises(StoreError, match="damaged or of another version"):
+            with pytest.raises(StoreError, match=r"is damaged: it has [\d,]+ bytes of"):
                 store.graphs()
 
     @pytest.mark.parametrize(
