@@ -11,6 +11,7 @@ from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows
 from .faults import Faults
+from .parquet_rows import is_parquet, parquet_rows
 from .reading import LONGEST_LINE, ByteSource, unpacked_name
 
 # How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)".
@@ -107,6 +108,9 @@ class _Table(NamedTuple):
 
 
 def _opened(source: ByteSource, faults: Faults, longest_cell: int) -> _Table:
+    if is_parquet(source):
+        header, batches = parquet_rows(source)
+        return _Table(1, header, batches)
     as_csv = PurePath(unpacked_name(source.name)).suffix.lower() == ".csv"
     batches = csv_rows(source, faults, longest_cell) if as_csv else tsv_rows(source, faults)
     first = next((rows for batch in batches if (rows := _without_blank_start(batch)).rows), None)

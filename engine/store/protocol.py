@@ -19,7 +19,10 @@ from .identity import Identity
 from .writer_protocol import GraphWriter
 
 if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
     from .changing import GraphChange
+    from .dump import GraphDump
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
@@ -245,10 +248,24 @@ class GraphStore(Protocol):
     def identity(self, kg: str) -> Identity:
         """How the names of a graph's documents become entities."""
 
+    def dumping(self, kg: str, workshop: "FilePath") -> AbstractContextManager["GraphDump"]:
+        """All of a graph in one state, whatever is written meanwhile.
+
+        Args:
+            workshop: an empty folder for files on the way.
+
+        Raises:
+            DamagedError: an embedded store is damaged.
+            GraphBusyError: a graph of a server was changed while it was read.
+        """
+
     # -- writing
 
-    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+    def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
         """Change a graph, or make it: others see it again when the block ends well.
+
+        What is written `afresh` takes the place of all that the graph held; a transactional store changes
+        both at once.
 
         When the block fails, a transactional store undoes it; otherwise the graph stays "loading" and the
         same load, run again, completes it.

@@ -137,7 +137,8 @@ class CachedEncoder:
         if vectors and not self._told:
             self._told = True
             _LOG.warning(
-                "the cache of vectors %s is damaged: what is not as it was written is encoded again", self._path
+                "the cache of vectors %s is damaged: what is not as it was written is encoded again",
+                self._path,
             )
 
     def _go_on_without(self, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong in reading because a file is damaged is told as that, whatever ladybug or Python make of it."""
+"""What fails because a file is damaged is told as that, whatever ladybug or Python make of it."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -16,6 +16,7 @@ from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
 from ..changing import GraphChange
+from ..dump import GraphDump
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -45,6 +46,7 @@ from . import reading
 from .damage import damage_told
 from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
+from .dump import EmbeddedDump
 from .evidence import evidence_statement
 from .files import StoreFolder
 from .gate import run_reading
@@ -166,21 +168,31 @@ class EmbeddedStore:
         (row,) = self._ready(kg).database.rows("identity", kg=kg)
         return unpacked_identity(row["identity"])
 
+    @contextmanager
+    def dumping(self, kg: str, workshop: Path) -> Iterator[GraphDump]:
+        self._ready(kg)
+        self._folder.check()
+        with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
+            infos = Snapshot(self._folder.path, database, self._folder.state())
+            yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)
+
     # -- writing
 
     @contextmanager
-    def writing(self, kg: str) -> Iterator[GraphWriter]:
+    def writing(self, kg: str, *, afresh: bool = False) -> Iterator[GraphWriter]:
         check_name(kg)
         with self._folder.writing():
             known = kg in self._snapshot().infos()
-            with self._written_upon(kg) as before:
+            with self._written_upon(None if afresh else kg) as before:
                 writer = EmbeddedWriter(kg, before, self._folder.workshop)
                 try:
                     yield writer
                 finally:
                     writer.close()
-            if not writer.idle or not known:
-                extend(self._folder, writer)
+            if not writer.idle or not known or afresh:
+                extend(self._folder, writer, afresh=afresh and known)
+            if afresh:  # the graph has no encoder now; what it had may be damaged
+                self._folder.remove_vectors(kg)
 
     def drop(self, kg: str) -> None:
         if self._folder.state() is None:
@@ -203,8 +215,8 @@ class EmbeddedStore:
                 make_without(self._folder, before, kg, [info.name for info in others])
 
     @contextmanager
-    def _written_upon(self, kg: str) -> Iterator[Database | None]:
-        """The present state, in little memory; None when it does not hold the graph."""
+    def _written_upon(self, kg: str | None) -> Iterator[Database | None]:
+        """The present state, in little memory; None when it does not hold the graph, or none is meant."""
         if kg not in self._snapshot().infos():
             yield None
             return

@@ -24,7 +24,7 @@ from .snapshot import Snapshot
 T = TypeVar("T")
 
 _TEXTS_A_BATCH = 10_000
-_TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
+TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class GraphVectors:
         self._snapshot = snapshot
         self.kg = kg
         self._exact_up_to = exact_up_to
-        stems = {kind: folder.vectors(kg, encoder, kind) for kind in _TEXTS}
+        stems = {kind: folder.vectors(kg, encoder, kind) for kind in TEXTS}
         self._files = {kind: VectorFile(stem, encoder.dimensions) for kind, stem in stems.items()}
         self._indexes = {kind: IndexFile(stem, self._files[kind]) for kind, stem in stems.items()}
         self._counted: dict[tuple[str, int], int] = {}
@@ -157,7 +157,7 @@ class GraphVectors:
         return np.asarray(self._files["facts"].matrix()[vector_of[rows]], np.float32)
 
     def _check(self, kind: EmbeddedKind, rows: Rows) -> None:
-        """Raises DamagedError where vectors that are used are not as they were written; each is looked at once."""
+        """Raises DamagedError where vectors are not as they were written; each is looked at once."""
         file = self._files[kind]
         if len(self._checked.get(kind, ())) < len(file):
             self._checked[kind] = np.zeros(len(file), np.bool_)
@@ -218,7 +218,7 @@ class GraphVectors:
         return self._bearers[kind]
 
     def _texts(self, kind: EmbeddedKind) -> list[str]:
-        table = self._snapshot.database.table(_TEXTS[kind], kg=self.kg)
+        table = self._snapshot.database.table(TEXTS[kind], kg=self.kg)
         return [str(text) for text in table["text"].to_pylist()]
 
 

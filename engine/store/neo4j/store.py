@@ -1,16 +1,18 @@
 """The graph store on a Neo4j server."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
+from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, Self
 
 import pyarrow as pa
 
-from ...errors import InputError
+from ...errors import GraphBusyError, InputError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..changing import GraphChange
+from ..dump import DumpedColumns, GraphDump
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -79,8 +81,8 @@ class Neo4jStore:
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
         if deep:
             raise InputError(
-                f"{self.url} keeps its files itself; check them on the server, while the database is stopped: "
-                "neo4j-admin database check"
+                f"{self.url} keeps its files itself; check them on the server, while the database is "
+                "stopped: neo4j-admin database check"
             )
         for kg in kgs:
             self.graph(kg)
@@ -116,10 +118,22 @@ class Neo4jStore:
         self._ready(kg)
         return catalogue.identity(self._connection, kg)
 
+    @contextmanager
+    def dumping(self, kg: str, workshop: FilePath) -> Iterator[GraphDump]:  # noqa: ARG002
+        info = self.graph(kg)
+        documents = tuple(self.all_documents(kg))
+        yield DumpedColumns(info, self.traits(kg), self.identity(kg), self.columns(kg), documents)
+        if self.graph(kg) != info:
+            raise GraphBusyError(f"graph {kg!r} was changed while it was read; try again when that is done")
+
     # -- writing
 
-    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
-        return writing(self._connection, kg)
+    @contextmanager
+    def writing(self, kg: str, *, afresh: bool = False) -> Iterator[GraphWriter]:
+        if afresh and any(info.name == kg for info in self.graphs()):
+            self.drop(kg)
+        with writing(self._connection, kg) as writer:
+            yield writer
 
     def drop(self, kg: str) -> None:
         drop(self._connection, kg)
