@@ -120,8 +120,7 @@ class KeptAnswers:
         if not self._told:
             self._told = True
             _LOG.warning(
-                "the cache of answers %s is damaged (%s): what cannot be read of it is asked again; it can be "
-                "removed",
+                "the cache of answers %s is damaged (%s): what is lost is asked again; it can be removed",
                 self._path,
                 fault,
             )

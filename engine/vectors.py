@@ -1,8 +1,8 @@
 """Vectors on disk, by the text they stand for: appended by several processes, read as one matrix.
 
 A vector file is three: `NAME.keys` holds a 16-byte digest a row, `NAME.rows` the float32 vector of the same
-row, `NAME.sums` a checksum of NAME and both. Rows are only ever appended, under a lock: first the vector, then
-the checksum, then the key. A row counts once its key is complete, so that what a killed process left
+row, `NAME.sums` a checksum of NAME and both. Rows are only ever appended, under a lock: first the vector,
+then the checksum, then the key. A row counts once its key is complete, so that what a killed process left
 half-written is cut off by the next one that appends. A row whose checksum is another was damaged, or belongs
 to another file.
 """

@@ -224,7 +224,8 @@ class GraphStore(Protocol):
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
         """What is damaged of some graphs, or of all: files whose size or head are not as they were written.
 
-        With `deep` every byte is read. A Neo4j server keeps files of its own, of which it finds none.
+        With `deep` every byte is read. Where the database file is damaged, vectors are not looked at. A Neo4j
+        server keeps files of its own, of which it finds none.
 
         Raises InputError where a server's files are to be read, with the tool that does.
         """

@@ -15,7 +15,9 @@ _READING = (
 
 
 class _Checked(Protocol):
-    def check_whole(self) -> None: ...
+    @property
+    def url(self) -> str: ...
+    def check_whole(self) -> bool: ...
 
 
 S = TypeVar("S", bound=_Checked)
@@ -46,9 +48,14 @@ def _told(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 def _check(store: _Checked, kg: str, error: Exception) -> None:
     try:
-        store.check_whole()
+        known = store.check_whole()
     except DamagedError as damage:
         raise DamagedError(damage.file, damage.fault, kg) from error
+    if not known and not isinstance(error, GroundpathError):
+        raise StoreError(
+            f"{store.url} cannot be read ({error}), and has no checksums that tell whether it is damaged; "
+            "load again into another store"
+        ) from error
 
 
 def _may_be_damage(error: Exception, operation: str) -> bool:

@@ -10,7 +10,8 @@ from typing import Any, Self
 import ladybug
 import pyarrow as pa
 
-from ...errors import DamagedError, EncoderError, command
+from ...checksums import NO_SUMS
+from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
@@ -92,19 +93,19 @@ class EmbeddedStore:
         )
 
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        damaged = False
         for file, fault in self._folder.faults(deep=deep):
+            damaged = fault != NO_SUMS
             yield StoredFault(str(file), fault)
-        try:
-            infos = self._snapshot().infos()
-            for kg in kgs or infos:
-                if self._ready(kg).info(kg).encoder is not None:
-                    for file, fault in self._vectors_of(kg).faults(deep=deep):
-                        yield StoredFault(str(file), fault, kg)
-        except DamagedError:
-            return  # the database file: it was told, and without it vectors are nobody's
+        if damaged:
+            return  # ladybug is given no bytes known to be wrong, and without it vectors are nobody's
+        for kg in kgs or self._snapshot().infos():
+            if self._ready(kg).info(kg).encoder is not None:
+                for file, fault in self._vectors_of(kg).faults(deep=deep):
+                    yield StoredFault(str(file), fault, kg)
 
-    def check_whole(self) -> None:
-        """Read the whole database file, once for each state of it.
+    def check_whole(self) -> bool:
+        """Read the whole database file, once for each state of it; False where there are no checksums.
 
         Raises:
             DamagedError: not every byte is as it was written.
@@ -113,6 +114,7 @@ class EmbeddedStore:
             self._folder.check()
         if self._opened is not None:
             self._opened.whole = True
+        return bool(self._folder.sums.read())
 
     def close(self) -> None:
         if self._opened is not None:
