@@ -59,11 +59,16 @@ class FileSums:
         return cls(size, head, bytes(blocks))
 
     def fits(self, file: Path) -> bool:
-        """Whether size and head of a file are these: read in no time, however large it is."""
+        """Whether size, head and last block of a file are these: as quick to say however large it is."""
         try:
-            with file.open("rb", buffering=0) as source:
-                size = os.fstat(source.fileno()).st_size
-                return size == self.size and checksum(source.read(_HEAD_BYTES)) == self.head
+            with file.open("rb") as source:
+                if os.fstat(source.fileno()).st_size != self.size:
+                    return False
+                if checksum(source.read(_HEAD_BYTES)) != self.head:
+                    return False
+                last = max(len(self.blocks) // SUM_BYTES - 1, 0)
+                source.seek(last * BLOCK_BYTES)
+                return not self.size or checksum(source.read(BLOCK_BYTES)) == self.blocks[-SUM_BYTES:]
         except FileNotFoundError:
             return self == ABSENT
 
@@ -156,8 +161,8 @@ class SumsFile:
         partial.replace(self.path)
         flush(self.path.parent)
 
-    def check_head(self) -> None:
-        """Raises DamagedError where size or head of the file are of no state; passes where none is known."""
+    def check_ends(self) -> None:
+        """Raises DamagedError where size, head or last block of the file are of no state that is known."""
         states = self.read()
         if states and not any(state.fits(self.of) for state in states):
             self._raise(states, self.of.stat().st_size if self.of.exists() else -1)
@@ -179,7 +184,7 @@ class SumsFile:
             raise DamagedError(self.of, "it is missing")
         if nearest.size != size:
             raise DamagedError(self.of, f"it has {size:,} bytes of {nearest.size:,}")
-        raise DamagedError(self.of, f"bytes 0-{_HEAD_BYTES - 1:,} are not those that were written")
+        raise DamagedError(self.of, "its beginning or its end is not that which was written")
 
 
 def flush(path: Path) -> None:

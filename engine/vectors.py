@@ -136,7 +136,8 @@ class VectorFile:
 
     def _unsound(self) -> Iterator[tuple[Path, str]]:
         """The rows that are not as they were written, as one fault."""
-        count, found, some = len(self), 0, []
+        count, found = len(self), 0
+        some: list[int] = []
         for first in range(0, count, _ROWS_A_CHECK):
             rows = np.arange(first, min(first + _ROWS_A_CHECK, count))
             bad = rows[~self.sound(rows)]
@@ -266,7 +267,7 @@ def _key(digest: bytes) -> bytes:
 
 
 def _mapped(file: Path) -> memoryview:
-    return memoryview(np.memmap(file, np.uint8, "r") if file.stat().st_size else b"")
+    return memoryview(np.memmap(file, np.uint8, "r").data if file.stat().st_size else b"")
 
 
 def _piece(view: memoryview, row: int, size: int) -> memoryview:

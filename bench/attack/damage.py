@@ -131,11 +131,16 @@ KINDS: dict[str, tuple[Damage, int]] = {
 }
 
 
-def asked(folder: str) -> tuple[list[str], list[str]]:
-    """What a look at every byte of a store finds, and what of groundpath's own breaks when it is used."""
+def found_in(folder: str) -> list[str]:
+    """What a look at every byte of a store finds."""
+    with EmbeddedStore(folder) as store:
+        return [str(fault) for fault in store.faults(deep=True)]
+
+
+def broken_in(folder: str) -> list[str]:
+    """What of groundpath's own breaks when a store is used."""
     own: list[str] = []
     with EmbeddedStore(folder) as store:
-        found = [str(fault) for fault in store.faults(deep=True)]
         for kg in ("a", "b", "texts"):
             for name, use in _uses(store, kg).items():
                 try:
@@ -145,7 +150,7 @@ def asked(folder: str) -> tuple[list[str], list[str]]:
                         own.append(f"{name}: more than a line")
                 except Exception as error:
                     own.append(f"{name}: {type(error).__name__}: {error}")
-    return found, own
+    return own
 
 
 def _uses(store: EmbeddedStore, kg: str) -> dict[str, Callable[[], object]]:
@@ -199,8 +204,15 @@ class Worker:
         self._pool.shutdown(cancel_futures=True)
 
     def asked(self, store: Path) -> tuple[list[str], list[str]]:
+        """What is found in a store, and what breaks when it is used."""
+        found, ended = self._done(found_in, store)
+        broken, ended_later = self._done(broken_in, store)
+        return found, [*ended, *broken, *ended_later]
+
+    def _done(self, work: Callable[[str], list[str]], store: Path) -> tuple[list[str], list[str]]:
+        """What the work returns, and how the process ended if it did."""
         try:
-            return self._pool.submit(asked, str(store)).result(_SECONDS)
+            return self._pool.submit(work, str(store)).result(_SECONDS), []
         except BrokenProcessPool:
             ended = "the process ended"
         except TimeoutError:

@@ -141,8 +141,8 @@ def verify(
 ) -> None:
     """Check address, credentials, version and schema of the store, and that its files are whole.
 
-    Of an embedded store sizes and headers are checked, and with --deep every byte: it says which file is
-    damaged, and where. KG: of these graphs alone. Exit code 1 where anything is.
+    Of an embedded store sizes, beginnings and ends of files are checked, and with --deep every byte: it says
+    which file is damaged, and where. KG: of these graphs alone. Exit code 1 where anything is.
 
     \b
       groundpath verify --deep

@@ -222,7 +222,7 @@ class GraphStore(Protocol):
         """Check address, credentials, version and schema; return one line that names what was found."""
 
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
-        """What is damaged of some graphs, or of all: files whose size or head are not as they were written.
+        """What is damaged of some graphs, or of all: files of which size or ends are not as written.
 
         With `deep` every byte is read. Where the database file is damaged, vectors are not looked at. A Neo4j
         server keeps files of its own, of which it finds none.

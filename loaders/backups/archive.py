@@ -99,7 +99,7 @@ def member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     except KeyError:
         opened = None
     if opened is None:
-        raise InputError(f"{archive.name} holds no {name}: it was made by another version of groundpath")
+        raise InputError(f"{archive.name!r} holds no {name}: it was made by another version of groundpath")
     return opened
 
 

@@ -35,7 +35,7 @@ def fault(path: Path) -> str:
 
 def test_a_whole_file_has_no_fault(file):
     assert fault(file) == ""
-    SumsFile(file).check_head()
+    SumsFile(file).check_ends()
 
 
 @pytest.mark.parametrize(
@@ -59,21 +59,22 @@ def test_a_file_cut_short_or_grown_or_missing(file):
     file.write_bytes(whole[:-1])
     assert fault(file).startswith("it has 3,145,734 bytes of 3,145,735")
     with pytest.raises(DamagedError, match="it has 3,145,734 bytes of 3,145,735"):
-        SumsFile(file).check_head()
+        SumsFile(file).check_ends()
     file.write_bytes(whole + b"x")
     assert "it has 3,145,736 bytes of 3,145,735" in fault(file)
     file.unlink()
     assert fault(file) == "it is missing"
     with pytest.raises(DamagedError, match="it is missing"):
-        SumsFile(file).check_head()
+        SumsFile(file).check_ends()
 
 
-def test_the_head_is_looked_at_without_the_rest(file):
+@pytest.mark.parametrize("place", [17, 3 * BLOCK_BYTES + 2])
+def test_both_ends_are_looked_at_without_the_rest(file, place):
     change(file, BLOCK_BYTES)
-    SumsFile(file).check_head()
-    change(file, 17)
-    with pytest.raises(DamagedError, match=r"bytes 0-4,095 are not those that were written"):
-        SumsFile(file).check_head()
+    SumsFile(file).check_ends()
+    change(file, place)
+    with pytest.raises(DamagedError, match=r"its beginning or its end is not that which was written"):
+        SumsFile(file).check_ends()
 
 
 def test_either_of_two_states_is_whole(file):
@@ -92,7 +93,7 @@ def test_either_of_two_states_is_whole(file):
 def test_a_file_that_was_to_come_may_be_missing(tmp_path):
     file = tmp_path / "first"
     SumsFile(file).write([FileSums(3, b"", b""), ABSENT])
-    SumsFile(file).check_head()
+    SumsFile(file).check_ends()
     assert fault(file) == ""
 
 
@@ -105,7 +106,7 @@ def test_checksums_that_are_damaged_say_so_and_missing_ones_are_none(file):
         change(sums.path, place)
     sums.path.unlink()
     assert sums.read() == ()
-    sums.check_head()
+    sums.check_ends()
 
 
 def test_a_copy_is_read_once(file, tmp_path):

@@ -1,6 +1,7 @@
 """A graph that is exported and loaded again has the same entities, facts, labels and declarations."""
 
 import json
+from dataclasses import replace
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -95,7 +96,8 @@ def test_documents_load_again(store, tmp_path):
     done = export(store, "k", tmp_path / "out", "tsv")
     load_documents(store, "again", done.files["documents"], embed=False)
     ids = ["d1", "d2"]
-    assert store.documents("again", ids) == store.documents("k", ids)
+    again = [replace(document, file="") for document in store.documents("again", ids)]
+    assert again == store.documents("k", ids)
     assert store.columns("again").facts.to_pylist() == store.columns("k").facts.to_pylist()
     lines = (tmp_path / "out" / "documents.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["id"] for line in lines] == ids

@@ -68,7 +68,9 @@ class StoreFolder:
         return SumsFile(self.database)
 
     def sound_state(self) -> FileIdentity | None:
-        """Which state is there now, once size and head of its file are known to be as they were written.
+        """Which state is there now, once size and both ends of its file are known to be as written.
+
+        The last block is where ladybug keeps most of its catalogue; it may end the process over a damaged one.
 
         Raises:
             DamagedError: they are not.
@@ -78,7 +80,7 @@ class StoreFolder:
             state = self.state()
             try:
                 with self.using():
-                    self.sums.check_head()
+                    self.sums.check_ends()
                 return state
             except DamagedError:
                 if self.state() == state:  # else a writer was done between one look and the other
@@ -104,7 +106,7 @@ class StoreFolder:
         """What is wrong with the database file: which file, and what.
 
         Args:
-            deep: read every byte, else size and head alone.
+            deep: read every byte, else size, head and last block alone.
 
         Raises:
             StoreError: as `state`.

@@ -16,7 +16,7 @@ class IndexFile:
     """Opens and builds the index of one vector file.
 
     Its name holds the fingerprint of the rows that it was built of: once these are removed, or made anew, no
-    index is found. One of which size or head are not as they were written counts as none.
+    index is found. One of which size or ends are not as they were written counts as none.
     """
 
     def __init__(self, stem: Path, vectors: VectorFile) -> None:
@@ -38,7 +38,7 @@ class IndexFile:
         """What is wrong with it: which file, and what.
 
         Args:
-            deep: read all of it, else its size and head alone.
+            deep: read all of it, else its size and both ends alone.
         """
         for file in self._files():
             sums = SumsFile(file)
@@ -48,7 +48,7 @@ class IndexFile:
                 elif deep:
                     sums.check(FileSums.of(file))
                 else:
-                    sums.check_head()
+                    sums.check_ends()
             except DamagedError as error:
                 yield error.file, error.fault
 
@@ -104,9 +104,9 @@ class IndexFile:
 
 
 def _begins_well(file: Path) -> bool:
-    """Whether size and head of an index are as they were written, or that is not known."""
+    """Whether size and ends of an index are as they were written, or that is not known."""
     try:
-        SumsFile(file).check_head()
+        SumsFile(file).check_ends()
     except (DamagedError, OSError):
         return False
     return True
