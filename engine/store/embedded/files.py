@@ -70,7 +70,7 @@ class StoreFolder:
     def sound_state(self) -> FileIdentity | None:
         """Which state is there now, once size and both ends of its file are known to be as written.
 
-        The last block is where ladybug keeps most of its catalogue; it may end the process over a damaged one.
+        The end is where ladybug keeps most of its catalogue; a damaged one may end the process.
 
         Raises:
             DamagedError: they are not.
