@@ -19,7 +19,8 @@ class SingleValues:
     (children, works written) a graph that tells few facts of each thing looks no different.
 
     Values that a fact joins with each other (Paris and France) tell one thing at two levels, and values of
-    one name are duplicates: neither counts as several.
+    one name are duplicates: neither counts as several. Facts of mediators are left out: a marriage has two
+    spouses, and who has married twice has two marriages.
     """
 
     def __init__(self, graph: LintedGraph) -> None:
@@ -30,9 +31,11 @@ class SingleValues:
         """For each relation and side how sure it is that it has one value."""
         self.ends: dict[tuple[int, int], int] = {}
         """How many things have any."""
+        heads, tails = graph.joins_only[graph.nodes_at]
+        over_mediators = heads | tails
         for relation, rows in enumerate(graph.rows_of_relation):
             for side in (0, 1):
-                self._look_at(relation, side, rows)
+                self._look_at(relation, side, rows[~over_mediators[rows]])
             if graph.view.relations[relation] not in graph.traits.inverse_functional:
                 self.confidence[relation, 1] *= self.confidence[relation, 0]
 

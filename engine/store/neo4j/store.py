@@ -11,7 +11,7 @@ import pyarrow as pa
 from ...errors import GraphBusyError, InputError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
-from ..changing import GraphChange
+from ..changing import GraphChange, retold_facts
 from ..dump import DumpedColumns, GraphDump
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
@@ -213,7 +213,7 @@ class Neo4jStore:
 
     def change_statement(self, kg: str, change: GraphChange) -> Statement:
         self._ready(kg)
-        return change_statement(kg, change)
+        return change_statement(kg, change, retold_facts(self, kg, change.described))
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         self._ready(kg)
