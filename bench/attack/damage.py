@@ -1,5 +1,6 @@
 """Attacks on what is stored: bytes that change, files cut off, and files of other graphs and states."""
 
+import logging
 import random
 import shutil
 from collections.abc import Callable, Iterator
@@ -258,6 +259,7 @@ def backups(folder: Path) -> Iterator[Trial]:
 @attack("caches damaged")
 def caches(folder: Path) -> Iterator[Trial]:
     """Whatever becomes of a cache, what comes out of it is what went in, or nothing."""
+    logging.getLogger("groundpath").addHandler(logging.NullHandler())  # each tells that it is damaged
     texts = [f"text number {number}" for number in range(80)]
     right = Letters().encode(texts)
     draw = random.Random(4)

@@ -53,6 +53,7 @@ def restore(
     """Make the graphs of a backup again; every byte of it is checked before anything is changed.
 
     A graph is there whole or not at all; in an embedded store one that is replaced goes at that same moment.
+    On a server a restore that was cut off leaves the graph "loading", until it is run again with `replace`.
 
     Args:
         name: what the graph shall be called; that of the backup without.

@@ -173,7 +173,7 @@ class EmbeddedStore:
     @contextmanager
     def dumping(self, kg: str, workshop: Path) -> Iterator[GraphDump]:
         self._ready(kg)
-        self._folder.check()
+        self.check_whole()
         with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
             infos = Snapshot(self._folder.path, database, self._folder.state())
             yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)

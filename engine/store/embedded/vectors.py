@@ -97,8 +97,7 @@ class GraphVectors:
     def missing(self, kind: EmbeddedKind) -> Iterator[list[str]]:
         """Distinct texts without a vector, in batches."""
         texts = self._files[kind].missing(self._texts(kind))
-        for first in range(0, len(texts), _TEXTS_A_BATCH):
-            yield texts[first : first + _TEXTS_A_BATCH]
+        return (texts[first : first + _TEXTS_A_BATCH] for first in range(0, len(texts), _TEXTS_A_BATCH))
 
     def build_indexes(self, progress: Progress) -> None:
         for kind, file in self._files.items():

@@ -1,14 +1,14 @@
 """The graph store on a Neo4j server."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, Self
 
 import pyarrow as pa
 
-from ...errors import GraphBusyError, InputError
+from ...errors import GraphBusyError, InputError, UnknownGraphError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..changing import GraphChange, retold_facts
@@ -130,8 +130,9 @@ class Neo4jStore:
 
     @contextmanager
     def writing(self, kg: str, *, afresh: bool = False) -> Iterator[GraphWriter]:
-        if afresh and any(info.name == kg for info in self.graphs()):
-            self.drop(kg)
+        if afresh:
+            with suppress(UnknownGraphError):
+                self.drop(kg)
         with writing(self._connection, kg) as writer:
             yield writer
 
