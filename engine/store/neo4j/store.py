@@ -1,7 +1,7 @@
 """The graph store on a Neo4j server."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, Self
@@ -128,11 +128,13 @@ class Neo4jStore:
 
     # -- writing
 
+    def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
+        return self._writing_afresh(kg) if afresh else writing(self._connection, kg)
+
     @contextmanager
-    def writing(self, kg: str, *, afresh: bool = False) -> Iterator[GraphWriter]:
-        if afresh:
-            with suppress(UnknownGraphError):
-                self.drop(kg)
+    def _writing_afresh(self, kg: str) -> Iterator[GraphWriter]:
+        with suppress(UnknownGraphError):
+            self.drop(kg)
         with writing(self._connection, kg) as writer:
             yield writer
 
