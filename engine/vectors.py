@@ -55,6 +55,8 @@ class VectorFile:
         self._row_of_digest: Rows = np.empty(0, np.int64)
         # The rows as they were mapped last, with inode and number: pages of a new map are read in anew.
         self._mapped: tuple[tuple[int, int], Vectors] | None = None
+        # The bytes of all files, with inodes and sizes.
+        self._bytes: tuple[object, tuple[memoryview, memoryview, memoryview]] | None = None
 
     @property
     def rows_file(self) -> Path:
@@ -105,7 +107,7 @@ class VectorFile:
         """Which of some complete rows are as they were written; all, in a file made without checksums."""
         if not len(rows) or not self._sums.exists():
             return np.ones(len(rows), np.bool_)
-        sums = _mapped(self._sums)
+        sums = self._maps()[-1]
         kept = (_piece(sums, row, SUM_BYTES) for row in rows.tolist())
         return np.array([a == b for a, b in zip(self._made_sums(rows.tolist()), kept, strict=True)], np.bool_)
 
@@ -222,9 +224,21 @@ class VectorFile:
 
     def _made_sums(self, rows: Iterable[int]) -> Iterator[bytes]:
         """The checksums of rows as they are now."""
-        keys, vectors = _mapped(self._keys), _mapped(self._rows)
+        keys, vectors, _ = self._maps()
         for row in rows:
             yield self._sum(_piece(keys, row, _DIGEST_BYTES), _piece(vectors, row, self._row_bytes))
+
+    def _maps(self) -> tuple[memoryview, memoryview, memoryview]:
+        """The bytes of keys, rows and checksums, mapped anew when there are more of them, or others."""
+        files = (self._keys, self._rows, self._sums)
+        stats = [file.stat() if file.exists() else None for file in files]
+        identity = tuple((found.st_ino, found.st_size) if found else None for found in stats)
+        if self._bytes is None or self._bytes[0] != identity:
+            keys, rows, sums = (
+                _mapped(file) if found else memoryview(b"") for file, found in zip(files, stats, strict=True)
+            )
+            self._bytes = identity, (keys, rows, sums)
+        return self._bytes[1]
 
     def _with_sums(self) -> None:
         """Make the checksums of a file that was written without; its rows are taken as they are."""

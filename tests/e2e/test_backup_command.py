@@ -49,7 +49,7 @@ def test_verify_names_what_is_damaged(family):
     data = bytearray(file.read_bytes())
     data[-100] ^= 1
     file.write_bytes(data)
-    assert family("verify", "family").code == 0  # sizes and headers alone
+    assert family("verify", "family").code == 1  # the end is looked at in any case
     done = family("verify", "--deep", "--json")
     assert done.code == 1
     (fault,) = done.json["faults"]
