@@ -2,7 +2,7 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from faults import Fault
@@ -10,10 +10,11 @@ from groundpath import Auditor, ChainOfThought, blame
 from groundpath.engine.quality.linting import LintSettings
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.store.view import GraphView
-from groundpath.engine.terms import Fact
+from groundpath.engine.terms import Fact, Triple
 from shares import share
 
 MODELS, RIGHT = 5, 0.85
+_TOLD = ("supported", "contradicted")
 
 
 class Asked(NamedTuple):
@@ -33,36 +34,54 @@ def tell_blame(
     draw: random.Random,
 ) -> None:
     """Each model says of each seeded fact, and of as many others, what is true, or another value."""
-    wrong = {key: fault for fault in faults if fault.truth and fault.kind != "removed" for key in fault.keys}
-    asked = _asked(GraphView.of(store.columns(kg)), wrong, draw)
+    named = _Named(GraphView.of(store.columns(kg)))
+    wrong = {key: fault for fault in faults for key in fault.keys if named.knows(key, fault.truth)}
+    others = sorted(named.facts.keys() - wrong.keys())
+    asked = [
+        *(named.asked(key, fault.truth) for key, fault in sorted(wrong.items())),
+        *(named.asked(key, None) for key in draw.sample(others, min(len(wrong), len(others)))),
+    ]
     verdicts = list(Auditor(store, kg, method="path").audit_all(_answers(asked, wording, draw)))
+    read = sum(any(claim.status in _TOLD for step in one.steps for claim in step.claims) for one in verdicts)
+    print(f"  answers supported or contradicted: {share(read, len(verdicts))}")
     blames = blame(store, verdicts, kg, settings).blames
-    contradicted = {fact.key for one in blames for fact in one.held}
-    blamed = {fact.key for one in blames if one.fault == "graph" for fact in one.held}
+    of_graph = [one for one in blames if one.fault == "graph"]
+    contradicted, blamed = (
+        {fact.key for one in some for fact in one.held} & wrong.keys() for some in (blames, of_graph)
+    )
     by_kind: defaultdict[str, set[str]] = defaultdict(set)
     for key, fault in wrong.items():
         by_kind[fault.kind].add(key)
     for kind, keys in sorted(by_kind.items()):
-        read, found = (share(len(keys & some), len(keys)) for some in (contradicted, blamed))
-        print(f"  blame {kind:<10} contradicted {read}, blamed {found}")
-    found = len(blamed & wrong.keys())
-    print(f"  blame of what is contradicted: recall {share(found, len(contradicted & wrong.keys()))}")
-    print(f"  blame in all: recall {share(found, len(wrong))}, precision {share(found, len(blamed))}")
+        told, found = (share(len(keys & some), len(keys)) for some in (contradicted, blamed))
+        print(f"  blame {kind:<10} contradicted {told}, blamed {found}")
+    print(f"  blame of what is contradicted: recall {share(len(blamed), len(contradicted))}")
+    right = sum(any(fact.key in wrong for fact in one.held) for one in of_graph)
+    recall, precision = share(len(blamed), len(wrong)), share(right, len(of_graph))
+    print(f"  blame in all: recall {recall}, precision {precision}")
 
 
-def _asked(view: GraphView, wrong: Mapping[str, Fault], draw: random.Random) -> list[Asked]:
-    facts = {fact.key: fact for fact in view.facts_at(range(len(view.facts)))}
-    labels = {entity.id: entity.label for entity in view.entities_at(range(len(view.entities)))}
-    values: defaultdict[str, set[str]] = defaultdict(set)
-    for fact in facts.values():
-        values[fact.relation].add(fact.tail.label)
-    others = sorted(facts.keys() - wrong.keys())
-    asked = []
-    for key in (*sorted(wrong), *draw.sample(others, min(len(wrong), len(others)))):
-        fact, fault = facts[key], wrong.get(key)
-        truth = labels[fault.truth.tail] if fault and fault.truth else fact.tail.label
-        asked.append(Asked(fact, truth, sorted(values[fact.relation] - {truth}) or [truth]))
-    return asked
+class _Named:
+    """The facts of a graph between things that have names."""
+
+    def __init__(self, view: GraphView) -> None:
+        entities = view.entities_at(range(len(view.entities)))
+        self._names = {entity.id: entity.name for entity in entities if entity.name}
+        facts = view.facts_at(range(len(view.facts)))
+        self.facts = {fact.key: fact for fact in facts if fact.head.name and fact.tail.name}
+        self._values: defaultdict[str, set[str]] = defaultdict(set)
+        for fact in self.facts.values():
+            self._values[fact.relation].add(fact.tail.label)
+
+    def knows(self, key: str, truth: Triple | None) -> bool:
+        """Whether it has a fact, and the tail of the one that is true."""
+        return key in self.facts and truth is not None and truth.tail in self._names
+
+    def asked(self, key: str, truth: Triple | None) -> Asked:
+        """A fact that is true, or in whose place another one is."""
+        fact = self.facts[key]
+        right = self._names[truth.tail if truth else fact.tail.id]
+        return Asked(fact, right, sorted(self._values[fact.relation] - {right}) or [right])
 
 
 def _answers(asked: Sequence[Asked], wording: str, draw: random.Random) -> Iterator[ChainOfThought]:

@@ -10,9 +10,10 @@ suspects the fact (or names the entity), at any confidence above 0.5; first is o
 share of the blame. Precision counts findings about seeded faults among those that the graph without them did
 not have: --show tells what it has itself.
 
-blame: five made-up models say of each seeded fact, and of as many others, what is true with 0.85, else
-another value of the relation, in one sentence each. The sentences are audited. Blamed is a seeded fact that
-`blame` calls the graph's fault, and precision is over all that it does.
+blame: five made-up models say of each seeded fact between named things, and of as many others, what is true
+with 0.85, else another value of the relation, in one sentence each. The sentences are audited. Blamed is a
+seeded fact where `blame` says that the graph is at fault. Precision is the share of what it says so of that
+has a seeded fact: of relations with several values it speaks of all values of a thing at once.
 
 gold: of PathQuestion's questions whose listed path lacks a fact those of which `--gold-only` tells that their
 answer lacks support; another path of the same relations may lead to it still.
@@ -124,8 +125,9 @@ def tell_lint(plain: LintReport, report: LintReport, faults: Sequence[Fault]) ->
     print(f"  lint new findings in all: precision {share(sum(right), len(right))}")
 
 
-def _what(finding: Finding) -> tuple[str, frozenset[str]]:
-    return finding.kind, frozenset(fact.key for fact in finding.facts)
+def _what(finding: Finding) -> tuple[str, frozenset[str], frozenset[str]]:
+    keys, ids = (fact.key for fact in finding.facts), (entity.id for entity in finding.entities)
+    return finding.kind, frozenset(keys), frozenset(ids)
 
 
 def is_about(finding: Finding, fault: Fault) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from filelock import FileLock
 
-from .checksums import NO_SUMS, SUM_BYTES, checksum
+from .checksums import SUM_BYTES, checksum
 from .errors import InputError, StoreError
 
 Vectors = npt.NDArray[np.float32]
@@ -27,7 +27,6 @@ _DIGEST_BYTES = 16
 _DIGEST = np.dtype(f"S{_DIGEST_BYTES}")
 _FLOAT_BYTES = 4
 _SAMPLED = 1000
-_ROWS_A_CHECK = 1 << 14
 
 
 def digest(text: str) -> bytes:
@@ -62,6 +61,11 @@ class VectorFile:
     def rows_file(self) -> Path:
         """Where the vectors are."""
         return self._rows
+
+    @property
+    def parts(self) -> tuple[tuple[Path, int], ...]:
+        """The files of keys, vectors and checksums, each with the bytes of a row."""
+        return (self._keys, _DIGEST_BYTES), (self._rows, self._row_bytes), (self._sums, SUM_BYTES)
 
     def __len__(self) -> int:
         """How many rows are complete."""
@@ -110,44 +114,6 @@ class VectorFile:
         sums = self._maps()[-1]
         kept = (_piece(sums, row, SUM_BYTES) for row in rows.tolist())
         return np.array([a == b for a, b in zip(self._made_sums(rows.tolist()), kept, strict=True)], np.bool_)
-
-    def faults(self, *, deep: bool) -> Iterator[tuple[Path, str]]:
-        """What is wrong with the files: which one, and what.
-
-        Args:
-            deep: compare every row with its checksum, else only how much there is of each file.
-        """
-        keys, rows, sums = (
-            (file.stat().st_size if file.exists() else 0) / size
-            for file, size in (
-                (self._keys, _DIGEST_BYTES), (self._rows, self._row_bytes), (self._sums, SUM_BYTES)
-            )
-        )  # fmt: skip
-        if not (keys or rows or sums):
-            return
-        if not self._sums.exists():
-            yield self._sums, NO_SUMS
-        elif sums < keys:
-            yield self._sums, f"it is cut off: {int(sums):,} rows of {int(keys):,}"
-        if rows < keys:
-            yield self._rows, f"it is cut off: {int(rows):,} rows of {int(keys):,}"
-        elif max(rows, sums) > keys:
-            yield self._keys, f"it is cut off, or an embedding was: {int(keys):,} rows of {int(rows):,}"
-        if deep and self._sums.exists():
-            yield from self._unsound()
-
-    def _unsound(self) -> Iterator[tuple[Path, str]]:
-        """The rows that are not as they were written, as one fault."""
-        count, found = len(self), 0
-        some: list[int] = []
-        for first in range(0, count, _ROWS_A_CHECK):
-            rows = np.arange(first, min(first + _ROWS_A_CHECK, count))
-            bad = rows[~self.sound(rows)]
-            found += len(bad)
-            some = (some + bad.tolist())[:3]
-        if found:
-            shown = ", ".join(f"{row:,}" for row in some) + ("" if found <= len(some) else ", …")
-            yield self._rows, f"{found:,} of {count:,} rows are not those that were written (row {shown})"
 
     def fingerprint(self, rows: int) -> str:
         """Tells the first rows from those of another file, or of one made anew: by the keys of a thousand."""

@@ -70,7 +70,7 @@ def _again(
     made = kept.made
     reader = Remembered(made.reader) if made.reader else None
     batch = BatchJudge(judge, METHOD, made.kg, EditCosts(*made.costs), None, reader)
-    waiting = kept.index.kept(lines)
+    waiting = kept.index_file.kept(lines)
     rows = _rows_of(kept.file, lines)
     with progress.task("Judging again", len(lines)) as advance:
         while some := list(islice(waiting, _AT_ONCE)):

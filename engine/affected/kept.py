@@ -27,7 +27,7 @@ class KeptVerdicts(NamedTuple):
     """A file of verdicts and its index, both open."""
 
     made: Made
-    index: IndexFile
+    index_file: IndexFile
     file: IO[bytes]
 
     def judge(self, source: GraphSource, kg: str | None, rules: Iterable[Rule] | None) -> PathJudge:
@@ -48,7 +48,7 @@ class KeptVerdicts(NamedTuple):
         Returns:
             For each why, the first few reasons.
         """
-        index, now = self.index, Respondent(judge)
+        index, now = self.index_file, Respondent(judge)
         difference = Difference.between(index.shape, Shape.of(judge), judge.graph)
         found = _Reasons()
         held = (index.lines_with_all(name.split()) for name in difference.names)

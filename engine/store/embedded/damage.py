@@ -40,7 +40,7 @@ def _told(operation: Callable[..., Any]) -> Callable[..., Any]:
             return operation(store, *args, **options)
         except Exception as error:
             if _may_be_damage(error, operation.__name__):
-                _check(store, str(args[0]) if args else "", error)
+                _check(store, "" if operation.__name__ == "cypher" else str(args[0] if args else ""), error)
             raise
 
     return told

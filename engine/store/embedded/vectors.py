@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ...errors import DamagedError, EncoderError, InputError, command
 from ...progress import Progress
 from ...terms import Entity, Fact
+from ...vector_faults import faults as vector_faults
 from ...vectors import Rows, VectorFile, Vectors
 from ..approximate import DEEPEST, INSTALL, available
 from ..bounds import check_vectors
@@ -107,7 +108,7 @@ class GraphVectors:
     def faults(self, *, deep: bool) -> Iterator[tuple[Path, str]]:
         """What is wrong with the files of vectors and indexes: which one, and what."""
         for kind, file in self._files.items():
-            yield from file.faults(deep=deep)
+            yield from vector_faults(file, deep=deep)
             yield from self._indexes[kind].faults(deep=deep)
 
     def how_searched(self) -> tuple[str, str]:
@@ -189,7 +190,7 @@ class GraphVectors:
         """Raises DamagedError where vectors that were found are damaged, or keep others from being found."""
         self._check(kind, np.concatenate([rows for rows, _ in found] or [np.empty(0, np.int64)]))
         if any(len(rows) < expected for rows, _ in found):
-            for file, fault in self._files[kind].faults(deep=True):
+            for file, fault in vector_faults(self._files[kind], deep=True):
                 raise DamagedError(file, fault, self.kg)
 
     def _nearest_rows(
