@@ -244,6 +244,7 @@ class TestKilled:
         with EmbeddedStore(folder) as store:
             found = {graph.name: graph.facts for graph in store.graphs()}
             assert found in ({}, {"k": len(facts)})
+            assert list(store.faults(deep=True)) == []
             whole = write_graph(store, "k", facts)
             assert store.columns("k").facts.equals(whole.facts)
             assert store.cypher("MATCH (:Entity)-[f:FACT]->(:Entity) RETURN count(f)").rows == (
