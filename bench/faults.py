@@ -5,7 +5,8 @@
 - twin: half of the facts of a thing go to a second one of its name, and a copy of some stays.
 - name: a name is an address; removed: a fact is taken away.
 
-Which relations have one value is learned from the graph as it is.
+Facts and things without a name are let be: who would look at them? Which relations have one value is learned
+from the graph as it is.
 """
 
 import random
@@ -45,22 +46,26 @@ class Seeder:
         self.used: set[str] = set()
         view = GraphView.of(columns)
         values = SingleValues(LintedGraph(view, traits))
-        self.single_valued = frozenset(
+        single = frozenset(
             view.relations[relation]
             for relation, side in values.confidence
             if not side and values.is_strict(relation, 0)
         )
-        self.single = sorted(fact for fact in self.facts if fact.relation in self.single_valued)
         self.by_relation: dict[str, list[Triple]] = {}
         self.at: dict[str, set[tuple[str, int]]] = {}
         self.degree: Counter[str] = Counter()
-        self.in_order = sorted(self.facts)
+        self.in_order = sorted(filter(self._is_named, self.facts))
+        self.single = [fact for fact in self.in_order if fact.relation in single]
         for fact in self.in_order:
             self.by_relation.setdefault(fact.relation, []).append(fact)
+        for fact in self.facts:
             for side, end in enumerate((fact.head, fact.tail)):
                 self.at.setdefault(end, set()).add((fact.relation, side))
                 self.degree[end] += 1
         self.hierarchies = sorted(traits.transitive - traits.symmetric) or ["children"]
+
+    def _is_named(self, fact: Triple) -> bool:
+        return all(self.entities[end]["name"] for end in (fact.head, fact.tail))
 
     def faults(self, many: int) -> list[Fault]:
         """Put in so many; where there is no room for one, it is left out."""
@@ -116,6 +121,7 @@ class Seeder:
         end = (fact.relation, 1)
         mine = set(self.entities[fact.tail]["types"])
         others = [id for id in sorted(self.at) if end not in self.at[id] and self.degree[id] > 2]
+        others = [id for id in others if self.entities[id]["name"]]
         others = [id for id in others if not mine or mine.isdisjoint(self.entities[id]["types"])]
         if not mine:
             kin = {place for other in self.by_relation[fact.relation][:50] for place in self.at[other.tail]}

@@ -1,14 +1,13 @@
 """Faults put into graphs, and how many of them lint and blame find, kind by kind.
 
-    python bench/quality.py [--data DIR] [--graphs royals,cwq,biomed] [--faults N] [--declared] [--show N]
+    python bench/quality.py [--data DIR] [--graphs royals,cwq,biomed] [--faults N] [--show N]
 
 DIR holds `pathquestion/`, `cwq/` and `biomed/`. `faults.py` puts N faults into each graph.
 
-lint is told the rate of errors: 0.01 and those that were put in; with --declared it is also told which
-relations have one value, as a schema does that says `functional`. Found is a fault of which a finding
-suspects the fact (or names the entity), at any confidence above 0.5; first is one whose fact has the greatest
-share of the blame. Precision counts findings about seeded faults among those that the graph without them did
-not have: --show tells what it has itself.
+lint is told the rate of errors: 0.01 and those that were put in. Found is a fault of which a finding suspects
+the fact (or names the entity), at any confidence above 0.5; first is one whose fact has the greatest share of
+the blame. Precision counts findings about seeded faults among those that the graph without them did not have:
+--show tells what it has itself.
 
 blame: five made-up models say of each seeded fact between named things, and of as many others, what is true
 with 0.85, else another value of the relation, in one sentence each. The sentences are audited. Blamed is a
@@ -24,7 +23,6 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -53,7 +51,6 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--graphs", default=",".join(WORDINGS))
     parser.add_argument("--faults", type=int, default=200)
-    parser.add_argument("--declared", action="store_true", help="tell lint which relations have one value")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0, help="findings of each graph as it is")
     asked = parser.parse_args()
@@ -99,7 +96,7 @@ def seed(store: GraphStore, kg: str, asked: argparse.Namespace) -> list[Fault]:
     with store.writing(SEEDED) as writer:
         writer.add_entities(seeded.entities.to_batches())
         writer.add_facts(seeded.facts.to_batches())
-        writer.set_traits(replace(traits, functional=seeder.single_valued) if asked.declared else traits)
+        writer.set_traits(traits)
     return faults
 
 

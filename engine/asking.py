@@ -5,12 +5,16 @@ import re
 from collections import deque
 from collections.abc import Hashable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from itertools import islice
+from math import inf
 from random import uniform
 from threading import Event, Lock
+from time import monotonic
 from typing import Generic, Protocol, Self, TypeVar
 
 from .errors import RemoteError
@@ -51,6 +55,8 @@ class RetryPolicy:
         first_wait_s: seconds before the second attempt; doubled for each further one. Half of a wait is
             chance, so that requests that failed together do not come back together.
         longest_wait_s: the most seconds to wait, also where the server asks for more.
+        total_s: the most seconds for one request, its attempts and the waits between them together; None for
+            any. What is asked may learn by `seconds_left` how many are left.
         most_in_a_row: as many requests without an answer, each after its attempts and none answered between,
             tell of the server and not of them: no further one is asked.
     """
@@ -58,6 +64,7 @@ class RetryPolicy:
     attempts: int = 6
     first_wait_s: float = 1.0
     longest_wait_s: float = 120.0
+    total_s: float | None = None
     most_in_a_row: int = 8
 
     def wait_s(self, attempt: int, error: RemoteError) -> float:
@@ -69,6 +76,27 @@ class RetryPolicy:
 
 
 USUAL = RetryPolicy()
+
+_UNTIL: ContextVar[float | None] = ContextVar("when a request must be answered", default=None)
+
+
+@contextmanager
+def answering_within(total_s: float | None) -> Iterator[float | None]:
+    """Within this block what is asked in this thread must be answered in so many seconds, or in those that
+    a block around it leaves; gives how many that are, None for any."""
+    own = None if total_s is None else monotonic() + total_s
+    ends = [end for end in (own, _UNTIL.get()) if end is not None]
+    before = _UNTIL.set(min(ends, default=None))
+    try:
+        yield seconds_left() if ends else None
+    finally:
+        _UNTIL.reset(before)
+
+
+def seconds_left() -> float:
+    """The seconds in which what this thread asks must be answered: at least 0, infinite where any will do."""
+    until = _UNTIL.get()
+    return inf if until is None else max(0.0, until - monotonic())
 
 
 class Remote(Protocol[Request_contra, Reply]):
@@ -117,12 +145,25 @@ class Asking(Generic[Request, Reply]):
         waiting = deque(self._start(request) for request in islice(requests, self._ahead))
         while waiting:
             key, first, future = waiting.popleft()
-            answered = future.result()
+            answered = self._waited_for(future)
             if first:
                 # Whoever asks the same later finds it among what is kept, or asks again where it is not.
                 del self._under_way[key]
             waiting.extend(self._start(request) for request in islice(requests, 1))
             yield answered if first else replace(answered, cached=answered.reply is not None)
+
+    def _waited_for(self, future: Future[Answered[Request, Reply]]) -> Answered[Request, Reply]:
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            self._stopped.set()
+            running = sum(one.running() for one in self._under_way.values())
+            if running:
+                _LOG.warning(
+                    "waiting for %d answers under way, which are paid for; Ctrl-C again leaves them",
+                    running,
+                )
+            raise
 
     def _start(self, request: Request) -> tuple[Hashable, bool, Future[Answered[Request, Reply]]]:
         """The key of a request, whether it is the first with that key under way, and what comes of it."""
@@ -169,6 +210,10 @@ class Asking(Generic[Request, Reply]):
         )
 
     def _patiently(self, request: Request) -> Reply:
+        with answering_within(self._retries.total_s):
+            return self._in_time(request)
+
+    def _in_time(self, request: Request) -> Reply:
         attempt = 1
         while True:
             try:
@@ -177,6 +222,8 @@ class Asking(Generic[Request, Reply]):
                 if not error.retry_helps or attempt >= self._retries.attempts:
                     raise
                 wait_s = self._retries.wait_s(attempt, error)
+                if wait_s >= seconds_left():  # it would be asked again when nobody waits any more
+                    raise
                 _LOG.info("asking again in %.1f s: %s", wait_s, error)
                 if self._stopped.wait(wait_s):
                     raise

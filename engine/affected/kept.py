@@ -4,8 +4,9 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from ..audit.path.judge import PathJudge, way_of
 from ..audit.path.settings import PathSettings
@@ -23,7 +24,8 @@ _MOST_REASONS = 5
 _INDEX = "audit again with --index"
 
 
-class KeptVerdicts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeptVerdicts:
     """A file of verdicts and its index, both open."""
 
     made: Made

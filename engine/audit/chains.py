@@ -13,6 +13,7 @@ from ...loaders.python_rows import FRAME, read_frame_rows
 from ...loaders.reading import PathLike, source_name
 from ...loaders.row_values import read_row_values
 from ..errors import BadRowError
+from ..llm.parts import written
 from ..progress import SILENT
 from ..terms import Triple
 from .logged import LoggedRows
@@ -144,12 +145,13 @@ def chain_of(row: Any, line: int) -> ChainOfThought:
     """A row to audit from its mapping; ValueError says what is wrong with it."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
-    if not isinstance(row.get("cot"), str):
+    text = written(row.get("cot"))
+    if text is None:
         raise ValueError(
             "has no text in 'cot', the chain of thought to audit, and is no row of a log that is known; "
             f"it has: {named(row)}"
         )
-    return _read(row, line, _sound(row["cot"], "cot"))
+    return _read(row, line, _sound(text, "cot"))
 
 
 def question_of(row: Any, line: int) -> ChainOfThought:

@@ -11,6 +11,7 @@ from .alignment import EDITS, EditCosts, nearest_gold
 from .evidence import ErrorKind, StepVerdict
 from .protocol import PaperProtocol
 from .steps import parse_text
+from .unsaid import ChainText
 from .verdicts import ChainOfThought, NearestGold, Outcome, UnscoredKind, Verdict
 
 NO_STEPS = "The text holds no step of reasoning."
@@ -27,6 +28,7 @@ class ParsedChain(NamedTuple):
         costs: those of the distance to the best gold path.
         reason: why it is not judged, where it is not for what its text is.
         mediators: ids of the graph's nodes that only join others, for its hops.
+        shown: what of its text is read.
     """
 
     chain: ChainOfThought
@@ -39,23 +41,26 @@ class ParsedChain(NamedTuple):
     told: tuple[tuple[str, str], ...] = ()
     reason: str = ""
     mediators: Collection[str] = frozenset()
+    shown: ChainText = ChainText("", "")
 
     @classmethod
     def of(
         cls, chain: ChainOfThought, costs: EditCosts = EDITS, protocol: PaperProtocol | None = None
     ) -> "ParsedChain":
-        """Read leniently, or as a protocol has it."""
+        """Read leniently, or as a protocol has it; what is thought before a chain is none of it."""
+        shown = ChainText.of(chain.text)
         if protocol is not None:
             steps, answer, unscored_as, reason = protocol.read(chain.text)
-            return cls(chain, steps, answer, unscored_as=unscored_as, costs=costs, reason=reason)
-        text = parse_text(chain.text)
+            return cls(chain, steps, answer, unscored_as=unscored_as, costs=costs, reason=reason, shown=shown)
+        text = parse_text(shown.text)
+        answer = text.answer if shown.gives(text.answer) else parse_text(shown.said).answer
         kind: UnscoredKind | None = None
         reason = "" if text.steps else NO_STEPS
-        if abstains(chain.text, text.answer, chain.gold_answers):
+        if abstains(shown.said, answer, chain.gold_answers):
             kind, reason = "abstained", ABSTAINED
-        elif text.answer is None or not text.steps:
+        elif answer is None or not text.steps:
             kind = "unstructured"
-        return cls(chain, text.steps, text.answer, text.lead_in, text.led, kind, costs, reason=reason)
+        return cls(chain, text.steps, answer, text.lead_in, text.led, kind, costs, reason=reason, shown=shown)
 
     @property
     def read_steps(self) -> tuple[str, ...]:

@@ -1,20 +1,19 @@
 """Rows of other programs' logs as rows to audit: each form is recognised by its members.
 
 What a model thought, where it stands apart from what it said, is left out: parts of a message for thinking,
-and members such as `reasoning_content`.
+and members such as `reasoning_content` (`engine.llm.parts`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...loaders.json_rows import kind_of
+from ..llm.parts import parts_of
 
 Row = Mapping[str, Any]
 
 OWN = ("question", "topic", "gold_answers", "gold_paths", "group", "model", "strategy", "prompt")
 """Members of a row to audit that a log may hold beside its own; they are kept."""
-
-_SAID = ("text", "output_text")  # kinds of parts of a message
 
 
 class LoggedRows:
@@ -151,7 +150,8 @@ def _message_text(message: Any) -> str:
     """What a message says; a refusal is what it says too. ValueError where it says nothing."""
     if not isinstance(message, Mapping):
         raise ValueError(f"holds {kind_of(message)} in place of a message")
-    text = said(message.get("content")) or said(message.get("refusal"))
+    parts = parts_of(message)
+    text = parts.said if parts.said.strip() else parts.refusal
     if not text:
         raise ValueError("the assistant's last message says nothing; it may have thought, or called a tool")
     return text
@@ -163,17 +163,4 @@ def said(content: Any) -> str:
     >>> said([{"type": "reasoning", "reasoning": "Hm."}, {"type": "text", "text": "Oslo."}])
     'Oslo.'
     """
-    if isinstance(content, str):
-        return content
-    return "\n".join(_parts(content)) if isinstance(content, Sequence) else ""
-
-
-def _parts(content: Sequence[Any]) -> Iterator[str]:
-    for part in content:
-        match part:
-            case str(text):
-                yield text
-            case {"type": kind, "text": str(text)} if kind in _SAID:
-                yield text
-            case {"type": "refusal", "refusal": str(text)}:
-                yield text
+    return parts_of({"content": content}).said

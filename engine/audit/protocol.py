@@ -16,6 +16,7 @@ from typing import NamedTuple, Self
 from ..answers.written import bare
 from ..errors import InputError
 from .steps import parse_text
+from .unsaid import ChainText
 from .verdicts import UnscoredKind
 
 PathLike = str | os.PathLike[str]
@@ -110,8 +111,9 @@ class PaperProtocol:
         return f"paper@own-{blake2b(made_of.encode(), digest_size=4).hexdigest()}"
 
     def read(self, text: str) -> ReadReply:
-        """A reply's steps and answer, or why it is not judged."""
-        said = text.casefold()
+        """A reply's steps and answer, or why it is not judged. What is thought before it is no part of it."""
+        shown = ChainText.of(text)
+        text, said = shown.text, shown.said.casefold()
         if keyword := next((word for word in self.abstained if word.casefold() in said), None):
             return ReadReply((), None, "abstained", f"The text declines to answer: it holds “{keyword}”.")
         found = re.search(self.structured, text)
@@ -123,6 +125,8 @@ class PaperProtocol:
             answer = bare(found[ANSWER])
             if parsed.answer is None:  # its sentence would be read as part of a step
                 parsed = parse_text(text[: text.rfind("\n", 0, found.start(ANSWER)) + 1])
+        if not shown.gives(answer):
+            answer = None
         if not parsed.listed or answer is None:
             missing = "numbered step" if answer is not None else "answer"
             return ReadReply((), None, "unstructured", f"The text holds no {missing}.")

@@ -10,6 +10,9 @@ from ...loaders.columns import CHECKED, Columns, ColumnsLike
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
 from ..audit.chains import RowSource, named, read_rows
+from ..audit.unsaid import ChainText
+from ..llm.parts import written
+from ..llm.thinking import said
 from ..terms import Document
 from ..trace.sources import SourceDocument
 
@@ -31,6 +34,7 @@ class AnswerCase:
     """An answer, and what it may rest on.
 
     Attributes:
+        answer: what was said; what the model thought before it is no part of it.
         question: what was asked; empty where that is not known.
         contexts: the texts that came with the answer, in order; none where it is held against documents of
             its own.
@@ -89,17 +93,18 @@ def case_of(row: Any, id: str = "") -> AnswerCase:
     given = _members(row)
     if given is None:
         raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
-    answer = _first(given, _ANSWERS)
-    if not isinstance(answer, str):
+    told = _first(given, _ANSWERS)
+    answer, is_chain = written(told), told is given.get("cot")
+    if answer is None:
         raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
     question = _first(given, _QUESTIONS)
     return AnswerCase(
         id=text_of(given.get("id"), "id") or id,
-        answer=_sound(answer, "answer"),
+        answer=_sound(ChainText.of(answer).text if is_chain else said(answer), "answer"),
         question=_sound(question, "question") if isinstance(question, str) else "",
         contexts=contexts_of(_first(given, _CONTEXTS)),
         model=text_of(given.get("model"), "model"),
-        is_chain=_first(given, _ANSWERS) is given.get("cot"),
+        is_chain=is_chain,
         gold_answers=tuple(_texts(given.get("gold_answers"))),
     )
 

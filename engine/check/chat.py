@@ -44,7 +44,7 @@ class ChatJudge:
         for question in questions:
             if question.text:
                 messages = self._prompt.fill(claim=question.claim, sentences=question.text)
-                yield ChatRequest(messages, temperature=None, top_p=None)
+                yield ChatRequest(messages)
 
     def judge(self, questions: Sequence[Question]) -> list[Judged]:
         """For each question what the model says of it, or why it says nothing.

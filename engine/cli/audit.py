@@ -15,6 +15,7 @@ from .columns import columns_option
 from .file_names import READER
 from .gold_only import audit_gold
 from .kept_files import rows_file
+from .model_settings import ModelSettings, model_settings_options
 from .options import (
     OutFile,
     command,
@@ -96,6 +97,7 @@ _ROWS_SHOWN = 50
     " tell which of them a change of the graph undoes.",
 )
 @concurrency_option
+@model_settings_options()
 @click.option(
     "--gold-only",
     is_flag=True,
@@ -119,6 +121,7 @@ def audit(
     signing_key: str | None,
     index: bool,
     concurrency: int,
+    how: ModelSettings,
     gold_only: bool,
     dry_run: bool,
     encoder: str | None,
@@ -168,7 +171,7 @@ def audit(
         raise click.UsageError("--index belongs to --out and --method path: it is kept beside the verdicts")
     rules = read_rules(rules_file) if rules_file else None
     signer = read_signer(signing_key) if signing_key else None
-    run = _chat_run(reader, judging.method, concurrency, dry_run, as_json)
+    run = _chat_run(reader, judging.method, concurrency, dry_run, as_json, how)
     with (
         run.opened_if_named() as asked,
         rows_file(out) as verdicts,
@@ -214,7 +217,9 @@ def audit(
     tell_failed(summary.failed, summary.total, "chains", summary.first_failure)
 
 
-def _chat_run(reader: str, method: str, concurrency: int, dry_run: bool, as_json: bool) -> ChatRun:
+def _chat_run(
+    reader: str, method: str, concurrency: int, dry_run: bool, as_json: bool, how: ModelSettings
+) -> ChatRun:
     """How the chat model that reads is asked, if one is named."""
     kind, _, model = reader.partition(":")
     if reader != "text" and not (kind == "chat" and model):
@@ -225,7 +230,7 @@ def _chat_run(reader: str, method: str, concurrency: int, dry_run: bool, as_json
         raise click.UsageError("--reader belongs to --method path; paper embeds whole steps")
     if dry_run and not model:
         raise click.UsageError("--dry-run tells what asking costs; name a --reader chat:MODEL.")
-    return ChatRun(model or None, concurrency, dry_run, None, as_json)
+    return ChatRun(model or None, concurrency, dry_run, None, as_json, how=how)
 
 
 def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") -> None:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .model_settings import AS_USUAL, ModelSettings, model_settings_options
 from .options import (
     Decorated,
     OutFile,
     concurrency_option,
     json_option,
     model_option,
-    open_chat_cache,
     tokenizer_option,
 )
 from .output import say, show_json
@@ -41,6 +41,7 @@ class ChatRun:
         prices: None where they are not given.
         as_json: whether to print JSON.
         tokenizer: of the model; its tokens are estimated when None.
+        how: its sampling, its limits, and whether its answers are found again.
     """
 
     model: str | None
@@ -49,6 +50,7 @@ class ChatRun:
     prices: "Prices | None"
     as_json: bool
     tokenizer: str | None = None
+    how: ModelSettings = AS_USUAL
 
     def check(self) -> None:
         """Raises UsageError where only what asking costs is to be told, and nothing is asked."""
@@ -69,10 +71,9 @@ class ChatRun:
             InputError, ChatError: as `open_chat`.
         """
         from ..llm.asking import AskedModel
-        from ..llm.opening import open_chat
 
-        chat = open_chat(self.model or "", self.tokenizer)
-        with open_chat_cache() as cache:
+        chat = self.how.opened(self.model or "", self.tokenizer)
+        with self.how.cache() as cache:
             yield AskedModel(chat, cache, self.concurrency)
 
     def opened_if_named(self) -> AbstractContextManager["AskedModel | None"]:
@@ -122,11 +123,16 @@ def resumed_out(what: str) -> Decorated:
     return click.option("--out", type=OutFile(), help=f"{what}, as JSON lines; goes on where it was cut off.")
 
 
-def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated:
-    """Options of a command that asks a chat model, which it is given as `run`, a ChatRun."""
+def chat_run_options(function: Decorated, *, required: bool = True, sampling: bool = True) -> Decorated:
+    """Options of a command that asks a chat model, which it is given as `run`, a ChatRun.
+
+    Args:
+        sampling: False for a command that has --temperature of its own.
+    """
     price = click.FloatRange(min=0)
     command: Decorated = _with_run(function)
     for option in (
+        model_settings_options(sampling=sampling),
         json_option,
         click.option("--price-out", type=price, help="Price of a million tokens of answers."),
         click.option("--price-in", type=price, help="Price of a million tokens of prompts, in any currency."),
@@ -134,25 +140,6 @@ def chat_run_options(function: Decorated, *, required: bool = True) -> Decorated
         concurrency_option,
         tokenizer_option,
         model_option(required=required),
-    ):
-        command = option(command)
-    return command
-
-
-def sampling_options(function: Decorated) -> Decorated:
-    """How a model is sampled: `protocol`, `temperature` and `top_p`, as Direct Evaluation of CoT has them."""
-    command = function
-    for option in (
-        click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), help="[default: the server's]"),
-        click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]"),
-        click.option(
-            "--protocol",
-            type=click.Choice(["groundpath", "paper"]),
-            default="groundpath",
-            show_default=True,
-            help="paper: temperature 0.7 and top_p 0.9 where they are not given, as published (Direct"
-            " Evaluation of CoT, Section 4). groundpath: sends only what is given.",
-        ),
     ):
         command = option(command)
     return command
@@ -207,9 +194,10 @@ def _with_run(function: Decorated) -> Decorated:
         price_out: float | None,
         as_json: bool,
         tokenizer: str | None,
+        how: ModelSettings,
         **others: Any,
     ) -> Any:
-        run = ChatRun(model, concurrency, dry_run, _prices(price_in, price_out), as_json, tokenizer)
+        run = ChatRun(model, concurrency, dry_run, _prices(price_in, price_out), as_json, tokenizer, how)
         return function(run=run, **others)
 
     return command

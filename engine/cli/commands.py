@@ -5,17 +5,20 @@ import sys
 from contextlib import nullcontext
 from difflib import get_close_matches
 from importlib import import_module
+from shlex import quote
 from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
 from ..errors import GroundpathError
+from ..llm.tally import TALLY
 from .file_names import FileName, names_files
 from .interrupts import always_heard
 from .settings_file import SettingsFile
 from .short_help import ShortHelp
 
+_ARGUMENTS = "groundpath arguments"
 _INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
 
 
@@ -82,6 +85,7 @@ class Command(ShortHelp):
         settings = ctx.find_object(SettingsFile)
         if settings is not None:
             ctx.default_map = settings.section(contexts_to(ctx))
+        ctx.meta[_ARGUMENTS] = tuple(args)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -91,7 +95,10 @@ class Command(ShortHelp):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
-            click.echo(f"Interrupted. {self.kept}".rstrip(), err=True)
+            click.echo(" ".join(filter(None, ("Interrupted.", self.kept, self._asked(ctx)))), err=True)
+            if TALLY.under_way:  # whoever asks cannot be stopped, and would be waited for
+                sys.stdout.flush()
+                os._exit(_INTERRUPTED)
             ctx.exit(_INTERRUPTED)
         except BrokenPipeError:
             # The reader (head, less) went away: nothing is wrong, and nothing more can be said.
@@ -109,9 +116,19 @@ class Command(ShortHelp):
                 "run the command again with --debug and report what it prints."
             ) from error
 
+    def _asked(self, ctx: click.Context) -> str:
+        """What was asked of a model before a Ctrl-C, and the command that goes on; empty without."""
+        asked = TALLY.describe()
+        if not asked:
+            return ""
+        arguments = ctx.meta.get(_ARGUMENTS, ())
+        again = " ".join((ctx.command_path, *map(quote, arguments)))
+        return f"{asked} To go on{', with the same standard input' if '-' in arguments else ''}: {again}"
+
     def _run(self, ctx: click.Context) -> Any:
         """Raises KeyboardInterrupt also for an error that comes of one, as of a message half sent."""
         settings = ctx.find_object(SettingsFile)
+        TALLY.begin()
         try:
             with always_heard(), settings.in_environment() if settings else nullcontext():
                 return super().invoke(ctx)

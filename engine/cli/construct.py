@@ -24,7 +24,7 @@ STAGES = {
 _written_out = click.option("--out", type=OutFile(), help="Questions, as JSON lines.")
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--seed", "--dry-run", "--json"))
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @columns_option(HOP_QUESTIONS)
 @_written_out
@@ -65,7 +65,7 @@ def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: Chat
     tell_failed(len(done.made.failed), len(rows), "questions", first)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--pivot", "--dry-run", "--json"))
 @click.argument("questions", metavar="QUESTIONS")
 @_written_out
 @chat_run_options
@@ -102,7 +102,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
     say(f"Questions: {out}")
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--hops", "--dry-run", "--json"))
 @click.argument("passages", metavar="PASSAGES")
 @columns_option(tuple(dict.fromkeys((*POSED, *DOCUMENTS))))
 @_written_out
@@ -141,7 +141,7 @@ def compose(passages: str, columns: Columns, out: str | None, run: ChatRun, hops
     say(f"Questions: {out} ({len(done.rows):,})")
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--dry-run", "--json"))
 @click.argument("questions", metavar="QUESTIONS")
 @columns_option(POSED)
 @resumed_out("Ratings")
@@ -169,7 +169,7 @@ def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> Non
     run.done(done.usage, "ratings", str(out), done.first_failure)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--questions", "--dry-run", "--json"))
 @click.argument("answers", metavar="ANSWERS")
 @click.option("--questions", required=True, metavar="FILE", help="What `counterfactual ask` was given.")
 @resumed_out("Kinds of errors")

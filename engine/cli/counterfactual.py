@@ -1,6 +1,7 @@
 """`groundpath counterfactual make`, `ask`, `judge`, `score` and more: does a model reason, or recall?"""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -104,7 +105,7 @@ def make(
 @click.argument("questions", metavar="QUESTIONS")
 @columns_option(POSED)
 @resumed_out("Answers")
-@chat_run_options
+@partial(chat_run_options, sampling=False)
 @own_prompts("counterfactual-answer", "counterfactual-steps", "counterfactual-closed-book")
 @click.option(
     "--passages",
@@ -117,7 +118,7 @@ def make(
 @click.option(
     "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask all of it."
 )
-@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
+@click.option("--temperature", type=click.FloatRange(0), help="[default: the server's; the paper: 0]")
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one.")
 @debug_option
@@ -162,7 +163,7 @@ def ask(
     run.done(done.usage, "answers", str(out), done.first_failure)
 
 
-@command(kept=ANSWERS_KEPT)
+@command(kept=ANSWERS_KEPT, common=("--out", "--model", "--dry-run", "--json"))
 @click.argument("answers", metavar="ANSWERS")
 @resumed_out("Judged answers")
 @chat_run_options

@@ -1,13 +1,15 @@
 """`groundpath discriminate make`, `ask` and `score`: can a model tell valid reasoning paths from invalid?"""
 
+from functools import partial
 from typing import Any
 
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
+from .model_settings import sampling_options, tell_sampling
 from .options import OutFile, command, debug_option, json_option, kg_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 
@@ -113,7 +115,7 @@ def make(
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--style", "--dry-run", "--json"))
 @click.argument("tests", metavar="TESTS")
 @resumed_out("Answers")
-@chat_run_options
+@partial(chat_run_options, sampling=False)
 @own_prompts(*(f"discriminate-{walk}{style}" for walk in ("", "walk-") for style in _STYLES))
 @click.option(
     "--style",
@@ -139,6 +141,8 @@ def ask(tests: str, out: str | None, run: ChatRun, protocol: str, **asked: Any) 
     run.check_out(out)
     given = {name: value for name, value in asked.items() if value is not None}
     settings = AskingSettings.as_published(**given) if protocol == "paper" else AskingSettings(**given)
+    if protocol == "paper":
+        tell_sampling(settings.temperature, settings.top_p)
     cases = list(read_tests(tests))
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):

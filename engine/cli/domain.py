@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -135,9 +136,9 @@ def _write(path: str, rows: Iterable["FilteredQuestion"]) -> None:
 )
 @subgraph_options
 @entity_threshold_option
-@may_ask_a_model
+@partial(may_ask_a_model, sampling=False)
 @own_prompts("domain-answer")
-@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0))
+@click.option("--temperature", type=click.FloatRange(0), help="[default: the server's]")
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest answer.  [default: the server's limit]")
 @encoder_option
 @store_command
@@ -151,7 +152,7 @@ def prompt(
     tokens: int,
     entity_threshold: float,
     run: ChatRun,
-    temperature: float,
+    temperature: float | None,
     max_tokens: int | None,
     encoder: str | None,
     store_url: str | None,

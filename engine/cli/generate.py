@@ -1,12 +1,14 @@
 """`groundpath generate`: questions in, a model's chains of thought out, ready for `groundpath audit`."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out, sampling_options
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
+from .model_settings import sampling_options, tell_sampling
 from .options import command, debug_option
 from .output import TerminalProgress, say
 
@@ -24,7 +26,7 @@ _LEAKS = (
 @click.argument("file", metavar="FILE")
 @columns_option(QUESTIONS)
 @resumed_out("Rows to audit")
-@chat_run_options
+@partial(chat_run_options, sampling=False)
 @own_prompts("generate-cot", "generate-cot-plan", "generate-cot-hinted")
 @click.option(
     "--strategy",
@@ -58,6 +60,8 @@ def generate(file: str, columns: Columns, out: str | None, run: ChatRun, **asked
     settings, questions = _settings(**asked), read_question_rows(file, columns)
     if settings.leaks_gold:
         say(_LEAKS)
+    if asked["protocol"] == "paper":
+        tell_sampling(settings.temperature, settings.top_p)
     with run.opened() as asked_model:
         if not run.begins(asked_model, (draw.request for draw in draws(questions, settings))):
             return

@@ -138,9 +138,13 @@ concurrency_option = click.option(
 )
 
 
-def open_chat_cache() -> "ChatCache":
-    """Where the answers of chat models are kept: beside the vectors, in GROUNDPATH_CACHE."""
+def open_chat_cache(*, anew: bool = False) -> "ChatCache":
+    """Where the answers of chat models are kept: beside the vectors, in GROUNDPATH_CACHE.
+
+    Args:
+        anew: what was kept before is not found, and is asked again.
+    """
     from ..llm.cache import ChatCache
     from ..text.cache import cache_directory
 
-    return ChatCache(cache_directory() / "chat.sqlite")
+    return ChatCache(cache_directory() / "chat.sqlite", anew=anew)

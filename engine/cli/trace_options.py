@@ -9,12 +9,12 @@ import click
 
 from .chat_run import own_prompts
 from .file_names import ENCODER, MODEL, RERANKER
+from .model_settings import ModelSettings, model_settings_options
 from .options import (
     Decorated,
     concurrency_option,
     encoder_option,
     model_option,
-    open_chat_cache,
     tokenizer_option,
 )
 from .settings_file import SettingsFile
@@ -159,6 +159,7 @@ def trace_options(function: Decorated) -> Decorated:
         own_prompts(*_PROMPTS, demonstrations=False),
         encoder_option,
         concurrency_option,
+        model_settings_options(),
         tokenizer_option,
         click.option(
             "--reader-model", type=MODEL, metavar="NAME", help="What reads answers, in place of --model."
@@ -187,6 +188,7 @@ def opened_tracer(
     selector_model: str | None,
     reader_model: str | None,
     tokenizer: str | None,
+    how: ModelSettings,
     concurrency: int,
     encoder: str | None,
     document_encoder: str | None,
@@ -196,7 +198,6 @@ def opened_tracer(
 ) -> Iterator["Tracer"]:
     """A tracer with the models that were named; --tokenizer is that of the model that reads answers."""
     from ..llm.asking import AskedModel
-    from ..llm.opening import open_chat
     from ..text.opening import open_encoder
     from ..text.reranker import open_reranker
     from ..trace.opening import open_tracer
@@ -206,9 +207,9 @@ def opened_tracer(
     stored = StoredFacts(*graph) if graph else None
     reads = reader_model or model
     named = {name for name in (model, selector_model, reader_model) if name}
-    with open_chat_cache() if named else nullcontext() as cache:
+    with how.cache() if named else nullcontext() as cache:
         asked = {
-            name: AskedModel(open_chat(name, tokenizer if name == reads else None), cache, concurrency)
+            name: AskedModel(how.opened(name, tokenizer if name == reads else None), cache, concurrency)
             for name in named
         }
         yield open_tracer(

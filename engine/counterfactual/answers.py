@@ -8,6 +8,7 @@ from typing import Any, Literal, Self, get_args
 
 from ..audit.chains import RowSource, read_rows
 from ..discriminate.cases import must_be
+from ..llm.thinking import said
 from ..trace.answers import WordOverlap, exact_match, word_overlap
 from .cases import KINDS, VERSIONS, Kind, Stage, VersionName, stages_of
 
@@ -140,15 +141,16 @@ class Answered:
 
 
 def read_answer(reply: str) -> str | None:
-    """The text behind the last "Answer:" of a reply, else its last line; None when there is none.
+    """The text behind the last "Answer:" of what a reply says, else its last line; None when there is none.
 
     >>> read_answer("The spouse is Ann.\\n**Answer:** Oslo.")
     'Oslo'
     >>> read_answer("Oslo")
     'Oslo'
     """
-    said = _ANSWER_LINE.findall(reply) or [line for line in reply.splitlines() if line.strip()]
-    return _bare(said[-1]) or None if said else None
+    text = said(reply)
+    lines = _ANSWER_LINE.findall(text) or [line for line in text.splitlines() if line.strip()]
+    return _bare(lines[-1]) or None if lines else None
 
 
 def _bare(text: str) -> str:

@@ -30,7 +30,7 @@ class AskingSettings:
             "+steps" the question comes with its sub-questions, as in Table 6, in which answers before are
             named by their numbers, so that none is given away. "none" asks for what the model remembers.
         runs: how often everything is asked; the paper averages over three runs.
-        temperature: at least 0. The paper: 0.
+        temperature: at least 0; the server's own when None. The paper: 0.
         max_tokens: longest reply; the server's own limit when None.
         seed: for servers that take one.
 
@@ -40,7 +40,7 @@ class AskingSettings:
 
     shown: Shown = "all"
     runs: int = 1
-    temperature: float = 0.0
+    temperature: float | None = None
     max_tokens: int | None = None
     seed: int | None = None
 

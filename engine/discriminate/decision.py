@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+from ..llm.thinking import said
 from ..text.sentences import split_sentences
 
 _MOST_WORDS = 10  # first and last of a sentence: a model may go on with "no, no, no" until it is stopped
@@ -36,16 +37,15 @@ _ONE_RULE = re.compile(
 )
 # Where a model goes on to write the next example by itself.
 _NEXT_EXAMPLE = re.compile(r"^[^\w\n]*(?:input|question)\s*(?:[:>]|$)", re.IGNORECASE | re.MULTILINE)
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
 
 
 def read_decision(reply: str, *, complete: bool = True) -> bool | None:
     """True for YES, False for NO, None where the reply says neither or both.
 
     The last sentence that answers decides. A sentence answers when YES or NO stands alone in it, opens or
-    ends it beside a pause, follows "the answer is", or is written in capitals. What a model thinks between
-    tags, and what it writes after an answer as if it were asked again, does not count. Of a reply that was
-    cut off (`complete` is False) only the first sentence is read.
+    ends it beside a pause, follows "the answer is", or is written in capitals. What a model thinks
+    before it speaks, and what it writes after an answer as if it were asked again, does not count. Of a
+    reply that was cut off (`complete` is False) only the first sentence is read.
 
     >>> read_decision("No step is false, and they connect. No doubt, yes.")
     True
@@ -54,13 +54,12 @@ def read_decision(reply: str, *, complete: bool = True) -> bool | None:
     >>> read_decision("Yes and no.") is None
     True
     """
-    answer = _THOUGHT.sub("\n", reply).rpartition("</think>")[2]
-    for part in _parts(answer):
+    for part in _parts(said(reply)):
         sentences = split_sentences(part)
         for sentence in reversed(sentences if complete else sentences[:1]):
-            said = _said(sentence)
-            if said is not None:
-                return said
+            decided = _decided(sentence)
+            if decided is not None:
+                return decided
     return None
 
 
@@ -70,7 +69,7 @@ def _parts(reply: str) -> list[str]:
     return [reply[start:end] for start, end in pairwise(cuts)]
 
 
-def _said(sentence: str) -> bool | None:
+def _decided(sentence: str) -> bool | None:
     """What a sentence answers; None when it does not, or when it answers both."""
     words = list(_YES_OR_NO.finditer(sentence))
     looked_at = words if len(words) <= 2 * _MOST_WORDS else [*words[:_MOST_WORDS], *words[-_MOST_WORDS:]]

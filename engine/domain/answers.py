@@ -10,6 +10,8 @@ from ...loaders.json_rows import kind_of, text_of
 from ..answers.given import find_answers
 from ..answers.written import is_right
 from ..audit.chains import RowSource, named, read_rows
+from ..llm.parts import written
+from ..llm.thinking import said
 
 ReadAnswers = Callable[[], Iterator["DomainAnswer"]]
 """Gives the same answers whenever it is called, so that none has to be kept."""
@@ -20,7 +22,8 @@ class DomainAnswer:
     """One answer of a model.
 
     Attributes:
-        reasoning: the text whose claims are judged; empty where the model gave no answer.
+        reasoning: the text whose claims are judged, without what the model thought before it; empty where it
+            gave no answer.
         model: empty where it is not known.
         right: whether the answer is right, None where that is not known.
         input_facts: keys of the facts that were in its prompt, the paper's input graph; None for the whole
@@ -60,14 +63,15 @@ def answer_of(row: Any, line: int) -> DomainAnswer:
     """An answer from its row; ValueError says what is wrong with it."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
-    if not isinstance(row.get("cot"), str):
+    text = written(row.get("cot"))
+    if text is None:
         raise ValueError(f"has no text in 'cot', the reasoning to score; it has: {named(row)}")
-    gold = _texts(row, "gold_answers") or ()
-    predicted = _text(row, "predicted_answer") if "predicted_answer" in row else _closing(row["cot"])
+    gold, reasoning = _texts(row, "gold_answers") or (), said(_sound(text, "cot"))
+    predicted = said(_text(row, "predicted_answer")) if "predicted_answer" in row else _closing(reasoning)
     return DomainAnswer(
         id=_text(row, "id") or str(line),
         question=_text(row, "question"),
-        reasoning=_text(row, "cot"),
+        reasoning=reasoning,
         model=_text(row, "model"),
         predicted=predicted,
         gold=gold,

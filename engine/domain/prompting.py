@@ -34,11 +34,11 @@ class AskingSettings:
     """How the model answers.
 
     Attributes:
-        temperature: at least 0; 0 asks for the likeliest text.
+        temperature: at least 0; 0 asks for the likeliest text; the server's own when None.
         max_tokens: longest answer; the server's own limit when None.
     """
 
-    temperature: float = 0.0
+    temperature: float | None = None
     max_tokens: int | None = None
 
 

@@ -27,7 +27,8 @@ def generate_to_file(
     """Ask a model for chains of thought; each is written as it comes, in the order of the questions.
 
     A row is the question's own with `cot` for `groundpath audit`, and `model`, `strategy`, `prompt`,
-    `sample`, the sampling settings and the counts of tokens. `group` is the id of the question: the samples
+    `sample`, the sampling settings and the counts of tokens; `thought` is what the model thought before it
+    spoke, where it tells, which is no part of `cot`. `group` is the id of the question: the samples
     of a question share it, and with more than one their ids are "ID#0", "ID#1", …. Where the model gave no
     answer, `cot` is empty, which an audit leaves unscored, and `failure` says why.
 
@@ -84,6 +85,8 @@ def _row(draw: Draw, model_id: str, settings: GenerationSettings) -> dict[str, A
 def _answered(reply: ChatReply | None, settings: GenerationSettings) -> dict[str, Any]:
     text = reply.text if reply else ""
     parts = split_plan(text)._asdict() if settings.plans else {"cot": text}
+    if reply and reply.thought:
+        parts |= {"thought": reply.thought}
     if reply is None:
         return parts | {"complete": False, "prompt_tokens": None, "completion_tokens": None}
     return parts | {

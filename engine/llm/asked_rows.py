@@ -13,6 +13,7 @@ from .cache import request_key
 from .chat import ChatRequest
 from .cost import Usage, usage_of
 from .journal import open_journal
+from .tally import TALLY
 
 
 class AskedRow(NamedTuple):
@@ -63,6 +64,7 @@ def ask_rows(
     usage, failure = Usage(), None
     with open_journal(out, origins) as journal:
         kept = answered = journal.kept
+        TALLY.rows = rows_told(answered, len(rows), out)
         with closing(_answers(by, rows[kept:], progress)) as answers:
             try:
                 for row, origin, asked in zip(rows[kept:], origins[kept:], answers, strict=True):
@@ -73,6 +75,7 @@ def ask_rows(
                         usage += usage_of(asked)
                         failure = failure or asked.failure
                     answered += asked is None or asked.failure is None
+                    TALLY.rows = rows_told(answered, len(rows), out)
             except ChatError as error:
                 raise stopped(error, answered, len(rows), out) from error
     before = sum(row.request is not None for row in rows[:kept])
@@ -98,5 +101,10 @@ def stopped(error: ChatError, answered: int, rows: int, out: str | os.PathLike[s
         answered: rows of the file whose answers are there.
         rows: all of them.
     """
-    kept = f"{answered:,} of {rows:,} rows are answered in {os.fspath(out)}"
+    kept = rows_told(answered, rows, out)
     return ChatError(f"{error}. {kept}, and the same command goes on from there.", fails_all=True)
+
+
+def rows_told(answered: int, rows: int, out: str | os.PathLike[str]) -> str:
+    """How far a file of answers is, in words."""
+    return f"{answered:,} of {rows:,} rows are answered in {os.fspath(out)}"

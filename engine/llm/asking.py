@@ -1,13 +1,15 @@
 """Asking a chat model many things at once: each answer kept as it comes, in order for the reader."""
 
 from collections.abc import Generator, Iterable, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..asking import USUAL, Answered, Asking, RetryPolicy
 from ..errors import InputError
 from ..progress import SILENT, Progress
 from .cache import ChatCache, request_key
-from .chat import ChatModel, ChatReply, ChatRequest
+from .chat import ChatModel, ChatReply, ChatRequest, time_limit
+from .hearing import hear
+from .tally import TALLY
 
 Asked = Answered[ChatRequest, ChatReply]
 """What became of one request."""
@@ -29,7 +31,7 @@ def ask_all(
     cache: ChatCache | None,
     concurrency: int = 8,
     progress: Progress = SILENT,
-    retries: RetryPolicy = USUAL,
+    retries: RetryPolicy | None = None,
 ) -> Generator[Asked, None, None]:
     """Ask many requests, `concurrency` at a time; what became of each comes in their order.
 
@@ -38,6 +40,9 @@ def ask_all(
     the iterator waits for the answers that are under way, since they are paid for. Close it where it may not
     be read to its end (`contextlib.closing`): left to the garbage collector, which may run while a thread
     begins, it would wait for a lock that this thread holds.
+
+    Args:
+        retries: by default the usual ones, within the time that the model is given for one answer.
 
     Raises:
         InputError: concurrency is below 1.
@@ -48,6 +53,7 @@ def ask_all(
     if concurrency < 1:
         raise InputError(f"concurrency is {concurrency}; it must be at least 1")
     total = len(requests) if isinstance(requests, Sized) else None
+    retries = retries or replace(USUAL, total_s=time_limit(model))
     with (
         Asking(_Cached(model, cache), concurrency, retries) as asking,
         progress.task(f"Asking {model.model_id}", total) as advance,
@@ -75,4 +81,5 @@ class _Cached:
             self._cache.keep(self._model.model_id, request, reply)
 
     def ask(self, request: ChatRequest) -> ChatReply:
-        return self._model.complete(request)
+        with TALLY.asking():
+            return hear(self._model.complete(request))

@@ -4,12 +4,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 from ..kept_answers import KeptAnswers
 from .chat import ChatReply, ChatRequest, TokenAlternatives
 
-_FORMAT = 1  # of keys and replies
+_FORMAT = 2  # of keys and replies; 1 had what was thought in what was said
 
 
 def request_key(model_id: str, request: ChatRequest) -> str:
@@ -21,17 +22,34 @@ def request_key(model_id: str, request: ChatRequest) -> str:
 class ChatCache(KeptAnswers):
     """Replies of chat models on disk."""
 
+    def __init__(self, path: Path, *, anew: bool = False) -> None:
+        """
+        Args:
+            anew: find only what is kept from now on, so that all else is asked again.
+
+        Raises:
+            StoreError: as `KeptAnswers`.
+        """
+        super().__init__(path)
+        self._found: set[str] | None = set() if anew else None
+
     def find(self, model_id: str, request: ChatRequest) -> ChatReply | None:
         """The reply that was kept, None when there is none.
 
         Raises:
             StoreError: the file cannot be read.
         """
-        kept = self.text(request_key(model_id, request))
+        key = request_key(model_id, request)
+        if self._found is not None and key not in self._found:
+            return None
+        kept = self.text(key)
         return None if kept is None else _reply(json.loads(kept))
 
     def keep(self, model_id: str, request: ChatRequest, reply: ChatReply) -> None:
-        self.keep_text(request_key(model_id, request), model_id, json.dumps(asdict(reply)))
+        key = request_key(model_id, request)
+        self.keep_text(key, model_id, json.dumps(asdict(reply)))
+        if self._found is not None:
+            self._found.add(key)
 
 
 def _reply(row: Mapping[str, Any]) -> ChatReply:

@@ -18,11 +18,11 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """One question to a model, with everything that changes its answer.
+    """One question to a model, with everything that changes its answer. What is None is not sent.
 
     Attributes:
         temperature: 0 asks for the likeliest text; at least 0. None leaves it to the server: many models that
-            reason refuse a request that sets it.
+            think refuse a request that sets it.
         top_p: nucleus sampling, in (0, 1]; None leaves it to the server.
         max_tokens: longest answer in tokens; the server's own limit when None.
         seed: for servers that take one.
@@ -34,8 +34,8 @@ class ChatRequest:
     """
 
     messages: tuple[Message, ...]
-    temperature: float | None = 0.0
-    top_p: float | None = 1.0
+    temperature: float | None = None
+    top_p: float | None = None
     max_tokens: int | None = None
     seed: int | None = None
     top_logprobs: int = 0
@@ -68,6 +68,11 @@ class ChatReply:
 
     `complete` is False when the answer was cut off at the limit of tokens. Token counts are the server's,
     None where it does not tell.
+
+    Attributes:
+        text: what it says. A model may give it with what it thinks in the marks that it uses; whoever is
+            answered by `asking.ask_all` has these apart.
+        thought: what it thinks, which is never part of an answer; empty where it does not, or does not tell.
     """
 
     text: str
@@ -75,6 +80,7 @@ class ChatReply:
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     logprobs: tuple[TokenAlternatives, ...] = ()
+    thought: str = ""
 
 
 class ChatModel(Protocol):
@@ -90,3 +96,32 @@ class ChatModel(Protocol):
         Raises:
             ChatError: no answer; `retry_helps` says whether asking again can help.
         """
+
+
+def time_limit(model: ChatModel) -> float | None:
+    """The seconds that a model is given for one answer, all attempts together; None where it is given any."""
+    limit: float | None = getattr(model, "timeout_s", None)
+    return limit
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one answer may take.
+
+    Attributes:
+        timeout_s: seconds, all attempts and the waits between them together; above 0.
+        longest_reply: bytes of what a server sends; a fiftieth of it where it sends them compressed.
+
+    Raises:
+        InputError: a value outside its range.
+    """
+
+    timeout_s: float = 600.0
+    longest_reply: int = 16_000_000
+
+    def __post_init__(self) -> None:
+        if self.timeout_s <= 0 or self.longest_reply < 1:
+            raise InputError("timeout_s must be above 0, and longest_reply at least 1 byte")
+
+
+USUAL_LIMITS = Limits()

@@ -7,6 +7,7 @@ from typing import Any
 from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, TokenAlternatives
+from .parts import Parts, parts_of
 
 
 def read_completion(body: str) -> ChatReply:
@@ -35,20 +36,28 @@ def sound_text(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
 
 
-def checked_reply(text: object, finish: object, refusal: object = None) -> str:
-    """The text of a reply, where it is one; `finish` is why the model stopped.
+def checked_reply(parts: Parts, finish: object) -> str:
+    """What a reply says, where it says something; `finish` is why the model stopped.
 
     Raises:
         ChatError: a refusal, a filter's work, or no text. Asking again does not help.
     """
-    if isinstance(refusal, str) and refusal.strip():
-        raise ChatError(f"the model refused: {excerpt(refusal)}")
+    if parts.refusal:
+        raise ChatError(f"the model refused: {excerpt(parts.refusal)}")
     if finish == "content_filter":
         raise ChatError("the server's content filter withheld the answer")
-    if isinstance(text, str) and text.strip():
-        return sound_text(text)
+    if parts.said.strip():
+        return sound_text(parts.said)
     if cut_off(finish):
-        raise ChatError("the model used up its tokens before it answered; allow it more")
+        while_it = "while it thought, " if parts.thought else ""
+        raise ChatError(f"the model used up its tokens {while_it}before it answered; allow it more")
+    if parts.calls:
+        raise ChatError(
+            f"the model called {excerpt(', '.join(parts.calls))} in place of an answer, though offered none: "
+            "take tools out of the server's settings"
+        )
+    if parts.thought:
+        raise ChatError(f"the model thought and said nothing (it stopped because of {excerpt(finish)!r})")
     raise ChatError(f"the model answered with no text (it stopped because of {excerpt(finish)!r})")
 
 
@@ -82,12 +91,14 @@ def _alternatives(tokens: list[Any]) -> Iterator[TokenAlternatives]:
 def _reply(message: Mapping[object, Any], choice: Mapping[object, Any], usage: object) -> ChatReply:
     finish = choice.get("finish_reason")
     counts = usage if isinstance(usage, Mapping) else {}
+    parts = parts_of({str(name): value for name, value in message.items()})
     return ChatReply(
-        text=checked_reply(message.get("content"), finish, message.get("refusal")),
+        text=checked_reply(parts, finish),
         complete=not cut_off(finish),
         prompt_tokens=token_count(counts.get("prompt_tokens")),
         completion_tokens=token_count(counts.get("completion_tokens")),
         logprobs=token_alternatives(choice.get("logprobs")),
+        thought=sound_text(parts.thought),
     )
 
 

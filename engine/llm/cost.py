@@ -93,7 +93,7 @@ def usage_of(asked: Asked) -> Usage:
     return Usage(
         requests=1,
         prompt_tokens=estimated_tokens(asked.request.messages) if prompt is None else prompt,
-        completion_tokens=tokens_of(reply.text) if completion is None else completion,
+        completion_tokens=tokens_of(reply.thought + reply.text) if completion is None else completion,
         estimated=int(prompt is None or completion is None),
     )
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
-from .completion import checked_reply, cut_off, token_alternatives, token_count
+from .completion import checked_reply, cut_off, sound_text, token_alternatives, token_count
+from .parts import parts_of
+from .refusals import NO_CREDIT, speaks_of_credit
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
@@ -52,10 +54,13 @@ class LangchainChat:
             return error
         status = getattr(error, "status_code", None)
         transient = status in _RETRIED or (isinstance(status, int) and status >= 500)
+        told_to_wait = "retry-after" in getattr(getattr(error, "response", None), "headers", ())
+        spent = speaks_of_credit(status, str(error), told_to_wait)
         return ChatError(
-            f"{self._model_id}: {type(error).__name__}: {excerpt(error)}",
-            retry_helps=transient or isinstance(error, TimeoutError | ConnectionError),
-            fails_all=status == 401,
+            f"{self._model_id}: {type(error).__name__}: {excerpt(error)}"
+            + (f"; {NO_CREDIT}" if spent else ""),
+            retry_helps=not spent and (transient or isinstance(error, TimeoutError | ConnectionError)),
+            fails_all=spent or status == 401,
         )
 
 
@@ -78,10 +83,16 @@ def _reply(answer: "BaseMessage") -> ChatReply:
     about: Mapping[str, Any] = answer.response_metadata
     finish = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
     usage: Mapping[str, Any] = getattr(answer, "usage_metadata", None) or {}
+    parts = parts_of({**answer.additional_kwargs, "content": answer.content, "tool_calls": _calls(answer)})
     return ChatReply(
-        text=checked_reply(str(answer.text), finish, answer.additional_kwargs.get("refusal")),
+        text=checked_reply(parts, finish),
         complete=not cut_off(finish),
         prompt_tokens=token_count(usage.get("input_tokens")),
         completion_tokens=token_count(usage.get("output_tokens")),
         logprobs=token_alternatives(about.get("logprobs")),
+        thought=sound_text(parts.thought),
     )
+
+
+def _calls(answer: "BaseMessage") -> object:
+    return getattr(answer, "tool_calls", None)

@@ -1,20 +1,22 @@
 """A langchain chat model by its name: as `init_chat_model` knows it, or a class or function of anyone's."""
 
 import os
+import re
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..asking import excerpt
 from ..errors import ChatError
-from .chat import ChatReply, ChatRequest
+from .chat import USUAL_LIMITS, ChatReply, ChatRequest
 from .langchain_chat import LangchainChat
 from .openai_chat import place_of
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
 
-_ADDRESSES = ("OPENAI_API_BASE", "OPENAI_BASE_URL")  # as langchain-openai looks for them
+# As the packages of langchain look for them, behind the provider's name.
+_ADDRESSES = ("API_BASE", "BASE_URL", "API_URL", "ENDPOINT", "HOST")
 
 
 class NamedLangchainChat:
@@ -30,14 +32,16 @@ class NamedLangchainChat:
     Answers are kept under the name: a function that makes another model than before needs another one.
     """
 
-    def __init__(self, name: str) -> None:
-        """Nothing is imported yet.
+    def __init__(self, name: str, *, timeout_s: float = USUAL_LIMITS.timeout_s) -> None:
+        """Nothing is imported yet. `timeout_s` is for one answer, over all attempts; how long one attempt may
+        take is the provider's.
 
         Raises:
             ChatError: OPENAI_BASE_URL, or OPENAI_API_BASE, is no address.
         """
         self._name = name
         self._model_id = f"langchain:{name}{_server(name)}"
+        self.timeout_s = timeout_s
 
     def __repr__(self) -> str:
         return f"NamedLangchainChat({self._model_id!r})"
@@ -96,7 +100,15 @@ def _of_module(module: str, attribute: str) -> "BaseChatModel":
 
 
 def _server(name: str) -> str:
-    """Where a model of OpenAI's is asked, when that is another server."""
+    """Where a model is asked, when the environment says that this is another server than its provider's."""
     provider, colon, _ = name.partition(":")
-    address = next(filter(None, map(os.environ.get, _ADDRESSES)), None)
-    return f"@{place_of(address)}" if address and (provider == "openai" or not colon) else ""
+    of_provider = re.sub(r"\W", "_", provider).upper() if colon and "." not in provider else "OPENAI"
+    address = next(filter(None, (os.environ.get(f"{of_provider}_{ending}") for ending in _ADDRESSES)), None)
+    if not address:
+        return ""
+    try:
+        return f"@{place_of(address)}"
+    except ChatError:
+        if of_provider == "OPENAI":
+            raise
+        return f"@{address.rpartition('@')[2]}"  # "localhost:11434", as some take it

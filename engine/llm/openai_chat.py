@@ -1,32 +1,32 @@
 """Any OpenAI-compatible server (OpenAI, vLLM, Ollama, llama.cpp, …) through the `openai` SDK."""
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..asking import excerpt, retry_after_s
+from ..asking import answering_within, excerpt, retry_after_s
 from ..errors import ChatError
-from .chat import ChatReply, ChatRequest
+from .bounded import bound, too_slow
+from .chat import USUAL_LIMITS, ChatReply, ChatRequest, Limits
 from .completion import read_completion
+from .refusals import NO_CREDIT, is_spent, refused_option, said_of, wants_other_limit
 
 if TYPE_CHECKING:
     from openai import APIConnectionError, APIStatusError, OpenAI
 
 _OPENAI = "https://api.openai.com/v1"
-_TIMEOUT_S = 600.0
 _NO_KEY = "none"  # what a local server that asks for no key is given: the SDK must send one
 _RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
 _FAILS_ALL = frozenset((401, 402, 404))
-_UNSUPPORTED = frozenset(("unsupported_parameter", "unsupported_value"))
-_CODES_THAT_FAIL_ALL = frozenset(("insufficient_quota", "invalid_api_key", "model_not_found")) | _UNSUPPORTED
+_CODES_THAT_FAIL_ALL = frozenset(("invalid_api_key", "model_not_found"))
 _REMEDIES = {
     401: "check OPENAI_API_KEY",
-    402: "the account has no credit left",
+    402: NO_CREDIT,
     404: "check the model's name and OPENAI_BASE_URL",
     429: "lower --concurrency, or try again later",
 }
-_WITHOUT = "leave out the option that sets it (--protocol paper sets --temperature and --top-p)"
 
 
 class OpenAIChat:
@@ -42,17 +42,18 @@ class OpenAIChat:
         *,
         base_url: str | None = None,
         api_key: str | None = None,
-        timeout_s: float = _TIMEOUT_S,
+        limits: Limits = USUAL_LIMITS,
     ) -> None:
         """Address and key come from OPENAI_BASE_URL and OPENAI_API_KEY where they are not given; a server
-        other than OpenAI's may do without a key. `timeout_s` is for one answer.
+        other than OpenAI's may do without a key.
 
         Raises:
             ChatError: the address or the key is none.
         """
         self._address = (base_url or os.environ.get("OPENAI_BASE_URL") or _OPENAI).rstrip("/")
         self._key = (api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
-        self._timeout_s = timeout_s
+        self._limits = limits
+        self._limit_name = "max_completion_tokens" if self._at_openai else "max_tokens"
         self._name = model
         self._place = place_of(self._address)
         if not (self._key.isascii() and self._key.isprintable()):
@@ -66,6 +67,10 @@ class OpenAIChat:
         """ "openai:MODEL", with "@HOST/PATH" for a server that is not OpenAI's."""
         return f"openai:{self._name}" + ("" if self._at_openai else f"@{self._place}")
 
+    @property
+    def timeout_s(self) -> float:
+        return self._limits.timeout_s
+
     def complete(self, request: ChatRequest) -> ChatReply:
         try:
             from openai import APIConnectionError, APIStatusError, APITimeoutError, OpenAIError
@@ -74,14 +79,21 @@ class OpenAIChat:
                 f"{self.model_id} needs the openai package; run: pip install 'groundpath[openai]'",
                 fails_all=True,
             ) from error
+        arguments = self._arguments(request)
         try:
-            response = self._client.chat.completions.with_raw_response.create(**self._arguments(request))
+            with answering_within(self.timeout_s) as left:
+                if not left:  # a socket takes it for another kind of waiting
+                    raise too_slow(self._place, self.timeout_s)
+                response = self._client.chat.completions.with_raw_response.create(**arguments, timeout=left)
         except APITimeoutError as error:
-            raise ChatError(f"{self._place} did not answer in time", retry_helps=True) from error
+            raise too_slow(self._place, self.timeout_s) from error
         except APIConnectionError as error:
             raise self._lost(error) from error
         except APIStatusError as error:
-            raise self._refused(error) from error
+            if "max_tokens" in arguments and wants_other_limit(error):
+                self._limit_name = "max_completion_tokens"  # from now on
+                return self.complete(request)
+            raise self._refused(error, arguments) from error
         except OpenAIError as error:
             raise ChatError(f"{self.model_id}: {self._safe(error)}") from error
         return read_completion(response.text)
@@ -94,11 +106,18 @@ class OpenAIChat:
                 f"{self.model_id} needs a key: set OPENAI_API_KEY, or OPENAI_BASE_URL for another server",
                 fails_all=True,
             )
-        from openai import OpenAI
+        from openai import DefaultHttpxClient, OpenAI
+
+        def bounded(response: Any) -> None:
+            bound(response, self._place, self._limits)
 
         # Retries are decided in one place, `asking`.
         return OpenAI(
-            base_url=self._address, api_key=self._key or _NO_KEY, timeout=self._timeout_s, max_retries=0
+            base_url=self._address,
+            api_key=self._key or _NO_KEY,
+            timeout=self.timeout_s,
+            max_retries=0,
+            http_client=DefaultHttpxClient(event_hooks={"response": [bounded]}),
         )
 
     @property
@@ -115,8 +134,8 @@ class OpenAIChat:
         if request.top_p is not None:
             arguments["top_p"] = request.top_p
         if request.max_tokens is not None:
-            # OpenAI has renamed it and its newer models refuse the old name; other servers know only that.
-            arguments["max_completion_tokens" if self._at_openai else "max_tokens"] = request.max_tokens
+            # OpenAI has renamed it and its newer models refuse the old name; many servers know only that.
+            arguments[self._limit_name] = request.max_tokens
         if request.seed is not None:
             arguments["seed"] = request.seed
         if request.top_logprobs:
@@ -125,6 +144,8 @@ class OpenAIChat:
 
     def _lost(self, error: "APIConnectionError") -> ChatError:
         cause = error.__cause__
+        if isinstance(cause, ChatError):  # of what bounds replies
+            return cause
         # The SDK speaks through httpx or httpx2, whichever is there; both give the exception this name.
         never_there = type(cause).__name__ in ("ConnectError", "UnsupportedProtocol")
         what = "cannot be reached" if never_there else "broke off the connection"
@@ -132,12 +153,13 @@ class OpenAIChat:
         remedy = "; check OPENAI_BASE_URL, and that the server runs" if never_there else ""
         return ChatError(reason + remedy, retry_helps=True, fails_all=never_there)
 
-    def _refused(self, error: "APIStatusError") -> ChatError:
+    def _refused(self, error: "APIStatusError", arguments: Mapping[str, Any]) -> ChatError:
         status = error.status_code
-        fails_all = status in _FAILS_ALL or error.code in _CODES_THAT_FAIL_ALL
-        remedy = _WITHOUT if error.code in _UNSUPPORTED else _REMEDIES.get(status)
+        spent, without = is_spent(error), refused_option(error, arguments)
+        fails_all = spent or bool(without) or status in _FAILS_ALL or error.code in _CODES_THAT_FAIL_ALL
+        remedy = NO_CREDIT if spent else without or _REMEDIES.get(status)
         return ChatError(
-            f"{self._place} answered {status}: {self._safe(_said(error))}"
+            f"{self._place} answered {status}: {self._safe(said_of(error))}"
             + (f"; {remedy}" if remedy else ""),
             retry_helps=not fails_all and (status in _RETRIED or status >= 500),
             retry_after_s=retry_after_s(error.response.headers.get("retry-after")),
@@ -164,13 +186,3 @@ def place_of(address: str) -> str:
     if not host or parts.scheme not in ("http", "https"):
         raise ChatError("OPENAI_BASE_URL is not an address such as http://localhost:8000/v1; correct it")
     return host + (f":{port}" if port else "") + parts.path
-
-
-def _said(error: "APIStatusError") -> str:
-    """What the server says is wrong, without the SDK's words around it."""
-    match error.body:
-        case {"message": str(message)}:
-            return message
-        case {"error": str(message)} | {"detail": str(message)}:
-            return message
-    return error.response.text or error.message

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from ..errors import InputError
-from .chat import ChatModel, ChatReply, ChatRequest, Message
+from .chat import ChatModel, ChatReply, ChatRequest, Message, time_limit
 
 _BYTES_PER_TOKEN = 4  # of UTF-8: what OpenAI gives as a rule of thumb for English
 _TOKENS_PER_MESSAGE = 4  # for the marks around it
@@ -50,13 +50,19 @@ class TokenizedChat:
     def model_id(self) -> str:
         return self._model.model_id
 
+    @property
+    def timeout_s(self) -> float | None:
+        return time_limit(self._model)
+
     def complete(self, request: ChatRequest) -> ChatReply:
         reply = self._model.complete(request)
         prompt, completion = reply.prompt_tokens, reply.completion_tokens
         return replace(
             reply,
             prompt_tokens=estimated_tokens(request.messages, self.count_tokens) if prompt is None else prompt,
-            completion_tokens=self.count_tokens(reply.text) if completion is None else completion,
+            completion_tokens=self.count_tokens(reply.thought + reply.text)
+            if completion is None
+            else completion,
         )
 
 

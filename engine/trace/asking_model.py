@@ -33,7 +33,6 @@ _NO_FACT = "(no fact yet)"
 _BLANKS = " \t\r\n\u0120\u2581"
 _ALTERNATIVES = 20  # the most that OpenAI and vLLM tell
 _TOKENS_FOR_A_LABEL = 4  # some models begin with a line's end or a mark
-_TOKENS_FOR_WORDS = 16
 # A label with what models put around it. A letter that begins a word or a sentence ("I'd say", "E.g.",
 # "A good fact") is none.
 _LABEL = re.compile(
@@ -95,7 +94,7 @@ class TextSelector:
         concurrency: int = 8,
     ) -> None:
         """As `LogprobSelector`."""
-        self._asking = _Asking(model, shown, cache, concurrency, _TOKENS_FOR_WORDS, 0)
+        self._asking = _Asking(model, shown, cache, concurrency, None, 0)
 
     def __repr__(self) -> str:
         return f"TextSelector({self._asking.model.model_id!r})"
@@ -119,7 +118,7 @@ class _Asking:
     shown: NearestLabelled[LabelledChain] | None
     cache: ChatCache | None
     concurrency: int
-    max_tokens: int
+    max_tokens: int | None
     top_logprobs: int
 
     def decide(self, choices: Sequence[Choice], read: _Reading) -> list[Selection]:
@@ -171,7 +170,9 @@ def _line(text: str) -> str:
 
 def _selection(choice: Choice, asked: Asked, read: _Reading) -> Selection:
     if asked.reply is None:
-        return Selection.failed(asked.failure or "the model gave no answer", usage_of(asked))
+        thinks = asked.request.top_logprobs and "thought" in (asked.failure or "")
+        remedy = "; a model that thinks needs more than a few tokens: --selector text" if thinks else ""
+        return Selection.failed(f"{asked.failure or 'the model gave no answer'}{remedy}", usage_of(asked))
     try:
         end, *options = read(asked.reply, _LABELS[: 1 + len(choice.options)])
     except ValueError as error:

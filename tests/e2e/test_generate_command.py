@@ -71,6 +71,47 @@ def test_sampling_is_sent_where_the_user_or_the_protocol_of_the_paper_asks_for_i
         assert ask("--out", "plain.jsonl").code == 0
         refused = ask("--out", "refused.jsonl", "--protocol", "paper", "--seed", "8")
     assert (refused.code, "--protocol paper sets --temperature" in refused.err) == (1, True)
+    assert "Protocol paper: sent with temperature 0.7 and top_p 0.9." in refused.err
+
+
+def test_what_is_thought_stands_apart_and_an_audit_may_be_of_it(ask, groundpath, monkeypatch):
+    """Content as a list of parts, with what was thought among them; Mistral and Anthropic have it so."""
+    thought = {
+        "type": "thinking",
+        "thinking": [{"type": "text", "text": "1. X is Y.\nSo the answer is (Y)."}],
+    }
+    said = {"type": "text", "text": "1. X is Z.\nSo the answer is (Z)."}
+    with running_chat_server(lambda _: completion([thought, said])) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        assert ask("--out", "out.jsonl").code == 0
+    row = rows_of("out.jsonl")[0]
+    assert (row["cot"], row["thought"]) == (said["text"], "1. X is Y.\nSo the answer is (Y).")
+    Path("x.tsv").write_text("X\tis\tZ\n", "utf-8")
+    assert groundpath("load", "triples", "x.tsv", "--kg", "x", "--no-embed").code == 0
+    for column, answer in ((), "Z"), (("--column", "cot=thought"), "Y"):
+        assert groundpath("audit", "out.jsonl", "--kg", "x", "--out", f"{answer}.jsonl", *column).code == 0
+        assert rows_of(f"{answer}.jsonl")[0]["answer"] == answer
+
+
+def test_an_account_without_credit_stops_the_run_at_once(ask, monkeypatch):
+    with running_chat_server(in_turn(failure(429, "You exceeded it", code="insufficient_quota"))) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        done = ask("--out", "out.jsonl", "--concurrency", "1")
+    assert (done.code, len(server.bodies)) == (1, 1)
+    assert "You exceeded it; the account has no credit left: add some, or use another key" in done.err
+
+
+def test_answers_are_asked_for_anew_where_that_is_wanted(ask, monkeypatch):
+    with running_chat_server(in_turn(completion("1. A is B."))) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        assert ask("--out", "one.jsonl").code == 0
+        server.answer = in_turn(completion("1. A is C."))
+        assert ask("--out", "two.jsonl").code == 0
+        anew = ask("--out", "three.jsonl", "--no-cache")
+        assert ask("--out", "four.jsonl").code == 0
+    said = [rows_of(f"{name}.jsonl")[0]["cot"] for name in ("one", "two", "three", "four")]
+    assert said == ["1. A is B.", "1. A is B.", "1. A is C.", "1. A is C."]
+    assert (len(server.bodies), "30 to the model" in anew.err) == (60, True)
 
 
 def test_a_model_plans_in_the_same_request_and_its_plan_stands_apart(ask, monkeypatch):

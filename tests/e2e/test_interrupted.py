@@ -1,6 +1,7 @@
 """Ctrl-C, on processes as a user runs them: one line that says what is kept, and the same command goes on."""
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 import pytest
@@ -189,11 +191,38 @@ def test_answers_that_came_are_not_asked_for_again(tmp_path, monkeypatch):
     with running_chat_server(lambda _: HttpAnswer(answer, wait_s=0.1)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         running = Running(*generate, "--concurrency", "2")
-        check(running.interrupted(lambda: len(server.bodies) > 5), "Answers that came are kept")
+        ended = running.interrupted(lambda: len(server.bodies) > 5)
+        check(ended, "Answers that came are kept")
+        rows = Path("out.jsonl").read_text("utf-8").count("\n")
+        told = (
+            f"of {len(server.bodies)} requests that were sent were answered; {rows} of 30 rows are answered"
+        )
+        assert told in ended.err
+        assert f"To go on: groundpath {shlex.join((*generate, '--concurrency', '2'))}" in ended.err
         assert len(server.bodies) < 30
         assert run(*generate).code == 0
     assert len(server.bodies) == 30
     assert len(Path("out.jsonl").read_text("utf-8").splitlines()) == 30
+
+
+def test_a_second_time_leaves_the_answers_under_way(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("OPENAI_API_KEY", "local")
+    Path("questions.jsonl").write_text('{"id": "q", "question": "What?"}\n', "utf-8")
+    answered = Event()
+    with running_chat_server(lambda _: answered.wait(AT_MOST_S) and completion("late")) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        running = Running("generate", "questions.jsonl", "--model", "openai:local", "--out", "out.jsonl")
+        while not server.bodies:
+            time.sleep(0.01)
+        running.process.send_signal(signal.SIGINT)
+        for line in running.process.stderr:
+            if "Ctrl-C again leaves them" in line:
+                break
+        ended = running.interrupted()
+        answered.set()
+    check(ended, "0 of 1 requests that were sent were answered; 0 of 1 rows are answered in out.jsonl")
 
 
 def test_chains_over_documents_go_on(tmp_path, monkeypatch):

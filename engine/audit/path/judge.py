@@ -5,7 +5,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from ...answers.ending import find_ending, names_something
+from ...answers.ending import Ending, find_ending, names_something
 from ...answers.question import Question
 from ...answers.route import Route, find_route
 from ...certificate.claims import Versions
@@ -117,7 +117,9 @@ class PathJudge:
         """What is found out about a chain that has steps, before it is put into words."""
         chain = parsed.chain
         question = Question(chain.question, self.graph, chain.topic, chain.gold_answers, chain.gold_paths)
-        ending = find_ending(parsed.steps, parsed.answer, chain.text, question)
+        ending = find_ending(parsed.steps, parsed.answer, parsed.shown.said, question)
+        if not parsed.shown.gives(ending.answer):
+            ending = Ending(parsed.steps, None)  # what is thought is no answer
         parsed = parsed._replace(steps=ending.steps, answer=ending.answer)
         parsed, steps = self._said(parsed, sorted(question.topic))
         said = [claim for step in steps for claim in step.claims]

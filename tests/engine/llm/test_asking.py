@@ -4,17 +4,22 @@ import random
 import re
 import threading
 import time
+from contextlib import suppress
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler
 from itertools import count, islice
 
 import pytest
-from groundpath.engine.asking import RetryPolicy
+from groundpath.engine.asking import RetryPolicy, seconds_left
 from groundpath.engine.errors import ChatError, InputError
 from groundpath.engine.llm.asking import ask_all
 from groundpath.engine.llm.cache import ChatCache
-from groundpath.engine.llm.chat import ChatReply, ChatRequest, Message
+from groundpath.engine.llm.chat import ChatReply, ChatRequest, Limits, Message
 from groundpath.engine.llm.openai_chat import OpenAIChat
+from groundpath.engine.llm.sampled_chat import SampledChat, Sampling
 from groundpath.engine.llm.scripted_chat import ScriptedChat
 from local_chat_server import completion, failure, in_turn, running_chat_server
+from local_server import serving
 
 SOON = RetryPolicy(attempts=4, first_wait_s=0.001)
 
@@ -226,3 +231,86 @@ def test_a_real_server_that_is_overloaded_at_first(cache):
         asked = list(ask_all(model, map(request, "ab"), cache=cache, concurrency=1, retries=SOON))
     assert [one.reply.text for one in asked] == ["Oslo", "Rome"]
     assert server.questions() == ["a", "a", "a", "b"]
+
+
+# -- time
+
+
+def test_all_tries_of_one_request_have_one_time():
+    model = Model(*[ChatError("busy", retry_helps=True, retry_after_s=3600)] * 9)
+    (asked,) = ask_all(model, [request("q")], cache=None, retries=RetryPolicy(total_s=30))
+    assert (asked.failure, model.asked) == ("busy", ["q"])  # nobody waits an hour for half a minute
+
+
+def test_a_request_learns_what_time_is_left():
+    left = []
+
+    def answer(_request):
+        left.append(seconds_left())
+        raise ChatError("busy", retry_helps=True)
+
+    list(ask_all(ScriptedChat(answer), [request("q")], cache=None, retries=replace(SOON, total_s=50)))
+    assert len(left) == 4
+    assert 50 >= left[0] > left[1] > left[2] > left[3] > 0
+    assert seconds_left() == float("inf")
+
+
+def test_a_server_that_drips_is_left_in_time():
+    class Dripping(BaseHTTPRequestHandler):
+        def do_POST(self):  # the name that http.server calls
+            self.send_response(200)
+            self.end_headers()
+            with suppress(ConnectionError):
+                while True:
+                    self.wfile.write(b" ")
+                    time.sleep(0.05)
+
+        def log_message(self, *_):
+            """Tests' output stays clean."""
+
+    with serving(Dripping) as address:
+        model = OpenAIChat("local", base_url=address, api_key="key", limits=Limits(timeout_s=1.0))
+        (asked,) = ask_all(model, [request("q")], cache=None)
+    assert "did not answer in time: 1 s are allowed" in asked.failure
+
+
+# -- what is kept
+
+
+def test_what_was_answered_before_is_asked_anew_where_that_is_wanted(tmp_path):
+    old, new = ScriptedChat(lambda _: "old"), ScriptedChat(lambda _: "new")
+    with ChatCache(tmp_path / "c") as cache:
+        list(ask_all(old, [request("q")], cache=cache))
+    with ChatCache(tmp_path / "c", anew=True) as cache:
+        first = list(ask_all(new, [request("q")] * 2, cache=cache))
+        again = list(ask_all(old, [request("q")], cache=cache))
+    with ChatCache(tmp_path / "c") as cache:
+        later = list(ask_all(old, [request("q")], cache=cache))
+    assert [(one.reply.text, one.cached) for one in (*first, *again, *later)] == [
+        ("new", False), ("new", True), ("new", True), ("new", True)
+    ]  # fmt: skip
+
+
+def test_two_servers_with_a_model_of_one_name_are_told_apart(cache):
+    said = []
+    for answer in ("Oslo", "Rome"):
+        with running_chat_server(in_turn(completion(answer))) as server:
+            model = OpenAIChat("local", base_url=server.url, api_key="key")
+            said += [one.reply.text for one in ask_all(model, [request("q")] * 2, cache=cache)]
+            assert len(server.bodies) == 1
+    assert said == ["Oslo", "Oslo", "Rome", "Rome"]
+
+
+def test_a_temperature_for_all_that_is_asked_is_part_of_what_a_model_is(cache):
+    asked = []
+
+    def answer(one):
+        asked.append((one.temperature, one.top_p))
+        return "fine"
+
+    plain = ScriptedChat(answer, "test:m")
+    cold = SampledChat(plain, Sampling(temperature=0, top_p=0.5))
+    assert cold.model_id == "test:m[temperature=0,top_p=0.5]"
+    for model in (plain, cold, cold):
+        list(ask_all(model, [request("q"), request("q", temperature=1.0)], cache=cache, concurrency=1))
+    assert asked == [(None, None), (1.0, None), (0, 0.5), (1.0, 0.5)]

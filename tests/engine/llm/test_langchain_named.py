@@ -100,3 +100,16 @@ def test_a_server_that_is_not_openais_is_told_in_the_name(monkeypatch):
 def test_the_forms_are_told():
     with pytest.raises(InputError, match="langchain:PROVIDER:MODEL, langchain:PACKAGE"):
         open_chat("langchain:")
+
+
+@pytest.mark.parametrize(
+    ("variable", "address", "name", "model_id"),
+    [
+        ("OLLAMA_HOST", "localhost:11434", "ollama:m", "langchain:ollama:m@localhost:11434"),
+        ("ANTHROPIC_BASE_URL", "https://u:key@host/v1", "anthropic:m", "langchain:anthropic:m@host/v1"),
+        ("OLLAMA_HOST", "localhost:11434", "anthropic:m", "langchain:anthropic:m"),
+    ],
+)
+def test_answers_of_two_servers_are_kept_apart(monkeypatch, variable, address, name, model_id):
+    monkeypatch.setenv(variable, address)
+    assert open_chat(f"langchain:{name}").model_id == model_id

@@ -1,12 +1,13 @@
 """OpenAI-compatible servers, asked for real over a loopback port."""
 
+import gzip
 import re
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
-from groundpath.engine.errors import ChatError
-from groundpath.engine.llm.chat import ChatRequest, Message
+from groundpath.engine.errors import ChatError, InputError
+from groundpath.engine.llm.chat import ChatRequest, Limits, Message
 from groundpath.engine.llm.openai_chat import OpenAIChat
 from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
 
@@ -58,9 +59,8 @@ def test_a_request_says_everything_that_changes_the_answer():
 
 
 def test_what_a_request_does_not_set_is_not_sent():
-    request = ChatRequest(REQUEST.messages, temperature=None, top_p=None)
     with running_chat_server(in_turn(completion("Oslo"))) as server:
-        OpenAIChat("local", base_url=server.url, api_key=KEY).complete(request)
+        OpenAIChat("local", base_url=server.url, api_key=KEY).complete(REQUEST)
     assert server.bodies[0].keys() == {"model", "messages"}
 
 
@@ -127,7 +127,7 @@ def test_what_asking_again_may_help(answer, said):
 
 
 def test_a_server_that_is_too_slow():
-    error = error_of(HttpAnswer(completion("Oslo").body, wait_s=1.0), timeout_s=0.2)
+    error = error_of(HttpAnswer(completion("Oslo").body, wait_s=1.0), limits=Limits(timeout_s=0.2))
     assert error.retry_helps
     assert "in time" in str(error)
 
@@ -139,6 +139,10 @@ def test_a_server_that_is_too_slow():
         (failure(404, "The model `local` does not exist", code="model_not_found"), "check the model's name"),
         (failure(429, "You exceeded your quota", code="insufficient_quota"), "quota"),
         (failure(400, "temperature does not support 0", code="unsupported_value"), "temperature"),
+        (failure(402, "Payment required"), "no credit left"),
+        (failure(403, "Billing is not active for this account"), "no credit left"),
+        (failure(400, "Your credit balance is too low"), "no credit left"),
+        (failure(429, "Insufficient balance"), "no credit left"),
     ],
 )
 def test_what_fails_every_other_request_too(answer, said):
@@ -196,3 +200,89 @@ def test_the_id_tells_model_and_place_but_no_password():
 def test_an_address_that_is_none(address):
     with pytest.raises(ChatError, match=re.escape("http://localhost:8000/v1")):
         OpenAIChat("m", base_url=address)
+
+
+# -- what a server refuses of a request
+
+
+@pytest.mark.parametrize(
+    ("option", "set_one"),
+    [
+        ("--temperature", {"temperature": 0.0}),
+        ("--top-p", {"top_p": 0.5}),
+        ("--seed", {"seed": 1}),
+        ("--max-tokens", {"max_tokens": 9}),
+        ("--selector text", {"top_logprobs": 2}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("Unsupported parameter: '{}' is not supported with this model.", "unsupported_parameter"),
+        ("Unsupported value: '{}' does not support 0 with this model.", "unsupported_value"),
+        ("Unrecognized request argument supplied: {}", None),
+        ("{}: Extra inputs are not permitted", None),
+    ],
+)
+def test_the_option_that_sets_what_is_refused_is_named(option, set_one, words, code):
+    refused = words.format("logprobs" if "top_logprobs" in set_one else next(iter(set_one)))
+    with pytest.raises(ChatError, match=re.escape(option)) as caught:
+        ask(failure(400, refused, code=code), ChatRequest(REQUEST.messages, **set_one))
+    assert caught.value.fails_all
+
+
+def test_what_is_not_sent_is_not_told_to_be_left_out():
+    error = error_of(failure(400, "Unrecognized request argument supplied: seed"))
+    assert "leave out" not in str(error)
+    assert not error.fails_all
+    told = error_of(failure(400, "'temperature' does not support 0", code="unsupported_value"))
+    assert "no option was sent with it" in str(told)
+
+
+def test_a_limit_of_tokens_goes_under_its_new_name_once_a_server_asks_for_that():
+    def answer(body):
+        told = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+        return failure(400, told) if "max_tokens" in body else completion("Oslo")
+
+    request = ChatRequest(REQUEST.messages, max_tokens=9)
+    with running_chat_server(answer) as server:
+        model = OpenAIChat("local", base_url=server.url, api_key=KEY)
+        assert [model.complete(request).text for _ in range(2)] == ["Oslo", "Oslo"]
+    names = [sorted({"max_tokens", "max_completion_tokens"} & body.keys()) for body in server.bodies]
+    assert names == [["max_tokens"], ["max_completion_tokens"], ["max_completion_tokens"]]
+
+
+def test_a_limit_of_rate_that_says_when_to_ask_again_is_no_want_of_credit():
+    error = error_of(failure(429, "Quota exceeded; check your billing details", retry_after="7"))
+    assert (error.retry_helps, error.fails_all, error.retry_after_s) == (True, False, 7)
+
+
+# -- what one answer may take
+
+
+def test_an_answer_that_is_too_long_is_not_read_to_its_end():
+    with pytest.raises(ChatError, match=r"more than 50 bytes.*--max-reply-bytes") as caught:
+        ask(completion("Oslo " * 1000), limits=Limits(longest_reply=50))
+    assert not caught.value.retry_helps
+    with pytest.raises(ChatError, match="more than 50 bytes"):
+        ask(failure(500, "Oslo " * 1000), limits=Limits(longest_reply=50))
+
+
+def test_what_comes_compressed_cannot_unfold_to_any_size():
+    bomb = HttpAnswer(gzip.compress(b" " * 50_000_000), headers={"Content-Encoding": "gzip"})
+    with pytest.raises(ChatError, match="more than 20,000 bytes"):
+        ask(bomb, limits=Limits(longest_reply=1_000_000))
+    small = HttpAnswer(gzip.compress(completion("Oslo").body), headers={"Content-Encoding": "gzip"})
+    assert ask(small).text == "Oslo"
+
+
+def test_content_in_parts_is_read_and_what_is_thought_set_aside():
+    thought = {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}
+    reply = ask(completion([thought, {"type": "text", "text": "Oslo"}]))
+    assert (reply.text, reply.thought) == ("Oslo", "Hm.")
+
+
+@pytest.mark.parametrize("wrong", [{"timeout_s": 0}, {"longest_reply": 0}])
+def test_limits_below_anything(wrong):
+    with pytest.raises(InputError, match="timeout_s must be above 0"):
+        Limits(**wrong)

@@ -67,6 +67,10 @@ def test_what_mediators_join_is_no_second_value() -> None:
     named = [Entity(f"p{n}", f"Person {n}") for n in range(PEOPLE)]
     marriages = [Entity(f"m{n}", None) for n in range(PEOPLE)]
     assert not linted(facts, entities=[*named, *marriages]).by_kind["values"]
+    declared = RelationTraits(functional=frozenset({"marriage"}))
+    found = linted(facts, declared, entities=[*named, *marriages]).findings
+    (told,) = (one.what for one in found if one.kind == "values")
+    assert told.startswith("“marriage” of Person 7 has 2 values")
     weddings = [Entity(f"m{n}", f"Wedding {n}") for n in range(PEOPLE)]
     assert linted(facts, entities=[*named, *weddings]).by_kind["values"]
 

@@ -1,0 +1,93 @@
+"""Why a server with OpenAI's protocol refuses a request: in its words, for want of money, for an option."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from openai import APIStatusError
+
+NO_CREDIT = "the account has no credit left: add some, or use another key"
+
+# By code or type; by words only where the server does not say when to ask again, as with a limit of rate.
+_SPENT_CODES = frozenset(
+    (
+        "insufficient_quota", "insufficient_balance", "insufficient_credits", "billing_hard_limit_reached",
+        "billing_not_active", "billing_error", "credit_balance_too_low",
+    )
+)  # fmt: skip
+_SPENT_WORDS = re.compile(
+    r"insufficient[ _-]?(?:quota|balance|credit|fund)|credit balance|out of credit|no credits? left|billing",
+    re.IGNORECASE,
+)
+_MAY_BE_SPENT = frozenset((400, 402, 403, 429))
+_UNSUPPORTED = frozenset(("unsupported_parameter", "unsupported_value", "unknown_parameter"))
+_UNSUPPORTED_WORDS = re.compile(
+    r"unsupported|not support|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|deprecated"
+    r"|cannot both|only the default|does not accept|not available",
+    re.IGNORECASE,
+)
+_OPTIONS = {
+    "temperature": "--temperature",
+    "top_p": "--top-p",
+    "seed": "--seed",
+    "max_tokens": "--max-tokens",
+    "max_completion_tokens": "--max-tokens",
+    "top_logprobs": "--selector logprobs (--selector text asks for none)",
+    "logprobs": "--selector logprobs (--selector text asks for none)",
+}
+_OF_THE_PAPER = frozenset(("temperature", "top_p"))
+
+
+def said_of(error: "APIStatusError") -> str:
+    """What the server says is wrong, without the SDK's words around it."""
+    match error.body:
+        case {"message": str(message)}:
+            return message
+        case {"error": str(message)} | {"detail": str(message)}:
+            return message
+    return error.response.text or error.message
+
+
+def is_spent(error: "APIStatusError") -> bool:
+    """Whether no request can succeed until somebody pays."""
+    if error.status_code not in _MAY_BE_SPENT:
+        return False
+    if _SPENT_CODES & {error.code, error.type}:
+        return True
+    return speaks_of_credit(error.status_code, said_of(error), "retry-after" in error.response.headers)
+
+
+def speaks_of_credit(status: object, words: str, is_told_to_wait: bool = False) -> bool:
+    """Whether an error of any provider says that somebody has to pay first."""
+    if status == 402:
+        return True
+    return status in _MAY_BE_SPENT and not is_told_to_wait and bool(_SPENT_WORDS.search(words))
+
+
+def wants_other_limit(error: "APIStatusError") -> bool:
+    """Whether a server takes the limit of tokens under its new name alone."""
+    return error.status_code in (400, 422) and "max_completion_tokens" in said_of(error)
+
+
+def refused_option(error: "APIStatusError", arguments: Mapping[str, Any]) -> str | None:
+    """What to leave out where a server refuses what a request sets; None where it refuses something else."""
+    if error.status_code not in (400, 422):
+        return None
+    words = said_of(error)
+    is_told = error.code in _UNSUPPORTED
+    if not is_told and not _UNSUPPORTED_WORDS.search(words):
+        return None
+    sent = [name for name in _OPTIONS if name in arguments]
+    named = [name for name in sent if error.param == name or re.search(rf"\b{name}\b", words)]
+    if not named and not is_told:
+        return None
+    if not sent:
+        return "no option was sent with it, so that the server itself must set it"
+    options = " and ".join(dict.fromkeys(_OPTIONS[name] for name in named)) or "the option that sets it"
+    paper = (
+        ""
+        if named and not _OF_THE_PAPER & {*named}
+        else (" (--protocol paper sets --temperature and --top-p: leave it out too)")
+    )
+    return f"leave out {options}{paper}"
