@@ -63,11 +63,14 @@ if TYPE_CHECKING:
     from .engine.trace.opening import open_tracer as open_tracer
     from .engine.trace.sources import read_documents as read_documents
     from .engine.trace.stored import StoredFacts as StoredFacts
+    from .loaders.backups.backing_up import backup as backup
+    from .loaders.backups.restoring import restore as restore
     from .loaders.changing import apply_change as apply_change
     from .loaders.columns import Columns as Columns
     from .loaders.documents import load_documents as load_documents
     from .loaders.dropping import drop_documents as drop_documents
     from .loaders.embedding import embed as embed
+    from .loaders.exporting import export as export
     from .loaders.gold.support import gold_support as gold_support
     from .loaders.gold.writing import write_gold as write_gold
     from .loaders.identity import identify as identify
@@ -120,12 +123,14 @@ _HOME = {
     "apply_change": "loaders.changing",
     "audit_to_file": "engine.audit.journal",
     "audit_with_index": "engine.affected.auditing",
+    "backup": "loaders.backups.backing_up",
     "blame": "engine.blame.blaming",
     "check_to_file": "engine.check.journal",
     "check_traced": "engine.check.traced",
     "compare_audits": "engine.report.side_by_side",
     "drop_documents": "loaders.dropping",
     "embed": "loaders.embedding",
+    "export": "loaders.exporting",
     "gold_support": "loaders.gold.support",
     "identify": "loaders.identity",
     "identity_of": "loaders.identity",
@@ -148,6 +153,7 @@ _HOME = {
     "read_signer": "engine.certificate.signing",
     "read_verdicts": "engine.audit.journal",
     "recheck_file": "engine.certificate.checker",
+    "restore": "loaders.backups.restoring",
     "resolve": "engine.store.resolving",
     "write_check_html": "engine.report.check_page",
     "write_gold": "loaders.gold.writing",

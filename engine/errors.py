@@ -99,6 +99,24 @@ class StoreError(GroundpathError, RuntimeError):
     """The store cannot be opened or does not answer: address, password, version, disk, lock."""
 
 
+class DamagedError(StoreError):
+    """A file is not what was written into it: bytes changed, it was cut off, or another took its place.
+
+    Attributes:
+        file: which one.
+        fault: what is wrong with it, with the bytes where they are known.
+    """
+
+    def __init__(self, file: Path, fault: str, kg: str = "") -> None:
+        of = f" (graph {kg!r})" if kg else ""
+        super().__init__(
+            f"{file} is damaged{of}: {fault}; `groundpath verify --deep` tells all that is. Restore a backup "
+            "into another store (groundpath restore FILE --store …), or remove this one and load again"
+        )
+        self.file = file
+        self.fault = fault
+
+
 class StoreTimeoutError(StoreError, TimeoutError):
     """A query ran longer than it was allowed to."""
 

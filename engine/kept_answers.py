@@ -8,20 +8,23 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from .checksums import checksum
 from .errors import StoreError
 from .private_files import private_file, private_folder
 
 _LOG = logging.getLogger("groundpath.asking")
 _WAIT_S = 30.0  # for another process that writes
 _TABLE = (
-    "CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, model TEXT NOT NULL, reply TEXT NOT NULL)"
-    " WITHOUT ROWID"
+    "CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, model TEXT NOT NULL, reply TEXT NOT NULL,"
+    " sum TEXT) WITHOUT ROWID"
 )
+_COLUMNS = "SELECT name FROM pragma_table_info('answers')"
 
 
 class KeptAnswers:
     """Texts by a key, in SQLite. Only answers come here: a failure or a refusal is never kept.
 
+    An answer that was damaged on disk counts as none; this is logged once.
     Threads and processes may share a file. An answer is on disk once `keep` returns, also when the process is
     killed right after. Where it cannot be kept (full disk), this is logged and work goes on.
     """
@@ -34,7 +37,7 @@ class KeptAnswers:
         """
         self._path = path
         self._lock = Lock()
-        self._told = False
+        self._told = False  # that the file is damaged
         try:
             private_folder(path.parent)
             private_file(path)
@@ -45,7 +48,10 @@ class KeptAnswers:
             # every answer in it. Only a power cut may cost the last ones.
             self._connection.execute("PRAGMA journal_mode=WAL").close()
             self._connection.execute("PRAGMA synchronous=NORMAL").close()
+            # A text that was damaged may be no UTF-8; its checksum then tells.
+            self._connection.text_factory = lambda text: text.decode("utf-8", "replace")
             self._connection.execute(_TABLE).close()
+            self._add_sums()
         except (OSError, sqlite3.Error) as error:
             raise StoreError(
                 f"the cache of answers {path} cannot be opened ({error}); remove it, or choose another "
@@ -73,25 +79,55 @@ class KeptAnswers:
         Raises:
             StoreError: the file cannot be read.
         """
+        asked = "SELECT model, reply, sum FROM answers WHERE key = ?"
         try:
             with self._lock, closing(self._connection.cursor()) as cursor:
-                row = cursor.execute("SELECT reply FROM answers WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error as error:
+                row = cursor.execute(asked, (key,)).fetchone()
+        except sqlite3.OperationalError as error:
             raise StoreError(
                 f"the cache of answers {self._path} cannot be read ({error}); remove it"
             ) from error
-        return None if row is None else str(row[0])
+        except sqlite3.DatabaseError as error:
+            self.tell_damaged(str(error))
+            return None
+        if row is None:
+            return None
+        model, reply, kept = row
+        if kept not in (None, _sum(key, model, reply)):  # an older groundpath kept none
+            self.tell_damaged("an answer is not as it was written")
+            return None
+        return str(reply)
 
-    def tell_damaged(self) -> None:
-        """Say, once, that what was kept cannot be read: it is asked for again."""
+    def tell_damaged(self, fault: str = "an answer cannot be read") -> None:
+        """Say, once, that what was kept is not as it was: it is asked for again."""
         if not self._told:
             self._told = True
-            _LOG.warning("%s holds a damaged answer; it is asked for again", self._path)
+            _LOG.warning(
+                "the cache of answers %s is damaged (%s): what is lost is asked again; it can be removed",
+                self._path,
+                fault,
+            )
 
     def keep_text(self, key: str, source: str, text: str) -> None:
         """Keep an answer; `source` names who gave it."""
         try:
             with self._lock, closing(self._connection.cursor()) as cursor:
-                cursor.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, source, text))
+                row = (key, source, text, _sum(key, source, text))
+                cursor.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             _LOG.warning("an answer could not be kept in %s: %s", self._path, error)
+
+    def _add_sums(self) -> None:
+        """The column of checksums, in a file that an older groundpath made; it may be made elsewhere now."""
+        with closing(self._connection.execute(_COLUMNS)) as found:
+            if ("sum",) in found.fetchall():
+                return
+        try:
+            self._connection.execute("ALTER TABLE answers ADD COLUMN sum TEXT").close()
+        except sqlite3.OperationalError as error:
+            if "duplicate column" not in str(error):
+                raise
+
+
+def _sum(*texts: object) -> str:
+    return checksum("\x00".join(map(str, texts)).encode("utf-8", "surrogatepass")).hex()

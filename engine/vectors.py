@@ -1,12 +1,14 @@
 """Vectors on disk, by the text they stand for: appended by several processes, read as one matrix.
 
-A vector file is a pair: `NAME.keys` holds a 16-byte digest a row, `NAME.rows` the float32 vector of the
-same row. Rows are only ever appended, under a lock. A row counts once both halves of it are complete, so
-that what a killed process left half-written is cut off by the next one that appends.
+A vector file is three: `NAME.keys` holds a 16-byte digest a row, `NAME.rows` the float32 vector of the same
+row, `NAME.sums` a checksum of NAME and both. Rows are only ever appended, under a lock: first the vector,
+then the checksum, then the key. A row counts once its key is complete, so that what a killed process left
+half-written is cut off by the next one that appends. A row whose checksum is another was damaged, or belongs
+to another file.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from filelock import FileLock
 
+from .checksums import SUM_BYTES, checksum
 from .errors import InputError, StoreError
 from .private_files import PRIVATE, private_folder
 
@@ -40,16 +43,30 @@ class VectorFile:
     """
 
     def __init__(self, path: Path, dimensions: int) -> None:
-        """`path` without suffix: three files stand there, `.keys`, `.rows` and `.lock`."""
+        """`path` without suffix: four files stand there, `.keys`, `.rows`, `.sums` and `.lock`."""
         self.dimensions = dimensions
+        self._name = path.name.encode()
         self._keys = path.with_name(path.name + ".keys")
         self._rows = path.with_name(path.name + ".rows")
+        self._sums = path.with_name(path.name + ".sums")
         self._lock = path.with_name(path.name + ".lock")
         # The digests in order, and the row of each: 24 bytes a text, where a dict would take 190.
         self._digests: Digests = np.empty(0, _DIGEST)
         self._row_of_digest: Rows = np.empty(0, np.int64)
         # The rows as they were mapped last, with inode and number: pages of a new map are read in anew.
         self._mapped: tuple[tuple[int, int], Vectors] | None = None
+        # The bytes of all files, with inodes and sizes.
+        self._bytes: tuple[object, tuple[memoryview, memoryview, memoryview]] | None = None
+
+    @property
+    def rows_file(self) -> Path:
+        """Where the vectors are."""
+        return self._rows
+
+    @property
+    def parts(self) -> tuple[tuple[Path, int], ...]:
+        """The files of keys, vectors and checksums, each with the bytes of a row."""
+        return (self._keys, _DIGEST_BYTES), (self._rows, self._row_bytes), (self._sums, SUM_BYTES)
 
     def __len__(self) -> int:
         """How many rows are complete."""
@@ -91,6 +108,14 @@ class VectorFile:
             raise KeyError(texts[int(rows.argmin())])
         return np.asarray(self.matrix()[rows], np.float32)
 
+    def sound(self, rows: Rows) -> npt.NDArray[np.bool_]:
+        """Which of some complete rows are as they were written; all, in a file made without checksums."""
+        if not len(rows) or not self._sums.exists():
+            return np.ones(len(rows), np.bool_)
+        sums = self._maps()[-1]
+        kept = (_piece(sums, row, SUM_BYTES) for row in rows.tolist())
+        return np.array([a == b for a, b in zip(self._made_sums(rows.tolist()), kept, strict=True)], np.bool_)
+
     def fingerprint(self, rows: int) -> str:
         """Tells the first rows from those of another file, or of one made anew: by the keys of a thousand."""
         state = blake2b(str(rows).encode(), digest_size=8)
@@ -121,13 +146,13 @@ class VectorFile:
         """
         vectors = self._checked(texts, vectors)
         try:
-            with FileLock(self._lock, mode=PRIVATE), self._rows.open("r+b") as file:
-                for row, vector in zip(self.lookup(texts), vectors, strict=True):
-                    if row >= 0:
-                        file.seek(row * self._row_bytes)
-                        file.write(vector.tobytes())
-                file.flush()
-                os.fsync(file.fileno())
+            with FileLock(self._lock, mode=PRIVATE):
+                self._with_sums()
+                found = zip(self.lookup(texts), _digests(texts), vectors, strict=True)
+                changed = [(int(row), key, vector) for row, key, vector in found if row >= 0]
+                _overwrite(self._rows, ((row * self._row_bytes, v.tobytes()) for row, _, v in changed))
+                sums = ((row * SUM_BYTES, self._sum(_key(key), v.tobytes())) for row, key, v in changed)
+                _overwrite(self._sums, sums)
         except OSError as error:
             raise StoreError(f"cannot write vectors to {self._rows}: {error.strerror or error}") from error
 
@@ -151,10 +176,41 @@ class VectorFile:
         digests, first = np.unique(_digests(texts), return_index=True)
         new = np.sort(first[self._rows_of(digests) < 0])
         count = len(self)
-        # Vectors first: a key without its vector would be a promise that cannot be kept.
+        self._with_sums()
+        keys = _digests(texts[i] for i in new)
+        sums = (self._sum(_key(key), vectors[i].tobytes()) for key, i in zip(keys, new, strict=True))
+        # The key last: one without its vector would be a promise that cannot be kept.
         _write_at(self._rows, count * self._row_bytes, vectors[new].tobytes())
-        _write_at(self._keys, count * _DIGEST_BYTES, _digests(texts[i] for i in new).tobytes())
+        _write_at(self._sums, count * SUM_BYTES, b"".join(sums))
+        _write_at(self._keys, count * _DIGEST_BYTES, keys.tobytes())
         return len(new)
+
+    def _sum(self, key: bytes | memoryview, vector: bytes | memoryview) -> bytes:
+        """The checksum of a row; rows of another file have others."""
+        return checksum(b"".join((self._name, key, vector)))
+
+    def _made_sums(self, rows: Iterable[int]) -> Iterator[bytes]:
+        """The checksums of rows as they are now."""
+        keys, vectors, _ = self._maps()
+        for row in rows:
+            yield self._sum(_piece(keys, row, _DIGEST_BYTES), _piece(vectors, row, self._row_bytes))
+
+    def _maps(self) -> tuple[memoryview, memoryview, memoryview]:
+        """The bytes of keys, rows and checksums, mapped anew when there are more of them, or others."""
+        files = (self._keys, self._rows, self._sums)
+        stats = [file.stat() if file.exists() else None for file in files]
+        identity = tuple((found.st_ino, found.st_size) if found else None for found in stats)
+        if self._bytes is None or self._bytes[0] != identity:
+            keys, rows, sums = (
+                _mapped(file) if found else memoryview(b"") for file, found in zip(files, stats, strict=True)
+            )
+            self._bytes = identity, (keys, rows, sums)
+        return self._bytes[1]
+
+    def _with_sums(self) -> None:
+        """Make the checksums of a file that was written without; its rows are taken as they are."""
+        if not self._sums.exists() and (count := len(self)):
+            _write_at(self._sums, 0, b"".join(self._made_sums(range(count))))
 
     def _rows_of(self, digests: Digests) -> Rows:
         if not len(self._digests):
@@ -184,6 +240,29 @@ class VectorFile:
 
 def _digests(texts: Iterable[str]) -> Digests:
     return np.frombuffer(b"".join(map(digest, texts)), _DIGEST)
+
+
+def _key(digest: bytes) -> bytes:
+    """All 16 bytes: numpy cuts off zeros at the end."""
+    return digest.ljust(_DIGEST_BYTES, b"\x00")
+
+
+def _mapped(file: Path) -> memoryview:
+    return memoryview(np.memmap(file, np.uint8, "r").data if file.stat().st_size else b"")
+
+
+def _piece(view: memoryview, row: int, size: int) -> memoryview:
+    return view[row * size : (row + 1) * size]
+
+
+def _overwrite(path: Path, pieces: Iterable[tuple[int, bytes]]) -> None:
+    """Put bytes in the place of others, on disk."""
+    with path.open("r+b") as file:
+        for offset, data in pieces:
+            file.seek(offset)
+            file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _write_at(path: Path, offset: int, data: bytes) -> None:

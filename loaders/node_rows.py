@@ -1,6 +1,8 @@
 """The nodes of a typed graph: ids, types, names, synonyms and cross-references, from tables."""
 
+import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..engine.progress import Progress
@@ -103,7 +105,12 @@ def stage_xrefs(
 
 
 def split(cell: str, separator: str) -> list[str]:
-    """The texts in a cell, without those that are empty."""
+    """The texts in a cell, without those that are empty; a JSON list of texts is these in any case."""
+    if cell.startswith('["') and cell.endswith('"]'):
+        with suppress(ValueError, RecursionError):
+            listed = json.loads(cell)
+            if all(isinstance(text, str) for text in listed):
+                return list(listed)
     return [text for part in cell.split(separator) if (text := part.strip())]
 
 

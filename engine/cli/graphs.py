@@ -9,7 +9,7 @@ import click
 
 from ..errors import UnknownGraphError
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
-from .output import TerminalProgress, show, show_json
+from .output import TerminalProgress, say, show, show_json
 from .watch import Touching, plain_watched, watch_option, watched_lines, watching
 
 if TYPE_CHECKING:
@@ -155,17 +155,32 @@ def embed_command(kg: str, encoder: str | None, as_json: bool, store_url: str | 
 
 
 @command()
+@click.argument("kgs", metavar="[KG]…", nargs=-1)
+@click.option("--deep", is_flag=True, help="Read every byte, and compare it with its checksum.")
 @json_option
 @store_command
-def verify(as_json: bool, store_url: str | None) -> None:
-    """Check address, credentials, version and schema of the store.
+@click.pass_context
+def verify(
+    context: click.Context, kgs: tuple[str, ...], deep: bool, as_json: bool, store_url: str | None
+) -> None:
+    """Check address, credentials, version and schema of the store, and that its files are whole.
+
+    Of an embedded store sizes, beginnings and ends of files are checked, and with --deep every byte: it says
+    which file is damaged, and where. KG: of these graphs alone. Exit code 1 where anything is.
 
     \b
+      groundpath verify --deep
       groundpath verify --store bolt://localhost:7687
     """
     with open_named_store(store_url) as store:
-        found = store.verify()
+        faults = list(store.faults(kgs, deep=deep))
+        found = "" if faults else store.verify()
     if as_json:
-        show_json({"store": store.url, "found": found})
+        show_json({"store": store.url, "found": found, "deep": deep, "faults": list(map(asdict, faults))})
+    elif faults:
+        click.echo("\n".join(map(str, faults)))
     else:
-        click.echo(f"{store.url}: {found}")
+        click.echo(f"{store.url}: {found}{'; every byte is as it was written' if deep else ''}")
+    if faults:
+        say("What is damaged: restore a backup into another store (groundpath restore), or load again.")
+        context.exit(1)

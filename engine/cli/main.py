@@ -16,6 +16,9 @@ _COMMANDS = {
     "kgs": Lazy(".graphs", "kgs", "List the graphs of a store."),
     "info": Lazy(".graphs", "info", "Describe a graph: counts, relations, degrees, indexes."),
     "drop": Lazy(".graphs", "drop", "Remove a graph, or documents of one."),
+    "backup": Lazy(".backups", "backup", "Write graphs into one file."),
+    "restore": Lazy(".backups", "restore", "Make the graphs of a backup again."),
+    "export": Lazy(".backups", "export", "Write a graph as tables: Parquet or TSV."),
     "identity": Lazy(".identity", "identity", "Merge names of documents that mean one thing, or undo it."),
     "rules": Lazy(".rules", "rules", "Find rules by which facts follow from others."),
     "lint": Lazy(".lint", "lint", "Find what is wrong with a graph, with repairs."),
@@ -43,7 +46,7 @@ _COMMANDS = {
     "serve": Lazy(".serve", "serve", "Serve graphs, audits and runs as pages and REST."),
     "gold": Lazy(".gold", "gold", "Find the paths that answer a question set."),
     "mcp": Lazy(".mcp", "mcp_command", "Serve audits and lookups to assistants (MCP)."),
-    "verify": Lazy(".graphs", "verify", "Check that the store can be used, and say what it is."),
+    "verify": Lazy(".graphs", "verify", "Check that the store can be used and is whole."),
     "config": Lazy(".config", "config", "Show the settings that are in force, and where each is from."),
     "completion": Lazy(".completion", "completion", "Print what makes a shell complete commands."),
 }

@@ -19,7 +19,10 @@ from .identity import Identity
 from .writer_protocol import GraphWriter
 
 if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
     from .changing import GraphChange
+    from .dump import GraphDump
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
@@ -166,6 +169,24 @@ class QueryResult:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredFault:
+    """A file of a store that is not as it was written.
+
+    Attributes:
+        fault: what is wrong with it, and where.
+        kg: the graph whose file it is; empty where it is that of all graphs.
+    """
+
+    file: str
+    fault: str
+    kg: str = ""
+
+    def __str__(self) -> str:
+        of = f" (graph {self.kg!r})" if self.kg else ""
+        return f"{self.file}{of}: {self.fault}"
+
+
+@dataclass(frozen=True, slots=True)
 class GraphColumns:
     """A whole graph as arrays. Row i of `entities` is node i; entities are sorted by id, facts by key.
 
@@ -200,6 +221,15 @@ class GraphStore(Protocol):
     def verify(self) -> str:
         """Check address, credentials, version and schema; return one line that names what was found."""
 
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        """What is damaged of some graphs, or of all: files of which size or ends are not as written.
+
+        With `deep` every byte is read. Where the database file is damaged, vectors are not looked at. A Neo4j
+        server keeps files of its own, of which it finds none.
+
+        Raises InputError where a server's files are to be read, with the tool that does.
+        """
+
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -219,10 +249,24 @@ class GraphStore(Protocol):
     def identity(self, kg: str) -> Identity:
         """How the names of a graph's documents become entities."""
 
+    def dumping(self, kg: str, workshop: "FilePath") -> AbstractContextManager["GraphDump"]:
+        """All of a graph in one state, whatever is written meanwhile.
+
+        Args:
+            workshop: an empty folder for files on the way.
+
+        Raises:
+            DamagedError: an embedded store is damaged.
+            GraphBusyError: a graph of a server was changed while it was read.
+        """
+
     # -- writing
 
-    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+    def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
         """Change a graph, or make it: others see it again when the block ends well.
+
+        What is written `afresh` takes the place of all that the graph held; a transactional store changes
+        both at once.
 
         When the block fails, a transactional store undoes it; otherwise the graph stays "loading" and the
         same load, run again, completes it.

@@ -49,6 +49,7 @@ class CachedEncoder:
         self._encoder = encoder
         self._directory = directory
         self._usable = True
+        self._told = False  # that vectors were damaged
         self._encoding, self._at_files = Lock(), Lock()
         self.found = 0
         self.encoded = 0
@@ -112,13 +113,15 @@ class CachedEncoder:
         if self._usable:
             try:
                 places, kept = self._file.lookup(texts), self._file.matrix()
-                known = (places >= 0) & (places < len(kept))
-                rows[known] = kept[places[known]]
+                known = np.flatnonzero((places >= 0) & (places < len(kept)))
+                sound = self._file.sound(places[known])
+                rows[known[sound]] = kept[places[known[sound]]]
+                self._tell_damaged(len(known) - int(sound.sum()))
             except OSError as error:
                 self._go_on_without(error)
         vectors = rows[:, : self.dimensions]
         lengths = 1.0 if self.normalised else rows[:, -1]
-        # Anything else that stands there was damaged on disk.
+        # Anything else that stands there was damaged on disk, in a file without checksums.
         with np.errstate(invalid="ignore", over="ignore"):
             off = np.abs(np.linalg.norm(vectors, axis=1) - lengths)
             return vectors, (off < _LENGTH_TOLERANCE * lengths)
@@ -134,6 +137,14 @@ class CachedEncoder:
                 self._file.replace([texts[row] for row in np.flatnonzero(damaged)], rows[damaged])
         except (OSError, StoreError) as error:
             self._go_on_without(error)
+
+    def _tell_damaged(self, vectors: int) -> None:
+        if vectors and not self._told:
+            self._told = True
+            _LOG.warning(
+                "the cache of vectors %s is damaged: what is not as it was written is encoded again",
+                self._path,
+            )
 
     def _go_on_without(self, error: Exception) -> None:
         self._usable = False

@@ -131,9 +131,9 @@ class AttachingStore(Neo4jStore):
     def identity(self, kg: str) -> Identity:
         return Identity() if self._attached(kg) else super().identity(kg)
 
-    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
+    def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
         self._refuse(kg, "never writes to it")
-        return super().writing(kg)
+        return super().writing(kg, afresh=afresh)
 
     def drop(self, kg: str) -> None:
         """For an attached graph: forget the mapping, and remove the indexes that were made for it."""

@@ -27,10 +27,13 @@ _NODES: dict[Table, str] = {"Entity": "entities", "Document": "documents"}
 _ASKED_AT_ONCE = 10_000
 
 
-def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
-    """Publish the present state with what a writer was given."""
+def extend(folder: StoreFolder, writer: EmbeddedWriter, *, afresh: bool = False) -> None:
+    """Publish the present state with what a writer was given, in place of what the graph held if `afresh`."""
     pool_bytes = DOCUMENTS_POOL_BYTES if writer.has_documents else WRITING_POOL_BYTES
     with _next_state(folder, writer.bytes, pool_bytes) as database:
+        if afresh:
+            _strike(database, writer.kg)
+            database.checkpoint()
         renamed = _change_nodes(database, writer)
         for table in _NODES:
             _add_nodes(database, table, writer.added[table])
@@ -55,10 +58,7 @@ def extend(folder: StoreFolder, writer: EmbeddedWriter) -> None:
 def remove(folder: StoreFolder, kg: str) -> None:
     """Publish the present state without a graph; what other graphs hold is not touched."""
     with _next_state(folder) as database:
-        for table in database.fact_tables(kg):
-            database.drop_facts(table)
-        for contents in ("entities", "documents", "graph"):
-            database.run(f"delete_{contents}", kg=kg)
+        _strike(database, kg)
 
 
 def make_without(folder: StoreFolder, before: Database, kg: str, others: Iterable[str]) -> None:
@@ -86,19 +86,29 @@ def _next_state(
     """A copy of the present state, or an empty one, to be changed; published when the block ends well.
 
     Raises:
+        DamagedError: the present state is damaged.
         StoreError: the disk is too full for it and `added` bytes more.
     """
     file = folder.workshop / "graph.lbdb"
-    empty = afresh or folder.state() is None
+    empty = folder.state() is None
     folder.check_room(added)
-    if not empty:
+    if afresh and not empty:
+        folder.check()
+    elif not empty:
         folder.copy_state(file)
     with Database(file, read_only=False, pool_bytes=pool_bytes) as database:
-        if empty:
+        if afresh or empty:
             database.create_tables()
         yield database
         database.checkpoint()
     folder.publish(file)
+
+
+def _strike(database: Database, kg: str) -> None:
+    for table in database.fact_tables(kg):
+        database.drop_facts(table)
+    for contents in ("entities", "documents", "graph"):
+        database.run(f"delete_{contents}", kg=kg)
 
 
 def _change_nodes(database: Database, writer: EmbeddedWriter) -> list[str]:

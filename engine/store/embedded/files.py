@@ -3,6 +3,9 @@
 `graph.lbdb` is only ever replaced as a whole: a writer makes the next state in a file of its own and renames
 it. Readers, in this process or in others, therefore never wait and never see anything half-written, and a
 writer killed at any moment leaves the previous state.
+
+`graph.lbdb.sums` holds the checksums of that file. While one state takes the place of another it holds those
+of both, so that whichever is found after a crash is told from a damaged one.
 """
 
 import os
@@ -15,7 +18,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from ...errors import StoreError
+from ...checksums import ABSENT, NO_SUMS, FileSums, SumsFile, flush
+from ...errors import DamagedError, StoreError
 from ...private_files import PRIVATE, make_private, private_file, private_folder
 from ..protocol import EncoderIdentity
 
@@ -58,6 +62,63 @@ class StoreFolder:
             except FileNotFoundError:
                 return None
         return FileIdentity(found.st_ino, found.st_mtime_ns, found.st_size)
+
+    @property
+    def sums(self) -> SumsFile:
+        """The checksums of the database file."""
+        return SumsFile(self.database)
+
+    def sound_state(self) -> FileIdentity | None:
+        """Which state is there now, once size and both ends of its file are known to be as written.
+
+        The end is where ladybug keeps most of its catalogue; a damaged one may end the process.
+
+        Raises:
+            DamagedError: they are not.
+            StoreError: as `state`.
+        """
+        while True:
+            state = self.state()
+            try:
+                with self.using():
+                    self.sums.check_ends()
+                return state
+            except DamagedError:
+                if self.state() == state:  # else a writer was done between one look and the other
+                    raise
+
+    def check(self) -> None:
+        """Read the whole database file.
+
+        Raises:
+            DamagedError: not every byte is as it was written.
+        """
+        while True:
+            state = self.state()
+            try:
+                with self.using():
+                    self.sums.check(FileSums.of(self.database))
+                return
+            except DamagedError:
+                if self.state() == state:
+                    raise
+
+    def faults(self, *, deep: bool) -> Iterator[tuple[Path, str]]:
+        """What is wrong with the database file: which file, and what.
+
+        Args:
+            deep: read every byte, else size, head and last block alone.
+
+        Raises:
+            StoreError: as `state`.
+        """
+        try:
+            if self.sums.read():
+                self.check() if deep else self.sound_state()
+            elif self.state() is not None:
+                yield self.sums.path, NO_SUMS
+        except DamagedError as error:
+            yield error.file, error.fault
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -110,20 +171,37 @@ class StoreFolder:
             )
 
     def copy_state(self, file: Path) -> None:
-        """Begin the next state. Raises StoreError when the disk does not take it."""
+        """Begin the next state.
+
+        Raises:
+            DamagedError: the present one is damaged, which its copy must not pass on as sound.
+            StoreError: the disk does not take it.
+        """
         try:
-            shutil.copyfile(self.database, file)
+            with file.open("wb") as copy:
+                found = FileSums.of(self.database, copy)
         except OSError as error:
             reason = error.strerror or error
             raise StoreError(f"cannot copy {self.database}: {reason}; nothing was changed") from error
+        self.sums.check(found)
 
     def publish(self, database: Path) -> None:
         """Make a finished database file the state of the store, durably and at once."""
         with self.using():
             make_private(database)
-            _flush(database)
+            flush(database)
+            made = FileSums.of(database)
+            self.sums.write([made, *self._present()])
             database.replace(self.database)
-            _flush(self.path)
+            flush(self.path)
+            self.sums.write([made])
+
+    def _present(self) -> list[FileSums]:
+        """The checksums of the state that is there now."""
+        if not self.database.exists():
+            return [ABSENT]
+        known = self.sums.read() or [FileSums.of(self.database)]  # a store that was made without checksums
+        return [state for state in known if state.fits(self.database)]
 
     def vectors(self, kg: str, encoder: EncoderIdentity, kind: str) -> Path:
         """The stem of the vector files of a graph; any name of a graph or model makes a safe one."""
@@ -162,11 +240,3 @@ class StoreFolder:
 
 def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

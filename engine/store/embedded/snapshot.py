@@ -21,13 +21,18 @@ _FEW_FACTS = 50_000
 
 
 class Snapshot:
-    """Reads one state; the views of its graphs are made once."""
+    """Reads one state; the views of its graphs are made once.
+
+    Attributes:
+        whole: whether every byte of the file is known to be as it was written.
+    """
 
     def __init__(self, place: Path, database: Database, identity: FileIdentity | None) -> None:
         self.place = place
         self.database = database
         self.identity = identity
         self.sandbox = Sandbox(database.path)
+        self.whole = False
         self._infos: dict[str, GraphInfo] | None = None
         self._views: dict[str, GraphView] = {}
         self._names: dict[str, WholeNames] = {}
@@ -129,5 +134,8 @@ def _columns(database: Database, kg: str) -> GraphColumns:
 
 
 def _table(parts: Iterable[pa.Table], schema: pa.Schema, order: str) -> pa.Table:
+    """Raises pa.ArrowInvalid where a text is no UTF-8, as on a damaged page: ladybug does not look."""
     typed = [part.select(schema.names).cast(schema) for part in parts]
-    return pa.concat_tables([schema.empty_table(), *typed]).sort_by(order)
+    ordered = pa.concat_tables([schema.empty_table(), *typed]).sort_by(order)
+    ordered.validate(full=True)  # in ladybug's own arrays, offsets of lists that are empty may be anything
+    return ordered

@@ -10,12 +10,14 @@ from typing import Any, Self
 import ladybug
 import pyarrow as pa
 
+from ...checksums import NO_SUMS
 from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
 from ..changing import GraphChange, retold_facts
+from ..dump import GraphDump
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -35,14 +37,17 @@ from ..protocol import (
     QueryResult,
     Scored,
     Statement,
+    StoredFault,
     Vectors,
 )
 from ..traits import unpacked
 from ..walking import find_paths
 from ..writer_protocol import GraphWriter
 from . import reading
+from .damage import damage_told
 from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
+from .dump import EmbeddedDump
 from .evidence import evidence_statement
 from .files import StoreFolder
 from .gate import run_reading
@@ -54,6 +59,7 @@ from .writer import EmbeddedWriter
 EXACT_UP_TO = 1_000_000
 
 
+@damage_told
 class EmbeddedStore:
     """Graphs in a folder, through the embedded database ladybug; see GraphStore.
 
@@ -85,6 +91,30 @@ class EmbeddedStore:
         return (
             f"ladybug {ladybug.__version__} at {self._folder.path}: {graphs} graphs, schema {SCHEMA_VERSION}"
         )
+
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        damaged = False
+        for file, fault in self._folder.faults(deep=deep):
+            damaged = fault != NO_SUMS
+            yield StoredFault(str(file), fault)
+        if damaged:
+            return  # ladybug is given no bytes known to be wrong, and without it vectors are nobody's
+        for kg in kgs or self._snapshot().infos():
+            if self._ready(kg).info(kg).encoder is not None:
+                for file, fault in self._vectors_of(kg).faults(deep=deep):
+                    yield StoredFault(str(file), fault, kg)
+
+    def check_whole(self) -> bool:
+        """Read the whole database file, once for each state of it; False where there are no checksums.
+
+        Raises:
+            DamagedError: not every byte is as it was written.
+        """
+        if self._opened is None or not self._opened.whole:
+            self._folder.check()
+        if self._opened is not None:
+            self._opened.whole = True
+        return bool(self._folder.sums.read())
 
     def close(self) -> None:
         if self._opened is not None:
@@ -140,21 +170,31 @@ class EmbeddedStore:
         (row,) = self._ready(kg).database.rows("identity", kg=kg)
         return unpacked_identity(row["identity"])
 
+    @contextmanager
+    def dumping(self, kg: str, workshop: Path) -> Iterator[GraphDump]:
+        self._ready(kg)
+        self.check_whole()
+        with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
+            infos = Snapshot(self._folder.path, database, self._folder.state())
+            yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)
+
     # -- writing
 
     @contextmanager
-    def writing(self, kg: str) -> Iterator[GraphWriter]:
+    def writing(self, kg: str, *, afresh: bool = False) -> Iterator[GraphWriter]:
         check_name(kg)
         with self._folder.writing():
             known = kg in self._snapshot().infos()
-            with self._written_upon(kg) as before:
+            with self._written_upon(None if afresh else kg) as before:
                 writer = EmbeddedWriter(kg, before, self._folder.workshop)
                 try:
                     yield writer
                 finally:
                     writer.close()
-            if not writer.idle or not known:
-                extend(self._folder, writer)
+            if not writer.idle or not known or afresh:
+                extend(self._folder, writer, afresh=afresh and known)
+            if afresh:  # the graph has no encoder now; what it had may be damaged
+                self._folder.remove_vectors(kg)
 
     def drop(self, kg: str) -> None:
         if self._folder.state() is None:
@@ -177,8 +217,8 @@ class EmbeddedStore:
                 make_without(self._folder, before, kg, [info.name for info in others])
 
     @contextmanager
-    def _written_upon(self, kg: str) -> Iterator[Database | None]:
-        """The present state, in little memory; None when it does not hold the graph."""
+    def _written_upon(self, kg: str | None) -> Iterator[Database | None]:
+        """The present state, in little memory; None when it does not hold the graph, or none is meant."""
         if kg not in self._snapshot().infos():
             yield None
             return
@@ -287,9 +327,9 @@ class EmbeddedStore:
 
     def _snapshot(self) -> Snapshot:
         """The present state: opened anew when another one has taken its place."""
-        state = self._folder.state()
-        if self._opened is None or self._opened.identity != state:
+        if self._opened is None or self._opened.identity != self._folder.state():
             self.close()
+            state = self._folder.sound_state()
             self._opened = Snapshot.of(self._folder.path, self._folder.database, state)
         return self._opened
 

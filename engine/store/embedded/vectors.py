@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import EncoderError, InputError, command
+from ...errors import DamagedError, EncoderError, InputError, command
 from ...progress import Progress
 from ...terms import Entity, Fact
+from ...vector_faults import faults as vector_faults
 from ...vectors import Rows, VectorFile, Vectors
 from ..approximate import DEEPEST, INSTALL, available
 from ..bounds import check_vectors
@@ -23,7 +25,7 @@ from .snapshot import Snapshot
 T = TypeVar("T")
 
 _TEXTS_A_BATCH = 10_000
-_TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
+TEXTS = {"entities": "entity_names", "facts": "fact_texts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,13 @@ class GraphVectors:
         self._snapshot = snapshot
         self.kg = kg
         self._exact_up_to = exact_up_to
-        stems = {kind: folder.vectors(kg, encoder, kind) for kind in _TEXTS}
+        stems = {kind: folder.vectors(kg, encoder, kind) for kind in TEXTS}
         self._files = {kind: VectorFile(stem, encoder.dimensions) for kind, stem in stems.items()}
         self._indexes = {kind: IndexFile(stem, self._files[kind]) for kind, stem in stems.items()}
         self._counted: dict[tuple[str, int], int] = {}
         self._bearers: dict[str, Bearers] = {}
         self._of_fact: Rows | None = None
+        self._checked: dict[str, npt.NDArray[np.bool_]] = {}
 
     def file(self, kind: EmbeddedKind) -> VectorFile:
         return self._files[kind]
@@ -95,13 +98,18 @@ class GraphVectors:
     def missing(self, kind: EmbeddedKind) -> Iterator[list[str]]:
         """Distinct texts without a vector, in batches."""
         texts = self._files[kind].missing(self._texts(kind))
-        for first in range(0, len(texts), _TEXTS_A_BATCH):
-            yield texts[first : first + _TEXTS_A_BATCH]
+        return (texts[first : first + _TEXTS_A_BATCH] for first in range(0, len(texts), _TEXTS_A_BATCH))
 
     def build_indexes(self, progress: Progress) -> None:
         for kind, file in self._files.items():
             if len(file) > self._exact_up_to:
                 self._indexes[kind].build(progress, f"indexing vectors of {kind} of {self.kg}")
+
+    def faults(self, *, deep: bool) -> Iterator[tuple[Path, str]]:
+        """What is wrong with the files of vectors and indexes: which one, and what."""
+        for kind, file in self._files.items():
+            yield from vector_faults(file, deep=deep)
+            yield from self._indexes[kind].faults(deep=deep)
 
     def how_searched(self) -> tuple[str, str]:
         """How entities and facts are, in words."""
@@ -133,6 +141,7 @@ class GraphVectors:
         nearest = []
         for ids, query in zip(entities, unit(queries), strict=True):
             facts = view.facts_touching(ids)
+            self._check("facts", vector_of[facts])
             scores = exact_scores(matrix[vector_of[facts]], query)
             best = np.lexsort((facts, -scores))[: max(k, 0)]
             nearest.append(list(zip(facts[best].tolist(), scores[best].tolist(), strict=True)))
@@ -144,7 +153,20 @@ class GraphVectors:
         if (rows < 0).any():
             raise InputError(f"graph {self.kg!r} has no fact with the key {keys[int(rows.argmin())]!r}")
         vector_of = self._vector_of_fact(view)
+        self._check("facts", vector_of[rows])
         return np.asarray(self._files["facts"].matrix()[vector_of[rows]], np.float32)
+
+    def _check(self, kind: EmbeddedKind, rows: Rows) -> None:
+        """Raises DamagedError where vectors are not as they were written; each is looked at once."""
+        file = self._files[kind]
+        if len(self._checked.get(kind, ())) < len(file):
+            self._checked[kind] = np.zeros(len(file), np.bool_)
+        new = np.unique(rows[~self._checked[kind][rows]])
+        sound = file.sound(new)
+        if not sound.all():
+            row = int(new[~sound][0])
+            raise DamagedError(file.rows_file, f"row {row:,} is not that which was written", self.kg)
+        self._checked[kind][new] = True
 
     def _vector_of_fact(self, view: GraphView) -> Rows:
         """The row in the vector file of each fact of the view."""
@@ -161,7 +183,15 @@ class GraphVectors:
             return [[] for _ in queries]
         matrix = self._files[kind].matrix()[: len(bearers.offsets) - 1]
         found = self._nearest_rows(kind, matrix, bearers.used, unit(queries), k)
+        self._check_found(kind, found, min(k, int(bearers.used.sum())))
         return [bearers.best(rows, scores, k) for rows, scores in found]
+
+    def _check_found(self, kind: EmbeddedKind, found: list[tuple[Rows, Scores]], expected: int) -> None:
+        """Raises DamagedError where vectors that were found are damaged, or keep others from being found."""
+        self._check(kind, np.concatenate([rows for rows, _ in found] or [np.empty(0, np.int64)]))
+        if any(len(rows) < expected for rows, _ in found):
+            for file, fault in vector_faults(self._files[kind], deep=True):
+                raise DamagedError(file, fault, self.kg)
 
     def _nearest_rows(
         self, kind: EmbeddedKind, matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int
@@ -188,7 +218,7 @@ class GraphVectors:
         return self._bearers[kind]
 
     def _texts(self, kind: EmbeddedKind) -> list[str]:
-        table = self._snapshot.database.table(_TEXTS[kind], kg=self.kg)
+        table = self._snapshot.database.table(TEXTS[kind], kg=self.kg)
         return [str(text) for text in table["text"].to_pylist()]
 
 

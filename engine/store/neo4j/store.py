@@ -1,15 +1,18 @@
 """The graph store on a Neo4j server."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, Self
 
 import pyarrow as pa
 
+from ...errors import GraphBusyError, InputError, UnknownGraphError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..changing import GraphChange, retold_facts
+from ..dump import DumpedColumns, GraphDump
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -27,6 +30,7 @@ from ..protocol import (
     QueryResult,
     Scored,
     Statement,
+    StoredFault,
     Vectors,
 )
 from ..writer_protocol import GraphWriter
@@ -74,6 +78,16 @@ class Neo4jStore:
         schema = "complete" if made == needed else f"{made} of {needed} parts, a load makes the rest"
         return f"Neo4j {version} {edition} at {self._connection.place}: graphs: {graphs}; schema: {schema}"
 
+    def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
+        if deep:
+            raise InputError(
+                f"{self.url} keeps its files itself; check them on the server, while the database is "
+                "stopped: neo4j-admin database check"
+            )
+        for kg in kgs:
+            self.graph(kg)
+        return iter(())
+
     def close(self) -> None:
         self._connection.close()
 
@@ -104,10 +118,25 @@ class Neo4jStore:
         self._ready(kg)
         return catalogue.identity(self._connection, kg)
 
+    @contextmanager
+    def dumping(self, kg: str, workshop: FilePath) -> Iterator[GraphDump]:  # noqa: ARG002
+        info = self.graph(kg)
+        documents = tuple(self.all_documents(kg))
+        yield DumpedColumns(info, self.traits(kg), self.identity(kg), self.columns(kg), documents)
+        if self.graph(kg) != info:
+            raise GraphBusyError(f"graph {kg!r} was changed while it was read; try again when that is done")
+
     # -- writing
 
-    def writing(self, kg: str) -> AbstractContextManager[GraphWriter]:
-        return writing(self._connection, kg)
+    def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
+        return self._writing_afresh(kg) if afresh else writing(self._connection, kg)
+
+    @contextmanager
+    def _writing_afresh(self, kg: str) -> Iterator[GraphWriter]:
+        with suppress(UnknownGraphError):
+            self.drop(kg)
+        with writing(self._connection, kg) as writer:
+            yield writer
 
     def drop(self, kg: str) -> None:
         drop(self._connection, kg)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 import pytest
 from groundpath.engine.errors import StoreError
+from groundpath.engine.kept_answers import KeptAnswers
 from groundpath.engine.llm.cache import ChatCache
 from groundpath.engine.llm.chat import ChatReply, ChatRequest, Message, TokenAlternatives
 
@@ -100,3 +102,52 @@ def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("x", "utf-8")
     with pytest.raises(StoreError, match="GROUNDPATH_CACHE"):
         ChatCache(tmp_path / "file" / "chat.sqlite")
+
+
+def test_an_answer_that_was_damaged_is_a_miss_told_once(tmp_path, caplog):
+    path = tmp_path / "answers.sqlite"
+    with KeptAnswers(path) as answers:
+        for number in range(3):
+            answers.keep_text(f"key{number}", "model", f"the answer is {number} in truth")
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    data = path.read_bytes()
+    assert data.count(b"the answer is 1") == 1
+    path.write_bytes(data.replace(b"the answer is 1", b"the answer is 7").replace(b"is 2 in", b"is \xff in"))
+    with KeptAnswers(path) as answers:
+        assert answers.text("key0") == "the answer is 0 in truth"
+        assert answers.text("key1") is None
+        assert answers.text("key2") is None
+        answers.keep_text("key1", "model", "asked again")
+        assert answers.text("key1") == "asked again"
+    assert len([record for record in caplog.records if "is damaged" in record.message]) == 1
+
+
+def test_pages_that_were_damaged_are_a_miss(tmp_path, caplog):
+    path = tmp_path / "answers.sqlite"
+    with KeptAnswers(path) as answers:
+        for number in range(200):
+            answers.keep_text(f"key{number:03}", "model", "x" * 200)
+    data = bytearray(path.read_bytes())
+    data[4096 + 0 : 2 * 4096] = b"\xee" * 4096  # the root of the table
+    path.write_bytes(data)
+    with KeptAnswers(path) as answers:
+        assert {answers.text(f"key{number:03}") for number in range(200)} == {None}
+        answers.keep_text("key000", "model", "y")
+    assert len([record for record in caplog.records if "is damaged" in record.message]) == 1
+
+
+def test_answers_of_an_older_groundpath_are_read(tmp_path):
+    path = tmp_path / "answers.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            "CREATE TABLE answers (key TEXT PRIMARY KEY, model TEXT NOT NULL, reply TEXT NOT NULL)"
+            " WITHOUT ROWID"
+        )
+        connection.execute("INSERT INTO answers VALUES ('old', 'model', 'an answer')")
+    connection.close()
+    with KeptAnswers(path) as answers, KeptAnswers(path) as beside:
+        assert answers.text("old") == "an answer"
+        answers.keep_text("new", "model", "another")
+        assert beside.text("new") == "another"

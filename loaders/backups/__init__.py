@@ -1,0 +1,1 @@
+"""Graphs in one file, with the checksum of every byte of it."""
