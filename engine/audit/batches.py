@@ -78,7 +78,7 @@ class BatchJudge:
             raise
         except Exception as error:
             if len(batch) == 1:
-                return [_failed(batch[0], defect(error), self._method)]
+                return [failed(batch[0], defect(error), self._method)]
             return [verdict for chain in batch for verdict in self._judged([chain])]
 
     def _together(self, chains: Sequence[ChainOfThought]) -> list[Verdict]:
@@ -106,13 +106,14 @@ class BatchJudge:
             batch[place] = parsed._replace(told=tuple(zip(parsed.steps, text.steps, strict=True)))
             if text.failure:
                 reason = f"The model told no claims: {text.failure}"
-                found[place] = _failed(parsed.chain, reason, self._method)
+                found[place] = failed(parsed.chain, reason, self._method)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:
         return parsed.verdict("unscored", parsed.reason, self._method)
 
 
-def _failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
+def failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
+    """The verdict on a chain that could not be judged, whatever it holds."""
     return Verdict(
         chain.id,
         chain.question,

@@ -75,7 +75,7 @@ def verdict_file(
         _VERDICTS,
         partial(_origin, version=signed),
         make,
-        partial(_row, signer=signer),
+        partial(row_of, signer=signer),
         _told_nothing if asks else _stands,
     )
 
@@ -95,7 +95,8 @@ def _origin(chain: ChainOfThought, *, version: str) -> str:
     return blake2b(made_from.encode(), digest_size=16).hexdigest()
 
 
-def _row(verdict: Verdict, *, signer: Signer | None) -> Row:
+def row_of(verdict: Verdict, signer: Signer | None) -> Row:
+    """A verdict as a row of a file, its certificate signed where there is a signer."""
     row = verdict.to_dict()
     if signer and verdict.certificate:
         row["certificate"] = signer.signed(row["certificate"])
