@@ -141,7 +141,7 @@ def _sound_row(read: Callable[[Any, int], _Part], row: Any, source: str, line: i
 
 
 def chain_of(row: Any, line: int | str) -> ChainOfThought:
-    """A row to audit from its mapping, called by its `line` where it has no id; ValueError says what is wrong."""
+    """A row to audit from its mapping, named by `line` where it has no id; ValueError says what is wrong."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     if not isinstance(row.get("cot"), str):

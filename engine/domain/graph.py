@@ -40,9 +40,7 @@ class DomainGraph:
     version: str
 
     @classmethod
-    def open(
-        cls, store: GraphStore, kg: str, encoder: Encoder, view: GraphView | None = None
-    ) -> Self:
+    def open(cls, store: GraphStore, kg: str, encoder: Encoder, view: GraphView | None = None) -> Self:
         """Read the graph, unless its `view` is given.
 
         Raises:

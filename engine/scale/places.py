@@ -11,8 +11,8 @@ from uuid import uuid4
 from pyarrow import fs
 
 from ..errors import InputError
+from .addresses import SCHEME
 
-_ADDRESS = "://"
 _HIDDEN = ("_", ".")
 RECORDS = "_groundpath"
 """The folder beside rows that records what they were made from; readers of datasets pass it over."""
@@ -47,7 +47,7 @@ class Place:
             InputError: fsspec, or the package for such addresses, is not installed; or no such address is
                 known.
         """
-        if _ADDRESS not in address:
+        if SCHEME not in address:
             return cls(fs.LocalFileSystem(), str(Path(address).absolute()), address)
         try:
             from fsspec.core import url_to_fs
@@ -68,9 +68,7 @@ class Place:
     def listed(self, *, deep: bool = True) -> list[Listed]:
         """Its files by name, but those whose names, or whose folders', begin with "_" or "."."""
         with self._one_clear_error("cannot be read"):
-            found = self.files.get_file_info(
-                fs.FileSelector(self.path, allow_not_found=True, recursive=deep)
-            )
+            found = self.files.get_file_info(fs.FileSelector(self.path, allow_not_found=True, recursive=deep))
         named = ((self._name(one.path), one) for one in found if one.type == fs.FileType.File)
         return sorted(
             Listed(name, _stamp(one))

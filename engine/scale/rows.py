@@ -73,13 +73,14 @@ def _parquet_rows(
 
 def rows_of(batch: pa.RecordBatch | pa.Table) -> list[dict[str, Any]]:
     """The rows of a table as mappings, without the cells that are null."""
-    return [
-        {name: cell for name, cell in row.items() if cell is not None} for row in batch.to_pylist()
-    ]
+    return [{name: cell for name, cell in row.items() if cell is not None} for row in batch.to_pylist()]
 
 
 def _json_rows(
-    place: Place, shard: Shard, columns: Columns, source: str  # noqa: ARG001
+    place: Place,
+    shard: Shard,
+    columns: Columns,  # noqa: ARG001
+    source: str,
 ) -> Iterator[list[tuple[int, Any]]]:
     """Lines that are no JSON stand among the others as what they are."""
     with place.stream(shard.part) as stream, io.BufferedReader(stream) as packed:

@@ -1,4 +1,4 @@
-"""A run over a dataset: each shard is finished or not, and a run that was cut off goes on with those that are not."""
+"""A run over a dataset: each shard is finished or not, and the next run goes on with those that are not."""
 
 import json
 from collections import Counter
@@ -209,7 +209,7 @@ class Run:
         return self._report([reports[shard.out] for shard in self.shards], kept, {one.out for one in left})
 
     def requests(self, maker: Maker) -> Iterator[ChatRequest]:
-        """What is asked of a chat model in the shards that are not finished, to tell beforehand what it costs."""
+        """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
         finished = self._finished()
         for shard in self.shards:
             if shard.out not in finished:
@@ -226,8 +226,8 @@ class Run:
             report = _report_in(place, shard)
             if report.stamp != shard.stamp:
                 raise InputError(
-                    f"{shard.part} of {self.source.address} has changed since {self.out}/{shard.out} was made of "
-                    "it; choose another --out, or remove that file"
+                    f"{shard.part} of {self.source.address} has changed since {self.out}/{shard.out} was "
+                    "made of it; choose another --out, or remove that file"
                 )
             if not report.again:
                 found[shard.out] = report

@@ -2,19 +2,17 @@
 
 from fnmatch import fnmatchcase
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..errors import InputError
+from .addresses import GLOB, PARQUET, is_glob
 from .places import Listed, Place
 
-PARQUET = (".parquet", ".pq")
 JSON_LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".bz2", ".zst")
-_GLOB = "*?["
 _KINDS = "Parquet (.parquet) or JSON lines (.jsonl, also .gz, .bz2, .zst)"
 
 ROWS_A_SHARD = 10_000
@@ -114,25 +112,12 @@ class Dataset(NamedTuple):
         ]
 
 
-def is_dataset(address: str) -> bool:
-    """Whether an address is read in shards: a folder, a glob, a URL or a Parquet file."""
-    if address == "-":
-        return False
-    path = Path(address)
-    return (
-        "://" in address
-        or path.is_dir()
-        or address.lower().endswith(PARQUET)
-        or (any(mark in address for mark in _GLOB) and not path.exists())
-    )
-
-
 def _parted(address: str) -> tuple[str, str]:
     """A folder, and the pattern of files below it; empty where there is none."""
-    if not any(mark in address for mark in _GLOB) or ("://" not in address and Path(address).exists()):
+    if not is_glob(address):
         return address.rstrip("/") or "/", ""
     folders = address.split("/")
-    first = next(place for place, name in enumerate(folders) if any(mark in name for mark in _GLOB))
+    first = next(place for place, name in enumerate(folders) if any(mark in name for mark in GLOB))
     return "/".join(folders[:first]) or ("/" if address.startswith("/") else "."), "/".join(folders[first:])
 
 

@@ -1,4 +1,4 @@
-"""What is done with the rows of a dataset: values that go to other processes, and open what they need there."""
+"""What is done with the rows of a dataset: values that go to other processes, which open what it needs."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -60,7 +60,7 @@ class Work(Protocol):
         """Open what it needs, once for all rows.
 
         Args:
-            graph: a folder for the arrays of its graph, which the processes of a run share; see `shared_view`.
+            graph: a folder for the arrays of its graph, which the processes of a run share (`shared_view`).
         """
 
 

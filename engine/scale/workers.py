@@ -1,4 +1,4 @@
-"""Processes of this machine that make shards: they share the graph's arrays, and one that is killed is replaced."""
+"""Processes of this machine that make shards, with one copy of the graph's arrays for all."""
 
 import os
 import pickle
@@ -51,8 +51,8 @@ class LocalWorkers:
         """Make shards; what each came to, as they are finished.
 
         Raises:
-            GroundpathError: as a worker's work does; or shards are missing, over which workers were killed again
-                and again. What is finished stays, and the next run goes on from there.
+            GroundpathError: as a worker's work does; or shards are missing, over which workers were killed
+                again and again. What is finished stays, and the next run goes on from there.
         """
         graphs = cache_directory() / "graphs"
         graphs.mkdir(parents=True, exist_ok=True)
@@ -114,7 +114,9 @@ class _Crew:
         self._workers = []
 
     def _start(self) -> None:
-        context = get_context("spawn")  # a copy of this process would have its threads' locks, not its threads
+        context = get_context(
+            "spawn"
+        )  # a copy of this process would have its threads' locks, not its threads
         ours, theirs = context.Pipe()
         cores = max(1, usable_cores() // self.size)
         process = context.Process(target=_work, args=(theirs, self.task, cores), daemon=True)
@@ -155,7 +157,7 @@ class _Crew:
         self._deaths[name] += 1
         if shard is None and self._deaths[name] >= _TRIES:
             raise GroundpathError(
-                f"the worker processes end before they are ready ({how}): give fewer --workers, or more memory"
+                f"the workers end before they are ready ({how}): give fewer --workers, or more memory"
             )
         if shard is not None:
             if self._deaths[name] < _TRIES:
@@ -175,8 +177,8 @@ class _Crew:
     def _missing(self) -> str:
         first, how = next(iter(self._lost.items()))
         return (
-            f"{len(self._lost):,} of {len(self.given):,} shards are missing: {_TRIES} processes in a row ended "
-            f"over {first} ({how}); give fewer --workers, or more memory. What is finished is kept, and the same "
+            f"{len(self._lost):,} of {len(self.given):,} shards are missing: {_TRIES} processes ended over "
+            f"{first} ({how}); give fewer --workers, or more memory. What is finished is kept, and the same "
             "command goes on from there"
         )
 
