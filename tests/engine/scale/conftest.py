@@ -1,7 +1,6 @@
 """A dataset of chains over a small real graph, in the files that datasets have."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,12 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture(scope="session")
-def royals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def royals(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a store with the graph."""
     address = f"embedded:{tmp_path_factory.mktemp('royals') / 'store'}"
     with open_store(address) as store:
         load_triples(store, "royals", EXAMPLES / "royals.tsv", embed=False)
-    yield address
+    return address
 
 
 @pytest.fixture(scope="session")

@@ -138,7 +138,7 @@ def test_results_of_other_settings_are_refused(
         run(other, dataset, out)
 
 
-def test_a_file_that_has_changed_is_told(work: AuditWork, dataset: Path, whole: Path, tmp_path: Path) -> None:
+def test_a_file_that_has_changed_is_told(work: AuditWork, dataset: Path, tmp_path: Path) -> None:
     source, out = tmp_path / "chains", tmp_path / "out"
     shutil.copytree(dataset, source)
     run(work, source, out)

@@ -52,8 +52,16 @@ def test_what_lies_in_memory_is_read_and_written() -> None:
 
 @pytest.mark.parametrize(
     ("address", "expected"),
-    [("rows.jsonl", False), ("rows.csv", False), ("-", False), ("rows.parquet", True), (".", True)]
-    + [("rows/*.jsonl", True), ("s3://bucket/rows", True), ("memory://rows/a.jsonl", True)],
+    [
+        ("rows.jsonl", False),
+        ("rows.csv", False),
+        ("-", False),
+        ("rows.parquet", True),
+        (".", True),
+        ("rows/*.jsonl", True),
+        ("s3://bucket/rows", True),
+        ("memory://rows/a.jsonl", True),
+    ],
 )
 def test_folders_globs_urls_and_parquet_files_are_datasets(address: str, expected: bool) -> None:
     assert is_dataset(address) is expected
