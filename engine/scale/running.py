@@ -125,15 +125,14 @@ class OpenTask:
         began, before = perf_counter(), self.maker.usage
         self.maker.forget()
         outcomes: Counter[str] = Counter()
-        failures: list[str] = []
-        again = 0
+        failure, again = "", 0
         writer = ParquetResults if shard.is_parquet else JsonResults
         with self.out.writing(shard.out) as stream, writer(stream) as results:
             for batch in read_shard(self.source, shard, self.work.columns):
                 made = self.maker.make(batch)
                 results.write(made)
                 outcomes.update(one.outcome for one in made)
-                failures += [f"{one.id}: {one.error}" for one in made if one.error][: 1 - bool(failures)]
+                failure = failure or next((f"{one.id}: {one.error}" for one in made if one.error), "")
                 again += sum(one.again for one in made)
         report = ShardReport(
             shard.out,
@@ -142,7 +141,7 @@ class OpenTask:
             dict(sorted(outcomes.items())),
             outcomes["failed"],
             again,
-            "".join(failures),
+            failure,
             _since(before, self.maker.usage),
             perf_counter() - began,
         )

@@ -59,19 +59,15 @@ class Dataset(NamedTuple):
             InputError: nothing is there that can be read.
         """
         base, pattern = _parted(address)
-        place = Place.of(base)
-        found = place.listed(deep=not pattern or "/" in pattern)
-        if pattern:
-            parts = [one for one in found if fnmatchcase(one.name, pattern)]
-            if strange := next((one.name for one in parts if not _is_known(one.name)), None):
-                raise InputError(f"{base}/{strange} is not {_KINDS}")
-        elif (file := _file_at(address)) is not None:
+        if not pattern and (file := _file_at(address)) is not None:
             place, one = file
-            if not _is_known(one.name):
-                raise InputError(f"{address} is not {_KINDS}")
             parts = [one]
         else:
-            parts = [one for one in found if _is_known(one.name)]
+            place = Place.of(base)
+            found = place.listed(deep=not pattern or "/" in pattern)
+            parts = [one for one in found if _matches(one.name, pattern)]
+        if strange := next((one.name for one in parts if not _is_known(one.name)), None):
+            raise InputError(f"{place.address}/{strange} is not {_KINDS}")
         if not parts:
             raise InputError(f"{address} holds no file of rows: {_KINDS}")
         return cls(place, tuple(parts))
@@ -127,6 +123,11 @@ def _file_at(address: str) -> tuple[Place, Listed] | None:
     place = Place.of(folder or ("/" if address.startswith("/") else "."))
     stamp = place.stamp(name) if name else None
     return None if stamp is None else (place, Listed(name, stamp))
+
+
+def _matches(name: str, pattern: str) -> bool:
+    """Whether a file is meant: by a pattern, or without one, as all that are of rows."""
+    return fnmatchcase(name, pattern) if pattern else _is_known(name)
 
 
 def _is_known(name: str) -> bool:

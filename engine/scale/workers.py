@@ -11,6 +11,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from shutil import rmtree
+from socket import gethostname
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
@@ -37,6 +39,8 @@ class _Message(NamedTuple):
 class LocalWorkers:
     """Makes shards in processes of this machine.
 
+    They import the program that starts them: a script does its work under `if __name__ == "__main__":`.
+
     Attributes:
         count: how many; at least 1.
     """
@@ -54,14 +58,36 @@ class LocalWorkers:
             GroundpathError: as a worker's work does; or shards are missing, over which workers were killed
                 again and again. What is finished stays, and the next run goes on from there.
         """
-        graphs = cache_directory() / "graphs"
-        graphs.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=graphs) as folder:
+        with TemporaryDirectory(prefix=f"{_RUN}{os.getpid()}-", dir=_graphs()) as folder:
             crew = _Crew(replace(task, graph=Path(folder) / "arrays"), min(self.count, len(shards)), shards)
             try:
                 yield from crew.reports()
             finally:
                 crew.stop()
+
+
+_RUN = f"{gethostname()}-"
+
+
+def _graphs() -> Path:
+    """Where runs keep the arrays of their graphs; those of runs of this machine that were killed go."""
+    graphs = cache_directory() / "graphs"
+    graphs.mkdir(parents=True, exist_ok=True)
+    for folder in graphs.glob(f"{_RUN}*"):
+        process = folder.name.removeprefix(_RUN).partition("-")[0]
+        if process.isdecimal() and not _is_alive(int(process)):
+            rmtree(folder, ignore_errors=True)
+    return graphs
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 @dataclass(slots=True)
@@ -87,7 +113,7 @@ class _Crew:
     def reports(self) -> Iterator[ShardReport]:
         waiting = deque(self.given)
         self._start()
-        while self._workers:
+        while waiting or self._busy():
             for worker in self._heard():
                 message = self._message(worker)
                 if message is None:
@@ -114,9 +140,7 @@ class _Crew:
         self._workers = []
 
     def _start(self) -> None:
-        context = get_context(
-            "spawn"
-        )  # a copy of this process would have its threads' locks, not its threads
+        context = get_context("spawn")  # a fork has the locks of threads, not the threads
         ours, theirs = context.Pipe()
         cores = max(1, usable_cores() // self.size)
         process = context.Process(target=_work, args=(theirs, self.task, cores), daemon=True)
