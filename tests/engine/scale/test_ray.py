@@ -1,5 +1,7 @@
 """Shards and rows of a pipeline on Ray Data, on a cluster of this machine: the rows of one process."""
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,14 +19,27 @@ pytest.importorskip("ray.data", reason="Ray Data is not installed; .ci/extras in
 
 from groundpath.engine.scale.on_ray import RayCluster  # noqa: E402
 
-pytestmark = [pytest.mark.engines, pytest.mark.slow]
+pytestmark = [pytest.mark.engines, pytest.mark.slow, pytest.mark.timeout(1800)]
+
+
+# How long a machine that has other work may take to start what Ray waits for, half a minute by default.
+PATIENCE = {
+    "RAY_agent_register_timeout_ms": "600000",
+    "RAY_raylet_start_wait_time_s": "600",
+    "RAY_worker_register_timeout_seconds": "600",
+    "RAY_USAGE_STATS_ENABLED": "0",
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def cluster() -> Iterator[None]:
-    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield
-    ray.shutdown()
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in PATIENCE.items():
+            environment.setenv(name, value)
+        environment.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))  # for modules of tests
+        ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
+        yield
+        ray.shutdown()
 
 
 @pytest.fixture(scope="module")
