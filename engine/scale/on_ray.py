@@ -5,6 +5,7 @@
 >>> groundpath.ray.audit(rows, store="embedded:/shared/family.db", kg="family")  # doctest: +SKIP
 """
 
+import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -152,6 +153,8 @@ def _connected(ray: Any, address: str) -> Iterator[None]:
         ray.init(address=address, log_to_driver=False, configure_logging=False, **settings)
     except Exception as error:  # Ray raises Exception itself where a node does not start in time
         raise GroundpathError(f"Ray at {address} does not answer: {error}") from error
+    ray.data.DataContext.get_current().enable_progress_bars = False  # the run tells its own progress
+    logging.getLogger("ray.data").setLevel(logging.WARNING)
     try:
         yield
     finally:
