@@ -31,7 +31,6 @@ from groundpath.engine.scale.shards import Shard
 ROOT = Path(__file__).parents[1]
 CHAINS = ROOT / "tests" / "data" / "cot_audit"
 FAMILY = ROOT / "tests" / "data" / "pathquestion" / "2H-kb.tsv"
-ROWS_A_FILE = 10_000
 _MAPPED = re.compile(r"^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \S+ +(\S.*)$")
 
 
@@ -91,16 +90,16 @@ class Timed:
             yield report
 
 
-def write_dataset(folder: Path, rows: int) -> None:
-    """Parquet files of repeated chains."""
+def write_dataset(folder: Path, rows: int, size: int) -> None:
+    """Parquet files of repeated chains, `size` in each."""
     folder.mkdir()
     lines = [
         json.loads(line) for file in sorted(CHAINS.glob("*.jsonl")) for line in file.open(encoding="utf-8")
     ]
     chains = cycle([row for row in lines if row.get("kg") == "2H-kb"])
     names = ("question", "topic", "gold_answers", "gold_paths", "cot")
-    for number, start in enumerate(range(0, rows, ROWS_A_FILE)):
-        some = islice(chains, min(ROWS_A_FILE, rows - start))
+    for number, start in enumerate(range(0, rows, size)):
+        some = islice(chains, min(size, rows - start))
         table = [
             {"id": f"{start + place}"} | {name: row.get(name) for name in names}
             for place, row in enumerate(some)
@@ -171,6 +170,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--file", type=int, default=10_000, help="rows of a file")
     parser.add_argument("--facts", type=int, default=0)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     given = parser.parse_args()
@@ -178,7 +178,7 @@ def main() -> None:
         folder = Path(place)
         url = f"embedded:{folder / 'store'}"
         write_graph(url, folder, given.facts)
-        write_dataset(folder / "chains", given.rows)
+        write_dataset(folder / "chains", given.rows, given.file)
         for count in given.workers:
             measure(AuditWork(url, "family"), folder / "chains", folder / f"out-{count}", count)
 
