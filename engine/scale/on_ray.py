@@ -7,6 +7,7 @@
 
 import logging
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ from .work import Work
 __all__ = ["audit", "check", "generate", "map_rows", "score"]
 
 _LOCAL = "local"
+_OWN_ERROR = re.compile(r"^groundpath\.[\w.]+: (.+)$", re.MULTILINE)
+_LONGEST = 500
 _INSTALL = "Ray is not installed; run: pip install 'groundpath[ray]'"
 
 
@@ -125,7 +128,7 @@ class RayCluster:
                 for row in made.iter_rows():
                     yield ShardReport.from_json(row["report"])
             except ray.exceptions.RayError as error:
-                raise GroundpathError(f"the run on Ray ended: {_cause(error)}") from error
+                raise GroundpathError(f"the run on Ray ended: {cause_of(error)}") from error
 
 
 class _ShardActor:
@@ -165,12 +168,16 @@ def _room(ray: Any) -> int:
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def _cause(error: BaseException) -> str:
-    """What an actor failed of, in a line."""
-    inner = error
-    while (cause := getattr(inner, "cause", None) or inner.__cause__) is not None:
-        inner = cause
-    return " ".join(str(inner).split())[-500:]
+def cause_of(error: BaseException | None) -> str:
+    """What an actor failed of, in a line: groundpath's own error where its traceback, as Ray tells it, has one."""
+    told = []
+    while error is not None:
+        told.append(str(error))
+        error = getattr(error, "cause", None) or error.__cause__
+    if own := _OWN_ERROR.findall("\n".join(told)):
+        return str(own[-1])
+    lines = [line.strip() for text in told for line in text.splitlines() if line.strip()]
+    return lines[-1][:_LONGEST] if lines else "Ray tells no reason"
 
 
 def _ray() -> Any:
