@@ -169,7 +169,7 @@ def _room(ray: Any) -> int:
 
 
 def cause_of(error: BaseException | None) -> str:
-    """What an actor failed of, in a line: groundpath's own error where its traceback, as Ray tells it, has one."""
+    """What an actor failed of, in a line: groundpath's own error where Ray tells of one."""
     told = []
     while error is not None:
         told.append(str(error))
