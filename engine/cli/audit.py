@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHAINS, Columns
+from ..scale.addresses import is_dataset
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, is_dataset, named_model, no_files, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
 from .file_names import READER
 from .gold_only import audit_gold
 from .options import (

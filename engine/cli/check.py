@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHECKED, Columns
+from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, is_dataset, named_model, no_files, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
 from .options import (
     OutFile,
     command,

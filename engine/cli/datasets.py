@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..scale.addresses import SCHEME, is_dataset
+from ..scale.addresses import SCHEME
 from .chat_run import ChatRun
 from .options import Decorated, OutFile
 from .output import TerminalProgress, say, show_json, tell_failed
@@ -132,6 +132,3 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
             "same command asks for them again."
         )
     tell_failed(report.failed, report.rows, "rows", report.first_failure)
-
-
-__all__ = ["OutPlace", "Spread", "dataset_options", "is_dataset", "named_model", "no_files", "run_dataset"]

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import DOMAIN_ANSWERS, Columns
+from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, missing, own_prompts
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, is_dataset, named_model, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .domain_options import may_ask_a_model, opened_graph
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
+from ..scale.addresses import is_dataset
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, sampling_options
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, is_dataset, named_model, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .options import command, debug_option
 from .output import TerminalProgress, say
 

@@ -23,3 +23,8 @@ def is_dataset(address: str) -> bool:
 def is_glob(address: str) -> bool:
     """Whether an address is a pattern of addresses, where no file has just this name."""
     return any(mark in address for mark in GLOB) and (SCHEME in address or not Path(address).exists())
+
+
+def absolute(address: str) -> str:
+    """An address that means the same to processes in other folders."""
+    return address if SCHEME in address else str(Path(address).absolute())

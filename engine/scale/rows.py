@@ -65,7 +65,7 @@ def _parquet_rows(
             number = shard.first
             groups = None if shard.groups is None else list(range(*shard.groups))
             for batch in file.iter_batches(BATCH_ROWS, row_groups=groups):
-                yield [(number + place, row) for place, row in enumerate(rows_of(batch))]
+                yield list(enumerate(rows_of(batch), number))
                 number += len(batch)
     except (pa.ArrowException, OSError) as error:
         raise InputError(f"{source} cannot be read: {error}") from error

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
+from .addresses import absolute
 from .places import RECORDS, Place
 from .results import JsonResults, ParquetResults
 from .rows import read_shard
@@ -195,7 +196,7 @@ class Run:
         engine, reports = engine or ThisProcess(), self._finished()
         kept = len(reports)
         left = [shard for shard in self.shards if shard.out not in reports]
-        task = ShardTask(self.work, self.source.address, self.out)
+        task = ShardTask(self.work, absolute(self.source.address), absolute(self.out))
         with progress.task("Shards", len(self.shards)) as advance:
             advance(kept)
             if not left:

@@ -17,6 +17,7 @@ from ..llm.asking import AskedModel
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage
 from ..llm.journal import FAILURE
+from ..llm.prompts import load_prompt
 from ..store.opening import open_store
 from ..text.opening import open_encoder
 from .auditing import name_of
@@ -24,6 +25,7 @@ from .results import Result
 from .rows import NumberedRow, Unreadable
 from .work import Maker, NamedModel, shared_view
 
+_PROMPT = "domain-triples"
 _WORST = ("contradicted", "unknown", "supported")
 
 
@@ -51,7 +53,7 @@ class ScoreWork:
     def open(self, graph: Path | None = None) -> Iterator[Maker]:
         with ExitStack() as opened:
             store = opened.enter_context(open_store(self.store))
-            asked = opened.enter_context(self.model.opened("domain-triples")) if self.model else None
+            asked = opened.enter_context(self.model.opened(_PROMPT)) if self.model else None
             view = shared_view(store, self.kg, graph)
             domain = DomainGraph.open(store, self.kg, open_encoder(self.encoder), view)
             yield ScoreMaker(DomainScorer(domain, self.settings), asked)
@@ -74,8 +76,7 @@ class ScoreMaker:
         asked = self._asked
         if asked is None:
             return self._scorer.version
-        (prompt,) = {triples_request("", "").messages}
-        return f"{self._scorer.version} {asked.model.model_id} {prompt}"
+        return f"{self._scorer.version} {asked.model.model_id} {load_prompt(_PROMPT).label}"
 
     def forget(self) -> None:
         self._scorer.graph.readable.matcher.forget()
