@@ -6,7 +6,7 @@
 Labelled chains over the graph of noble families (tests/data), repeated under ids of their own, as a dataset
 of Parquet files of 10,000 rows. `--facts` adds facts of nothing to the graph, so that its arrays are large.
 Memory is PSS, which counts a page that N processes share as 1/N of it in each: of the workers together at its
-highest, and of the graph's arrays in all workers, beside what one of them maps.
+highest, and of the graph's arrays, beside their RSS, which counts a shared page in each process.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from groundpath.engine.scale.shards import Shard
 ROOT = Path(__file__).parents[1]
 CHAINS = ROOT / "tests" / "data" / "cot_audit"
 FAMILY = ROOT / "tests" / "data" / "pathquestion" / "2H-kb.tsv"
-_MAPPED = re.compile(r"^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \S+ +(\S.*)$")
+_MAPPED = re.compile(r"^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \S+ *(.*)$")
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Memory:
 
     Attributes:
         highest: PSS of all together at its highest, in bytes; `over_time` is what it was, with the second.
-        arrays: PSS of the graph's arrays in all together, and RSS in the one that maps most of them.
+        arrays: RSS and PSS of the graph's arrays, of all together, where RSS was highest.
     """
 
     highest: int = 0
@@ -54,11 +54,8 @@ class Memory:
             self.highest = max(self.highest, total)
             self.over_time.append((perf_counter() - began, total))
             mapped = [_sums(Path(f"/proc/{pid}/smaps"), "/graphs/") for pid in pids]
-            if all(one["Rss"] for one in mapped) and mapped:
-                self.arrays = max(
-                    self.arrays,
-                    (sum(one["Pss"] for one in mapped), max(one["Rss"] for one in mapped)),
-                )
+            rss, pss = (sum(one[name] for one in mapped) for name in ("Rss", "Pss"))
+            self.arrays = max(self.arrays, (rss, pss))
 
 
 def _sums(file: Path, of: str = "") -> dict[str, int]:
@@ -144,10 +141,8 @@ def measure(work: AuditWork, dataset: Path, out: Path, count: int) -> None:
     print(f"  first shard finished after {opening:,.1f} s")
     _tell_quarters(timed, memory, began)
     print(f"  PSS of the workers together, highest: {memory.highest / mega:,.0f} MB")
-    pss, rss = memory.arrays
-    print(
-        f"  the graph's arrays: {rss / mega:,.1f} MB mapped by one worker, {pss / mega:,.1f} MB of PSS in all"
-    )
+    rss, pss = (size / mega for size in memory.arrays)
+    print(f"  the graph's arrays in the workers together: RSS {rss:,.1f} MB, PSS {pss:,.1f} MB")
 
 
 def _tell_quarters(timed: Timed, memory: Memory, began: float) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -67,12 +68,11 @@ def _write_table(table: pa.Table, path: Path) -> None:
         writer.write_table(table)
 
 
-def _arrays(folder: Path, way: str) -> Iterator[npt.NDArray[np.generic]]:
+def _arrays(folder: Path, way: str) -> Iterator[npt.NDArray[Any]]:
     for name in Adjacency._fields:
         yield _mapped(folder / f"{way}.{name}.npy")
 
 
-def _mapped(path: Path) -> npt.NDArray[np.generic]:
-    if np.lib.format.open_memmap(path, "r").size == 0:
-        return np.load(path)  # an empty file cannot be mapped
-    return np.asarray(np.load(path, mmap_mode="r"))
+def _mapped(path: Path) -> npt.NDArray[Any]:
+    mapped: npt.NDArray[Any] = np.asarray(np.load(path, mmap_mode="r"))
+    return mapped

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,8 @@ from groundpath.engine.errors import GroundpathError, InputError
 from groundpath.engine.scale.work import shared_view
 from groundpath.engine.store.mapped_view import keep_view, mapped_view
 from groundpath.engine.store.view import GraphView
+from groundpath.engine.terms import Triple
+from mapping_process import tell_memory
 
 pytestmark = pytest.mark.slow
 
@@ -117,3 +120,25 @@ def test_the_arrays_are_the_files_and_no_copies_of_them(royals: str, tmp_path: P
         buffer.address for buffer in buffers if buffer.size
     ]
     assert all(any(start <= address < end for start, end in spans) for address in addresses)
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="only Linux tells what is mapped")
+def test_two_processes_hold_one_copy(tmp_path: Path) -> None:
+    """PSS counts a page that two processes share as half a page in each: together it is one process's RSS."""
+    facts = [Triple(f"thing {n}", f"relation {n % 7}", f"thing {n * 7 % 20_000}") for n in range(20_000)]
+    keep_view(GraphView.of(columns_of(facts)), tmp_path / "arrays")
+    size = sum(file.stat().st_size for file in (tmp_path / "arrays").iterdir())
+    context = get_context("spawn")
+    barrier, pipes = context.Barrier(2), [context.Pipe(duplex=False) for _ in range(2)]
+    processes = [
+        context.Process(target=tell_memory, args=(str(tmp_path / "arrays"), barrier, send))
+        for _, send in pipes
+    ]
+    for process in processes:
+        process.start()
+    told = [receive.recv() for receive, _ in pipes]
+    for process in processes:
+        process.join()
+    rss, pss = (sum(one[name] for one in told) for name in ("Rss", "Pss"))
+    assert rss > 1.6 * size  # each has nearly all of it
+    assert pss < 1.1 * size  # and both together have it once
