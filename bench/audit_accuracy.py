@@ -18,7 +18,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -32,6 +31,7 @@ from groundpath.engine.audit.metrics import Labelled, agreement_frame, expected_
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.text.cache import CachedEncoder
 from seeding import graph_of, seeded
+from shares import share
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 
@@ -85,8 +85,8 @@ def show(method: str, gold_paths: bool, store: GraphStore, rows: Iterable[Row]) 
         print(agreement_frame(measure_tiers(labelled)).T.to_string())
     true = [row.verdict.verdict for row in labelled if row.expected == "faithful"]
     faults = [row.verdict.verdict for row in labelled if row.expected != "faithful"]
-    print(f"faithful called unfaithful: {share(true, 'unfaithful')}, unscored: {share(true, 'unscored')}")
-    print(f"faults passed: {share(faults, 'faithful')}, unscored: {share(faults, 'unscored')}")
+    print(f"faithful called unfaithful: {_of(true, 'unfaithful')}, unscored: {_of(true, 'unscored')}")
+    print(f"faults passed: {_of(faults, 'faithful')}, unscored: {_of(faults, 'unscored')}")
 
 
 def show_seeded(method: str, store: GraphStore, faults: Iterable[tuple[str, Row]]) -> None:
@@ -96,18 +96,12 @@ def show_seeded(method: str, store: GraphStore, faults: Iterable[tuple[str, Row]
         by_kind[kind].append(row)
     for kind, rows in by_kind.items():
         found = [one.verdict.verdict for one in audit(method, True, store, rows)]
-        outcomes = ", ".join(f"{outcome}: {share(found, outcome)}" for outcome in OUTCOMES)
+        outcomes = ", ".join(f"{outcome}: {_of(found, outcome)}" for outcome in OUTCOMES)
         print(f"seeded {kind:10} method {method}, {len(rows)} rows: {outcomes}")
 
 
-def share(found: Sequence[str], outcome: str) -> str:
-    """A share with its interval (Wilson, 95 %)."""
-    count, total, z = found.count(outcome), len(found), 1.96
-    if not total:
-        return "none"
-    middle = (count / total + z * z / (2 * total)) / (1 + z * z / total)
-    spread = z * sqrt(count * (total - count) / total + z * z / 4) / (total + z * z)
-    return f"{count / total:.3f} ({max(0, middle - spread):.3f} to {min(1, middle + spread):.3f})"
+def _of(found: Sequence[str], outcome: str) -> str:
+    return share(found.count(outcome), len(found))
 
 
 def audit(method: str, gold_paths: bool, store: GraphStore, rows: Iterable[Row]) -> list[Labelled]:

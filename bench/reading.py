@@ -17,7 +17,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -31,6 +30,7 @@ from groundpath.engine.language.rules import FIRST, SECOND
 from groundpath.engine.language.tokens import Tokens
 from groundpath.engine.matching.matcher import RelationMatcher
 from groundpath.engine.matching.model import LearnedMatcher
+from shares import share
 
 PROSE = Path(__file__).parents[1] / "tests" / "data" / "prose"
 WORDINGS = Path(__file__).parents[1] / "training" / "relation_wordings"
@@ -168,7 +168,7 @@ def matching(rows: Sequence[Row], learned: LearnedMatcher) -> None:
             told = []
             for one in LABELS:
                 own = honest & (label == one)
-                told.append(f"{one} {share((scores >= threshold)[own])}")
+                told.append(f"{one} {share((scores >= threshold)[own].sum(), own.sum())}")
             print(f"    from {threshold}: {', '.join(told)}")
 
 
@@ -186,17 +186,6 @@ def auroc(scores: Any, true: Any) -> float:
     ranks[order] = means[places]
     count = true.sum()
     return float((ranks[true].sum() - count * (count + 1) / 2) / (count * (len(scores) - count)))
-
-
-def share(found: Any) -> str:
-    """A share with its interval (Wilson, 95 %)."""
-    total, z = len(found), 1.96
-    if not total:
-        return "-"
-    count = int(found.sum())
-    middle = (count / total + z * z / (2 * total)) / (1 + z * z / total)
-    spread = z * sqrt(count * (total - count) / total + z * z / 4) / (total + z * z)
-    return f"{count / total:.3f} ({max(0, middle - spread):.2f}-{min(1, middle + spread):.2f})"
 
 
 def spoken(row: Row) -> tuple[tuple[str, ...], int]:

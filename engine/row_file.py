@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
@@ -35,6 +36,11 @@ class RowKind(Generic[_Made]):
     row: str
     run: str
     depends_on: str
+
+
+def origin_of(*parts: Any) -> str:
+    """32 hexadecimal digits that name what a result is made from: values of JSON."""
+    return blake2b(json.dumps(parts).encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True)

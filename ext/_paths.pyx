@@ -5,41 +5,110 @@ from cpython.exc cimport PyErr_CheckSignals
 from cython cimport view
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport free, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memmove
 
 from time import monotonic
 
 import numpy as np
 
-from .adjacency import check_walk
+from .adjacency import check_steps, check_walk
+
+include "_arrays.pxi"
 
 # About a millisecond of walking; asking more often would only contend for the GIL.
 cdef int64_t STEPS_BETWEEN_LOOKS = 1 << 20
-# To sort the steps into the target takes as long as to look through so many steps for each of them.
+# To sort the steps into the target takes as long as to look through so many steps for each of them, and for the sort.
 cdef int64_t STEPS_A_SORTED_ONE = 8
+cdef int64_t STEPS_A_SORT = 1 << 9
+cdef Py_ssize_t LAYERS = 4  # of marks that are kept; searches with more hops make their own
+cdef Py_ssize_t MOST_KEPT = 1 << 20  # nodes of a graph whose marks are kept: 18 MB
+cdef Py_ssize_t MOST_COPIED = 1 << 17  # slots; more are handed over as they are
+cdef Py_ssize_t FAR = 1 << 40  # paths, more than any memory holds
+DEF ON_STACK = 16  # hops
 
 
 def simple_paths(
     onward, backward, source, target, *, max_hops, relations=None, limit=None, deadline=None
 ):
-    check_walk(onward, backward, source, target, max_hops, limit)
+    cdef _Steps along = steps_of(onward, "onward"), against = steps_of(backward, "backward")
+    cdef Py_ssize_t nodes = along.nodes_left()
+    if (
+        nodes != against.nodes_left()
+        or not 0 <= source < nodes
+        or not 0 <= target < nodes
+        or max_hops < 0
+        or (limit is not None and limit < 0)
+    ):
+        check_walk(onward, backward, source, target, max_hops, limit)
     if source == target:
         return []
-    cdef _Search search = _Search(onward, backward, source, target, relations, deadline)
-    cdef Py_ssize_t nodes = len(onward.offsets) - 1
+    cdef Py_ssize_t hops = 1, last = min(max_hops, nodes - 1), left = FAR if limit is None else min(limit, FAR)
+    if relations is not None:
+        hops = last = len(relations)
+    if not 0 < last < nodes:
+        return []
+    cdef _Search search = _Search(along, against, source, target, relations, deadline)
     found = []
-    for hops in range(1, max_hops + 1) if relations is None else [len(relations)]:
-        if limit == 0 or not 0 < hops < nodes or not search.prepare(hops):
-            break
-        rows = search.paths(hops, -1 if limit is None else limit)
-        limit = limit if limit is None else limit - len(rows)
-        if len(rows):
+    while hops <= last and left and search.prepare(hops):
+        rows = search.paths(hops, left)
+        if rows is not None:
+            left -= len(rows)
             found.append(rows)
+        hops += 1
+    search.leave()
     return found
 
 
+cdef class _Steps:
+    """An adjacency as it is walked: checked, and with the marks that searches from it left clean."""
+
+    cdef const int64_t[::1] offsets, twins
+    cdef const int32_t[::1] nodes, ranks
+    cdef list clean
+
+    def __cinit__(self, adjacency, name):
+        check_steps(name, adjacency)
+        self.offsets, self.twins = adjacency.offsets, adjacency.twins
+        self.nodes, self.ranks = adjacency.nodes, adjacency.relations
+        self.clean = []
+
+    cdef Py_ssize_t nodes_left(self) noexcept:
+        return self.offsets.shape[0] - 1
+
+    cdef _Marks marks(self):
+        return self.clean.pop() if self.clean else _Marks(self.nodes_left())
+
+    cdef object keep(self, _Marks marks):
+        if self.nodes_left() <= MOST_KEPT:
+            self.clean.append(marks)
+
+
+cdef _Steps steps_of(adjacency, str name):
+    walked = adjacency.walked
+    if type(walked) is not _Steps:
+        walked = adjacency.walked = _Steps(adjacency, name)
+    return walked
+
+
+cdef class _Marks:
+    """What a search notes of nodes. To make it anew takes longer than most searches do."""
+
+    # Row r marks layer r. `anywhere` stands for one that is not built.
+    cdef uint8_t[:, ::1] layers
+    cdef uint8_t[::1] anywhere, visited
+    cdef int32_t[::1] reached  # the nodes of the layers, one layer behind the other
+    cdef int64_t[::1] closing_start  # made when first needed
+
+    def __cinit__(self, Py_ssize_t count):
+        self.layers = np.zeros((LAYERS, count), np.uint8)
+        self.anywhere = np.ones(count, np.uint8)
+        self.visited = np.zeros(count, np.uint8)
+        self.reached = np.empty((LAYERS - 1) * count + 1, np.int32)
+        self.closing_start = None
+
+
 cdef class _Rows:
-    """The slots of the paths found, end to end. Grows by doubling; numpy takes the memory over uncopied."""
+    """The slots of the paths found, end to end. Grows by doubling."""
 
     cdef int64_t* data
     cdef Py_ssize_t used, room
@@ -65,13 +134,23 @@ cdef class _Rows:
         return 0
 
     cdef object release(self, Py_ssize_t hops):
+        """What was found, (paths, hops), or None; numpy takes over the memory of much."""
+        cdef cnp.npy_intp[2] shape
+        cdef view.array block
         if self.used == 0:
-            return np.empty((0, hops), np.int64)
-        self.resize(self.used)
-        cdef view.array block = <int64_t[:self.used]> self.data
-        block.callback_free_data = free
-        self.data = NULL
-        return np.asarray(block).reshape(-1, hops)
+            return None
+        shape[0], shape[1] = self.used // hops, hops
+        if self.used <= MOST_COPIED:
+            rows = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
+            memcpy(cnp.PyArray_DATA(rows), self.data, self.used * sizeof(int64_t))
+        else:
+            self.resize(self.used)
+            block = <int64_t[:self.used]> self.data
+            block.callback_free_data = free
+            self.data, self.room = NULL, 0
+            rows = np.asarray(block).reshape(-1, hops)
+        self.used = 0
+        return rows
 
 
 cdef class _Search:
@@ -81,49 +160,62 @@ cdef class _Search:
     cdef int32_t source, target
     cdef object deadline
     cdef int64_t steps
-    # Row r marks layer r; rows up to `depth` are built, and `edge` lists the nodes of the last one. A layer that
-    # is not built is taken for `anywhere`.
-    cdef uint8_t[:, ::1] layers
-    cdef uint8_t[::1] anywhere
-    cdef Py_ssize_t depth, edge_size
-    cdef int32_t[::1] edge, spare
+    cdef _Steps along
+    cdef _Marks marks
+    cdef _Rows found
+    # Layers up to `depth` are built, and those of `reached` from `edge` on for `edge_size` are the last one's.
+    cdef Py_ssize_t depth, edge, edge_size
     # Onward slots into the target, ascending; 1 + where those of a node begin, or 0. They are looked up when
     # this costs no more than the steps of nodes that were looked through for the target so far.
     cdef const int64_t[::1] closing
-    cdef int64_t[::1] closing_start
+    cdef const int32_t[::1] closing_nodes
     cdef int64_t look_through
-    cdef uint8_t[::1] visited
 
-    def __cinit__(self, onward, backward, source, target, relations, deadline):
-        self.offsets, self.back_offsets = onward.offsets, backward.offsets
-        self.nodes, self.back_nodes = onward.nodes, backward.nodes
-        self.ranks, self.back_ranks = onward.relations, backward.relations
-        self.back_twins = backward.twins
+    def __cinit__(self, _Steps along, _Steps against, source, target, relations, deadline):
+        self.along, self.marks, self.found = along, along.marks(), _Rows()
+        self.closing_nodes = None
+        self.offsets, self.back_offsets = along.offsets, against.offsets
+        self.nodes, self.back_nodes = along.nodes, against.nodes
+        self.ranks, self.back_ranks = along.ranks, against.ranks
+        self.back_twins = against.twins
         self.any_relation = relations is None
-        self.relations = np.array(() if relations is None else relations, np.int32)
+        if not self.any_relation:
+            self.relations = np.array(relations, np.int32)
         self.source, self.target, self.deadline = source, target, deadline
-        count = len(onward.offsets) - 1
-        self.layers = np.zeros((4, count), np.uint8)
-        self.edge, self.spare = np.empty(count, np.int32), np.empty(count, np.int32)
-        self.visited = np.zeros(count, np.uint8)
-        self.anywhere = np.ones(count, np.uint8)
-        self.anywhere[self.source] = self.anywhere[self.target] = 0
-        self.layers[0, self.target] = 1
-        self.edge[0], self.edge_size = self.target, 1
+        self.marks.anywhere[self.source] = self.marks.anywhere[self.target] = 0
+        self.marks.layers[0, self.target] = 1
+        self.marks.reached[0], self.edge_size = self.target, 1
         cdef Py_ssize_t first, end
         self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &first, &end)
-        self.look_through = STEPS_A_SORTED_ONE * (end - first)
+        self.look_through = STEPS_A_SORTED_ONE * (end - first) + STEPS_A_SORT
+
+    cdef int leave(self) except -1:
+        """Clean the marks, and leave them to the next search; one that was broken off throws them away."""
+        cdef Py_ssize_t i, row, size = self.edge + self.edge_size
+        cdef _Marks marks = self.marks
+        if self.depth >= LAYERS:
+            return 0
+        for row in range(self.depth + 1):
+            for i in range(size):
+                marks.layers[row, marks.reached[i]] = 0
+        marks.anywhere[self.source] = marks.anywhere[self.target] = 1
+        if self.closing_nodes is not None:
+            for i in range(self.closing_nodes.shape[0]):
+                marks.closing_start[self.closing_nodes[i]] = 0
+        self.along.keep(marks)
+        return 0
 
     cdef int look_up_last_hops(self) except -1:
         cdef Py_ssize_t first, end, i
         self.look_through = -1
         self.find_steps(self.back_offsets, self.back_ranks, self.target, 0, &first, &end)
-        self.closing_start = np.zeros(self.visited.shape[0], np.int64)
+        if self.marks.closing_start is None:
+            self.marks.closing_start = np.zeros(self.along.nodes_left(), np.int64)
         self.closing = np.sort(self.back_twins[first:end])
         # Slots ascend with the nodes that they leave.
-        cdef const int32_t[::1] left = np.sort(self.back_nodes[first:end])
-        for i in range(left.shape[0] - 1, -1, -1):
-            self.closing_start[left[i]] = i + 1
+        self.closing_nodes = np.sort(self.back_nodes[first:end])
+        for i in range(self.closing_nodes.shape[0] - 1, -1, -1):
+            self.marks.closing_start[self.closing_nodes[i]] = i + 1
         return 0
 
     cdef bint prepare(self, Py_ssize_t hops) except -1:
@@ -140,9 +232,9 @@ cdef class _Search:
             return True
         with nogil:
             while self.depth < hops - 2 and self.edge_size:
-                self.add_layer()
+                self.add_layer(self.marks)
             if self.depth == hops - 2 and self.edge_size and self.edge_is_near(hops):
-                self.add_layer()
+                self.add_layer(self.marks)
         return self.edge_size > 0
 
     cdef bint walk_is_short(self, Py_ssize_t slot, Py_ssize_t end) noexcept nogil:
@@ -170,7 +262,7 @@ cdef class _Search:
             if layer <= walk:
                 if i == self.edge_size:
                     return True
-                self.find_steps(self.back_offsets, self.back_ranks, self.edge[i], self.depth, &low, &high)
+                self.find_steps(self.back_offsets, self.back_ranks, self.marks.reached[self.edge + i], self.depth, &low, &high)
                 layer, i = layer + high - low, i + 1
             else:
                 if slot == end:
@@ -178,39 +270,45 @@ cdef class _Search:
                 self.find_steps(self.offsets, self.ranks, self.nodes[slot], hops - 2, &low, &high)
                 walk, slot = walk + high - low, slot + 1
 
-    cdef int add_layer(self) except -1 nogil:
-        if self.depth + 1 == self.layers.shape[0]:
+    cdef int add_layer(self, _Marks marks) except -1 nogil:
+        if self.depth + 1 == marks.layers.shape[0]:
             with gil:
-                self.layers = np.concatenate([self.layers, np.zeros_like(self.layers)])
-        cdef uint8_t* layer = &self.layers[self.depth + 1, 0]
-        cdef Py_ssize_t i, slot, first, end, size = 0
+                marks.layers = np.concatenate([marks.layers, np.zeros_like(marks.layers)])
+        if self.edge + self.edge_size + marks.visited.shape[0] > marks.reached.shape[0]:
+            memmove(&marks.reached[0], &marks.reached[self.edge], self.edge_size * sizeof(int32_t))
+            self.edge = 0  # there are more layers than marks are kept of
+        cdef uint8_t* layer = &marks.layers[self.depth + 1, 0]
+        cdef Py_ssize_t i, slot, first, end, size = self.edge + self.edge_size
         cdef int32_t node
         layer[self.source] = layer[self.target] = 1
-        for i in range(self.edge_size):
-            self.find_steps(self.back_offsets, self.back_ranks, self.edge[i], self.depth, &first, &end)
+        for i in range(self.edge, self.edge + self.edge_size):
+            self.find_steps(self.back_offsets, self.back_ranks, marks.reached[i], self.depth, &first, &end)
             self.count_steps(end - first)
             for slot in range(first, end):
                 node = self.back_nodes[slot]
                 if not layer[node]:
                     layer[node] = 1
-                    self.spare[size] = node
+                    marks.reached[size] = node
                     size += 1
         layer[self.source] = layer[self.target] = 0
-        self.edge, self.spare = self.spare, self.edge
-        self.edge_size = size
+        self.edge, self.edge_size = self.edge + self.edge_size, size - self.edge - self.edge_size
         self.depth += 1
         return 0
 
     cdef object paths(self, Py_ssize_t hops, Py_ssize_t limit):
-        cdef _Rows found = _Rows()
-        cdef int64_t[::1] trail = np.empty(hops, np.int64)
-        cdef int64_t[::1] ends = np.empty(hops, np.int64)
+        """The slots of the paths of so many hops, (paths, hops), `limit` at most; None where there are none."""
+        cdef int64_t[2 * ON_STACK] small
+        cdef int64_t[::1] large
+        cdef int64_t* trail = small
+        if hops > ON_STACK:
+            large = np.empty(2 * hops, np.int64)
+            trail = &large[0]
         with nogil:
             if hops == 1:
-                self.close(found, &trail[0], 0, self.source, limit)
+                self.close(self.found, trail, 0, self.source, limit)
             else:
-                self.walk(found, &trail[0], &ends[0], hops, limit)
-        return found.release(hops)
+                self.walk(self.found, trail, trail + hops, hops, limit)
+        return self.found.release(hops)
 
     cdef int walk(
         self, _Rows found, int64_t* trail, int64_t* ends, Py_ssize_t hops, Py_ssize_t limit
@@ -218,12 +316,16 @@ cdef class _Search:
         """Depth first: `trail` holds the slot under the hand at each depth, `ends` where its node's stop."""
         cdef const int32_t* nodes = &self.nodes[0]
         cdef const uint8_t* layer
+        cdef uint8_t* visited = &self.marks.visited[0]
         cdef Py_ssize_t depth = 0
         cdef int64_t slot, end
         cdef int32_t node
         self.enter(self.source, hops - 1, trail, ends)
         while True:
-            layer = &self.anywhere[0] if hops - 1 - depth > self.depth else &self.layers[hops - 1 - depth, 0]
+            if hops - 1 - depth > self.depth:
+                layer = &self.marks.anywhere[0]
+            else:
+                layer = &self.marks.layers[hops - 1 - depth, 0]
             slot, end = trail[depth], ends[depth]
             while slot < end and not layer[nodes[slot]]:
                 slot += 1
@@ -232,18 +334,21 @@ cdef class _Search:
                 if depth == 0:
                     return 0
                 depth -= 1
-                self.visited[nodes[trail[depth]]] = 0
+                visited[nodes[trail[depth]]] = 0
                 trail[depth] += 1
                 continue
             node = nodes[slot]
             if depth == hops - 2:
-                if not self.visited[node] and self.close(found, trail, hops - 1, node, limit):
+                if not visited[node] and self.close(found, trail, hops - 1, node, limit):
+                    while depth:
+                        depth -= 1
+                        visited[nodes[trail[depth]]] = 0
                     return 0
                 trail[depth] += 1
-            elif self.visited[node]:
+            elif visited[node]:
                 trail[depth] += 1
             else:
-                self.visited[node] = 1
+                visited[node] = 1
                 depth += 1
                 self.enter(node, hops - 1 - depth, trail + depth, ends + depth)
 
@@ -259,7 +364,7 @@ cdef class _Search:
         self, _Rows found, const int64_t* trail, Py_ssize_t taken, int32_t node, Py_ssize_t limit
     ) except -1 nogil:
         """Add the paths that end with a hop from this node to the target; True when the limit is reached."""
-        cdef Py_ssize_t most = -1 if limit < 0 else limit * (taken + 1)
+        cdef Py_ssize_t most = limit * (taken + 1)
         cdef Py_ssize_t slot, end, i
         if self.look_through >= 0:
             self.find_steps(self.offsets, self.ranks, node, 0, &slot, &end)
@@ -274,7 +379,7 @@ cdef class _Search:
                 return False
             with gil:
                 self.look_up_last_hops()
-        i = self.closing_start[node] - 1
+        i = self.marks.closing_start[node] - 1
         if i < 0:
             return False
         while i < self.closing.shape[0] and self.closing[i] < self.offsets[node + 1]:

@@ -9,7 +9,16 @@ Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
 
 
-class Adjacency(NamedTuple):
+class _Arrays(NamedTuple):
+    offsets: Int64s
+    nodes: Int32s
+    relations: Int32s
+    facts: Int32s
+    forward: npt.NDArray[np.bool_]
+    twins: Int64s
+
+
+class Adjacency(_Arrays):
     """What leaves each node, in path order. Node i owns the slots offsets[i] up to offsets[i + 1].
 
     The slots of a node are sorted by (relation, forward before backward, node reached, fact), so that
@@ -22,14 +31,13 @@ class Adjacency(NamedTuple):
         facts: (slots,) row of the fact.
         forward: (slots,) whether the fact is walked from head to tail.
         twins: (slots,) where the same step is found from its other end, in the opposite adjacency.
+        walked: what a kernel keeps of it between two searches; None before the first.
     """
 
-    offsets: Int64s
-    nodes: Int32s
-    relations: Int32s
-    facts: Int32s
-    forward: npt.NDArray[np.bool_]
-    twins: Int64s
+    walked: object = None
+
+    def __getstate__(self) -> None:
+        """A copy in another process begins without what a kernel keeps."""
 
 
 _WALKED = {"offsets": np.int64, "nodes": np.int32, "relations": np.int32, "twins": np.int64}
@@ -44,8 +52,8 @@ def check_walk(
         ValueError: arrays whose sizes do not fit together, or a negative bound.
         IndexError: a source or target that is not a node.
     """
-    _check_arrays("onward", onward)
-    _check_arrays("backward", backward)
+    check_steps("onward", onward)
+    check_steps("backward", backward)
     if len(onward.offsets) != len(backward.offsets):
         raise ValueError("the onward and the backward adjacency have different numbers of nodes")
     count = len(onward.offsets) - 1
@@ -58,7 +66,8 @@ def check_walk(
         raise ValueError(f"limit is {limit}, but must not be negative")
 
 
-def _check_arrays(name: str, adjacency: Adjacency) -> None:
+def check_steps(name: str, adjacency: Adjacency) -> None:
+    """Refuse arrays whose kinds and sizes do not fit together; raises ValueError."""
     for field, kind in _WALKED.items():
         array = getattr(adjacency, field)
         if array.dtype != kind or array.ndim != 1 or not array.flags.c_contiguous:

@@ -4,12 +4,9 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
-from ..engine.names import search_text
 from ..engine.store.changing import GraphChange
 from ..engine.store.protocol import GraphStore
-from ..engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA, OWN
-from ..engine.terms import Entity, Fact
-from .merging import GIVEN, NAMELESS
+from ..engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA, row_of_entity, row_of_fact
 
 
 def apply_change(store: GraphStore, kg: str, *changes: GraphChange) -> None:
@@ -30,38 +27,12 @@ def apply_change(store: GraphStore, kg: str, *changes: GraphChange) -> None:
     new = [fact for fact, is_there in zip(stated.values(), there, strict=True) if not is_there]
     with store.writing(kg) as writer:
         if new:
-            writer.add_facts(_batches(list(map(_fact_row, new)), FACT_SCHEMA))
+            writer.add_facts(_batches(list(map(row_of_fact, new)), FACT_SCHEMA))
         if described:
-            writer.change_entities(_batches(list(map(_entity_row, described.values())), ENTITY_SCHEMA))
+            writer.change_entities(_batches(list(map(row_of_entity, described.values())), ENTITY_SCHEMA))
         if withdrawn:
             writer.remove_facts([withdrawn])
 
 
 def _batches(rows: Sequence[dict[str, object]], schema: pa.Schema) -> list[pa.RecordBatch]:
     return [pa.RecordBatch.from_pylist(list(rows), schema)]
-
-
-def _fact_row(fact: Fact) -> dict[str, object]:
-    return {
-        "key": fact.key,
-        "head": fact.head.id,
-        "relation": fact.relation,
-        "label": fact.label,
-        "tail": fact.tail.id,
-        "text": fact.text,
-        "sources": [source for source in fact.sources if source != OWN],
-        "score": fact.score,
-    }
-
-
-def _entity_row(entity: Entity) -> dict[str, object]:
-    names = [name for name in (entity.name, *entity.aliases) if name]
-    return {
-        "id": entity.id,
-        "name": entity.name,
-        "name_rank": GIVEN if entity.name else NAMELESS,
-        "aliases": list(entity.aliases),
-        "types": list(entity.types),
-        "xrefs": list(entity.xrefs),
-        "search": search_text(names, entity.xrefs),
-    }

@@ -12,11 +12,11 @@ import pyarrow as pa
 
 from ..engine.progress import Advance
 from ..engine.store.identity import Identity
-from ..engine.store.schema import DOCUMENT_SCHEMA, OWN
+from ..engine.store.schema import DOCUMENT_SCHEMA, GIVEN, OWN, READ_OFF_ID
 from ..engine.store.writer_protocol import GraphWriter
 from . import staging_sql as sql
 from .batches import SOURCES_SCHEMA, batch_of, columns_of, entity_batch, fact_batch
-from .merging import GIVEN, READ_OFF_ID, EntityRow, Said, merged, unnamed
+from .merging import EntityRow, Said, merged, unnamed
 from .relation_labels import RelationLabels
 from .report import Counts
 from .staging import ALIAS, NAME, TYPE, XREF, Staging, packed, unpacked

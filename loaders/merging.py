@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.names import normalise
+from ..engine.store.schema import GIVEN, NAMELESS, READ_OFF_ID
 from .freebase import is_mid
 from .identifiers import name_of
-
-NAMELESS, READ_OFF_ID, GIVEN = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]
 def parsed_toml(path: PathLike) -> dict[str, Any]:
     """What a TOML file holds. Raises InputError where it cannot be read, or is none."""
     try:
-        return tomllib.loads(Path(path).read_text("utf-8"))
+        return tomllib.loads(Path(path).read_text("utf-8-sig"))
     except OSError as error:
         raise InputError(f"cannot read {os.fspath(path)}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

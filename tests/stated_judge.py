@@ -8,7 +8,7 @@ from groundpath.engine.check.verdicts import STATUSES, Chances, Status
 
 
 class StatedJudge:
-    """Knows for some texts what they do with which claim; all else is not found.
+    """Knows by words what texts do with claims; all else is not found.
 
     Attributes:
         seen: every question, in order.
@@ -18,7 +18,7 @@ class StatedJudge:
     name = "stated"
 
     def __init__(self, stated: Mapping[tuple[str, str], Status], *, sure: float = 0.9) -> None:
-        """`stated`: for a claim and words that a text must hold, what such a text does with the claim."""
+        """`stated`: for words that a claim and words that a text must hold, what such a text does with it."""
         self._stated = stated
         self._sure = sure
         self.seen: list[Question] = []
@@ -28,8 +28,8 @@ class StatedJudge:
         return [self._chances(self._status(question)) for question in questions]
 
     def _status(self, question: Question) -> Status:
-        for (claim, words), status in self._stated.items():
-            if claim == question.claim and words in question.text:
+        for (claimed, words), status in self._stated.items():
+            if claimed in question.claim and words in question.text:
                 return status
         return "not_found"
 

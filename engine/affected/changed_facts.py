@@ -8,9 +8,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ..errors import InputError
-from ..names import relation_label, verbalise
-from ..store.schema import FACT_SCHEMA, OWN
-from ..terms import Triple, fact_key
+from ..store.changing import new_fact
+from ..store.schema import FACT_SCHEMA, OWN, row_of_fact
+from ..terms import Entity, Triple, fact_key
 from .changes import Changes
 
 Row = dict[str, Any]
@@ -98,10 +98,8 @@ def _labels(facts: pa.Table) -> dict[str, str]:
 
 
 def _fact(fact: Triple, labels: Mapping[str, str], score: float | None) -> Row:
-    label = labels.get(fact.relation) or relation_label(fact.relation)
-    text = verbalise(fact.head, label, fact.tail)
-    row = {**fact._asdict(), "label": label, "text": text}
-    return {"key": fact_key(*fact), **row, "sources": [], "score": score}
+    head, tail = Entity(fact.head, None), Entity(fact.tail, None)
+    return row_of_fact(new_fact(head, fact.relation, tail, labels.get(fact.relation))) | {"score": score}
 
 
 def among(column: pa.ChunkedArray, texts: Iterable[str]) -> pa.ChunkedArray:

@@ -13,7 +13,10 @@ from ..terms import Triple
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Changes of a graph, each kind in the order in which they are listed.
+    """Changes of a graph by ids, each kind in the order in which they are listed.
+
+    They may be of all that a judge goes by. What lint and blame propose is a `GraphChange`: the facts and
+    entities themselves, which can be told, written and made Cypher of.
 
     Attributes:
         added: facts, each with what states it, "" for nothing.

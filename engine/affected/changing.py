@@ -6,12 +6,12 @@ from dataclasses import asdict, replace
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ...loaders.merging import GIVEN, unnamed
+from ...loaders.merging import unnamed
 from ..errors import InputError
 from ..names import search_text
 from ..store.identity import Identity
 from ..store.protocol import GraphColumns, GraphSource
-from ..store.schema import ENTITY_SCHEMA
+from ..store.schema import ENTITY_SCHEMA, GIVEN
 from ..terms import RelationTraits
 from .changed_facts import ChangedFacts, Row, among, put_among
 from .changes import Changes

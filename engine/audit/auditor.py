@@ -107,8 +107,7 @@ class Auditor:
     @cached_property
     def encoder(self) -> CachedEncoder:
         """What turns steps into vectors, each distinct text once ever."""
-        encoder = self._given_encoder or open_encoder()
-        return encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+        return CachedEncoder.of(self._given_encoder or open_encoder())
 
     @property
     def version(self) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Protocol
 
 from ..certificate.claims import Certificate
-from ..errors import GroundpathError, defect
 from ..extraction.chat import SteppedText, ToldText
 from ..progress import Progress
+from ..sparing import sparing
 from .alignment import EDITS, EditCosts
 from .collecting import no_collection
 from .judging import Judge, ParsedChain
@@ -72,14 +73,7 @@ class BatchJudge:
 
     def _judged(self, batch: Sequence[ChainOfThought]) -> list[Verdict]:
         """The batch's verdicts; where one chain makes the judge fail, each is judged by itself."""
-        try:
-            return self._together(batch)
-        except GroundpathError:
-            raise
-        except Exception as error:
-            if len(batch) == 1:
-                return [failed(batch[0], defect(error), self._method)]
-            return [verdict for chain in batch for verdict in self._judged([chain])]
+        return sparing(batch, self._together, partial(failed, method=self._method))
 
     def _together(self, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""

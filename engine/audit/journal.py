@@ -1,15 +1,13 @@
 """Verdicts as JSON lines: a killed audit, run again, goes on where it was."""
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
-from hashlib import blake2b
 
 from ..certificate.signing import Signer
 from ..progress import SILENT, Progress
-from ..row_file import RowFile, RowKind, read_row_file
+from ..row_file import RowFile, RowKind, origin_of, read_row_file
 from .auditor import BATCH_SIZE, Auditor
 from .evidence import Row
 from .results import Summary, summarise
@@ -91,8 +89,7 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[Verdict]:
 
 
 def _origin(chain: ChainOfThought, *, version: str) -> str:
-    made_from = json.dumps([version, asdict(chain)])
-    return blake2b(made_from.encode(), digest_size=16).hexdigest()
+    return origin_of(version, asdict(chain))
 
 
 def row_of(verdict: Verdict, signer: Signer | None) -> Row:

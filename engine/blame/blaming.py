@@ -1,6 +1,7 @@
 """Blame: contradicted claims by what they contradict, the likeliest faults of the graph first."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,7 +10,7 @@ from ..errors import InputError
 from ..progress import SILENT, Progress
 from ..quality.finding import Finding, LintReport, fact_row
 from ..quality.graph import LintedGraph
-from ..quality.linting import LintSettings, lint_view
+from ..quality.linting import LintSettings, lint_graph
 from ..quality.values import SingleValues
 from ..store.changing import GraphChange, new_fact
 from ..store.protocol import GraphStore
@@ -26,7 +27,7 @@ class Blame:
     """Who is at fault where answers contradict some facts of a graph.
 
     Attributes:
-        held: the facts that they contradict.
+        held: what they contradict: one fact where the relation has one value, else all facts of the slot.
         graph: the probability that the graph is at fault, in [0, 1]; see `weighing`.
         prior: the same before any answer was looked at, by lint alone.
         voters: how many voters say what: "" what the graph states, a value, or "\\x00denied".
@@ -112,47 +113,63 @@ def blame(
         InputError: no verdict has a certificate, or they are of several graphs.
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
     """
-    read = list(verdicts)
-    kg = kg or _graph_of(read)
-    votes = Votes(read)
-    view, traits = GraphView.of(store.columns(kg)), store.traits(kg)
+    votes = Votes(verdicts)
+    kg = kg or _only(votes.graphs)
     settings = settings or LintSettings()
-    report = lint_view(view, kg, traits, settings, progress)
-    values = SingleValues(LintedGraph(view, traits, settings.error_rate))
-    weigher = _Weigher(votes, report, values, view, settings.error_rate)
-    found = [weigher.blame(contest, store, kg) for contest in votes.contests.values() if contest.held]
+    graph = LintedGraph(GraphView.of(store.columns(kg)), store.traits(kg), settings.error_rate)
+    values = SingleValues(graph)
+    report = lint_graph(graph, values, kg, settings, progress)
+    weigher = _Weigher(votes, report, graph, values)
+    found = [one for contest in votes.contests.values() for one in weigher.blames(contest, store, kg)]
     ranked = sorted(found, key=lambda one: (-one.graph, -sum(one.voters.values()), one.what))
-    return BlameReport(kg, len(read), tuple(ranked))
+    return BlameReport(kg, votes.verdicts, tuple(ranked))
 
 
-def _graph_of(verdicts: Iterable[Verdict]) -> str:
-    graphs = {verdict.certificate.kg for verdict in verdicts if verdict.certificate}
+def _only(graphs: Collection[str]) -> str:
     if len(graphs) != 1:
         named = f"of {', '.join(sorted(graphs))}" if graphs else "none with a certificate"
         raise InputError(f"the verdicts are {named}; name the graph (--kg), or audit them again")
-    return graphs.pop()
+    return next(iter(graphs))
 
 
 class _Weigher:
     """Weighs contests over one graph."""
 
-    def __init__(
-        self, votes: Votes, report: LintReport, values: SingleValues, view: GraphView, error_rate: float
-    ) -> None:
+    def __init__(self, votes: Votes, report: LintReport, graph: LintedGraph, values: SingleValues) -> None:
         self._votes = votes
         self._report = report
+        self._graph = graph
         self._values = values
-        self._view = view
-        self._error_rate = error_rate
+        self._findings = defaultdict[str, list[Finding]](list)
+        for finding in report.findings:
+            for suspect in finding.suspects:
+                self._findings[suspect.fact.key].append(finding)
 
-    def blame(self, contest: Contest, store: GraphStore, kg: str) -> Blame:
-        ballot, held = contest.ballot, tuple(contest.held[key] for key in sorted(contest.held))
-        relation = self._view.relation_rank(contest.slot.relation)
-        single = relation is not None and self._values.is_strict(relation, contest.slot.side)
-        possible = self._values.ends.get((relation or 0, 1 - contest.slot.side), 1) - len(held)
+    def blames(self, contest: Contest, store: GraphStore, kg: str) -> Iterator[Blame]:
+        """One of all held facts; one of each where the relation has one value: then only one can be right."""
+        relation, side = self._graph.view.relation_rank(contest.slot.relation), contest.slot.side
+        if relation is None:  # no fact has it any more
+            single, values = False, 1
+        else:
+            single = self._values.is_strict(relation, side)
+            values = self._graph.sizes[2 * relation + 1 - side]
+        held = tuple(contest.held[key] for key in sorted(contest.held))
+        for some in [(fact,) for fact in held] if single else [held] if held else []:
+            yield self._blame(contest, some, single, values - len(some), store, kg)
+
+    def _blame(
+        self,
+        contest: Contest,
+        held: tuple[Fact, ...],
+        single: bool,
+        possible: int,
+        store: GraphStore,
+        kg: str,
+    ) -> Blame:
+        ballot = contest.ballot(held)
         rates = {voter: self._votes.error_rate(voter) for voter in ballot}
         found = weighed(ballot, rates, self._prior(held), possible, single)
-        findings = {id(one): one for fact in held for one in self._report.of_fact(fact.key)}
+        findings = {id(one): one for fact in held for one in self._findings[fact.key]}
         return Blame(
             held,
             found.graph,
@@ -167,7 +184,7 @@ class _Weigher:
         )
 
     def _prior(self, held: Iterable[Fact]) -> float:
-        right = 1 - self._error_rate
+        right = 1 - self._graph.error_rate
         for fact in held:
             right *= 1 - self._report.suspicion.get(fact.key, 0.0)
         return min(1 - right, 1 - 1e-9)
@@ -181,8 +198,11 @@ class _Weigher:
         store: GraphStore,
         kg: str,
     ) -> GraphChange:
-        """Another value in place of what is held, beside it where there may be several, or none at all."""
-        if not found.value:
+        """Another value in place of what is held, beside it where there may be several, or none at all.
+
+        One that is held, too, need not be stated.
+        """
+        if not found.value or found.value in map(contest.value_of, contest.held.values()):
             return GraphChange(withdrawn=held)
         stated = contest.stated[found.value]
         if stated is None:
@@ -190,5 +210,5 @@ class _Weigher:
         ends: list[Entity | None] = store.entities(kg, [stated.head, stated.tail])
         if ends[0] is None or ends[1] is None:
             return GraphChange()
-        fact = new_fact(ends[0], stated.relation, ends[1])
+        fact = new_fact(ends[0], stated.relation, ends[1], held[-1].label)
         return GraphChange(held if single else (), (fact,))

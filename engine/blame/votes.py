@@ -1,7 +1,7 @@
 """What answers say of the facts that they contradict, as votes of independent voters."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ class Contest:
         held: the facts that speak against the claims, by key.
         stated: for each value that claims give it the triple that they state; None for a name of nothing.
         said: the contradicted claims.
-        votes: for each voter how often it said what.
+        votes: for each voter how often it said what, by values; what is held is one, too.
     """
 
     slot: Slot
@@ -52,29 +52,46 @@ class Contest:
     said: list[Said] = field(default_factory=list)
     votes: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
-    @property
-    def ballot(self) -> dict[str, str]:
-        """One vote a voter: what it said most often, and where that is undecided what the graph states."""
-        return {
-            voter: max(counts, key=lambda value: (counts[value], value == HOLDS, value))
-            for voter, counts in sorted(self.votes.items())
-        }
+    def value_of(self, fact: Fact) -> str:
+        """The value that a held fact gives, by its id."""
+        return (fact.head if self.slot.side else fact.tail).id
+
+    def ballot(self, held: Iterable[Fact]) -> dict[str, str]:
+        """One vote a voter on some held facts: what it said most often, and where that is undecided these."""
+        own = frozenset(map(self.value_of, held))
+        return {voter: _most(counts, own) for voter, counts in sorted(self.votes.items())}
+
+
+def _most(counts: Mapping[str, int], own: Collection[str]) -> str:
+    said = Counter[str]()
+    for value, often in counts.items():
+        said[HOLDS if value in own else value] += often
+    return max(said, key=lambda value: (said[value], value == HOLDS, value))
 
 
 class Votes:
-    """The claims of verdicts on one graph, read once."""
+    """The claims of verdicts on one graph, read once.
+
+    Attributes:
+        verdicts: how many there are.
+        graphs: those that they are of, as far as certificates tell.
+        contests: what they contradict.
+    """
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        self.verdicts = 0
+        self.graphs: set[str] = set()
         self.contests: dict[Slot, Contest] = {}
         self._supported: defaultdict[str, Counter[str]] = defaultdict(Counter)  # fact key -> voters
         self._right: Counter[str] = Counter()
         self._wrong: Counter[str] = Counter()
         for verdict in verdicts:
+            self.verdicts += 1
             self._read(verdict)
         for contest in self.contests.values():
-            for key in contest.held:
+            for key, fact in contest.held.items():
                 for voter, often in self._supported[key].items():
-                    contest.votes[voter][HOLDS] += often
+                    contest.votes[voter][contest.value_of(fact)] += often
 
     def error_rate(self, voter: str) -> float:
         """How often a voter is wrong, as far as the graph tells: (wrong + 1) / (told + 2), at most 0.5.
@@ -88,6 +105,7 @@ class Votes:
     def _read(self, verdict: Verdict) -> None:
         if verdict.certificate is None:
             return
+        self.graphs.add(verdict.certificate.kg)
         voter = verdict.model or f"row {verdict.id}"
         claims = ((step.number, step.text, claim) for step in verdict.steps for claim in step.claims)
         for (number, text, claim), certified in zip(claims, verdict.certificate.claims, strict=False):

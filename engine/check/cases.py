@@ -1,7 +1,9 @@
 """Answers to check and the texts that they were made from: rows as evaluation tools and logs have them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, cast
 
 from ...loaders.columns import CHECKED, Columns, ColumnsLike
@@ -133,6 +135,16 @@ def contexts_of(value: Any) -> tuple[SourceDocument, ...]:
         return ()
     listed = isinstance(value, Sequence) and not isinstance(value, str)
     return tuple(_contexts(value if listed else [value]))
+
+
+def digest_of(documents: Iterable[SourceDocument]) -> str:
+    """16 hexadecimal digits that change with whatever verdicts tell of documents: text, sentences, places."""
+    seen = blake2b(digest_size=8)
+    for one in documents:
+        known = one.document
+        told = [one.id, one.title, one.text, one.given, known.places, known.file]
+        seen.update(json.dumps(told).encode())
+    return seen.hexdigest()
 
 
 def _contexts(value: Sequence[Any]) -> Iterator[SourceDocument]:

@@ -10,6 +10,7 @@ from ..answers.written import is_right
 from ..audit.evidence import ErrorKind
 from ..audit.verdicts import Outcome
 from ..language.tokens import Tokens
+from .capitals import names_in
 from .chain_outcome import ChainOutcome
 from .verdicts import CheckedSentence
 
@@ -77,6 +78,4 @@ def names_of(text: str) -> frozenset[str]:
 
 def _surely_named(text: str) -> frozenset[str]:
     """The same without a word that opens the text, which has a capital whatever it is."""
-    tokens = Tokens.of(text)
-    capitals = {tokens.normal[at] for at in tokens.capitals if at and tokens.normal[at]}
-    return frozenset(capitals.union(word for word in tokens.normal if word[:1].isdigit()))
+    return frozenset(names_in(text)).union(word for word in Tokens.of(text).normal if word[:1].isdigit())

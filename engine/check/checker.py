@@ -1,23 +1,22 @@
 """The check: answers and documents in, what becomes of each claim out."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import blake2b
 from itertools import islice
 from typing import Any
 
 from ..audit.auditor import Auditor
-from ..errors import GroundpathError, InputError, defect
+from ..errors import InputError
 from ..progress import SILENT, Progress
+from ..sparing import sparing
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
-from .cases import AnswerCase, contexts_of
+from .cases import AnswerCase, contexts_of, digest_of
 from .graph import NOT_READ, read_by
-from .judge import SHOWN, LearnedJudge, SupportJudge
+from .judge import SHOWN, SupportJudge, packaged_judge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
 from .questions import Question
@@ -79,7 +78,7 @@ class Checker:
         if graph is not None and graph.method != "path":
             raise InputError(f"method {graph.method!r} reads no claims; give an auditor of method 'path'")
         self.documents = tuple(documents)
-        self.judge = judge or LearnedJudge()
+        self.judge = judge or packaged_judge()
         self.graph = graph
         self.settings = settings or CheckSettings()
         self._given_encoder = encoder
@@ -91,22 +90,18 @@ class Checker:
     @cached_property
     def encoder(self) -> CachedEncoder:
         """What turns sentences into vectors, each distinct one once ever."""
-        encoder = self._given_encoder or open_encoder()
-        return encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+        return CachedEncoder.of(self._given_encoder or open_encoder())
 
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the answer and its contexts."""
         graph = f" {self.graph.version}" if self.graph else ""
-        return f"{self.judge.name} {self.encoder.model_id} {self.settings} {self._shared}{graph}"
+        return f"{self.judge.name} {self.encoder.model_id} {self.settings} {self._digest}{graph}"
 
     @cached_property
-    def _shared(self) -> str:
-        """Names the texts of the documents that all answers are held against."""
-        seen = blake2b(digest_size=8)
-        for source in self.documents:
-            seen.update(json.dumps([source.id, source.title, source.text]).encode())
-        return seen.hexdigest()
+    def _digest(self) -> str:
+        """Changes with the documents that all answers are held against."""
+        return digest_of(self.documents)
 
     def check(
         self, answer: str, *, contexts: Sequence[Any] = (), question: str = "", id: str = ""
@@ -147,7 +142,7 @@ class Checker:
         waiting = iter(cases)
         with progress.task("Checking answers", total) as advance:
             while batch := list(islice(waiting, batch_size)):
-                checked = self._check_batch(batch)
+                checked = sparing(batch, self._check_together, self._failed)
                 advance(len(batch))
                 yield from checked
 
@@ -155,41 +150,32 @@ class Checker:
         """What the judge is asked about answers, to tell beforehand what that costs."""
         waiting = iter(cases)
         while batch := list(islice(waiting, BATCH_SIZE)):
-            yield from self._read(batch).questions()
-
-    def _check_batch(self, batch: Sequence[AnswerCase]) -> list[CheckedAnswer]:
-        """The batch's verdicts; where one answer makes the check fail, each is checked by itself."""
-        try:
-            return self._check_together(batch)
-        except GroundpathError:
-            raise
-        except Exception as error:
-            if len(batch) == 1:
-                return [self._failed(batch[0], defect(error))]
-            return [checked for case in batch for checked in self._check_batch([case])]
+            yield from self._read(filter(self._can_be_held, batch)).questions()
 
     def _check_together(self, batch: Sequence[AnswerCase]) -> list[CheckedAnswer]:
         """One verdict each; an answer that has nothing to be held against fails by itself."""
-        checked = iter(self._read(batch).checked())
+        held = [case for case in batch if self._can_be_held(case)]
+        graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
+        checked = iter(self._read(held).checked(graph))
         return [
             next(checked) if self._can_be_held(case) else self._failed(case, NO_DOCUMENTS) for case in batch
         ]
 
-    def _read(self, batch: Sequence[AnswerCase]) -> CheckedBatch:
-        """The answers that have something to be held against, as they are read."""
-        held = [case for case in batch if self._can_be_held(case)]
-        graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
-        cases = [
-            ReadCase(case, _read(case), self._library(case.contexts), opinions)
-            for case, opinions in zip(held, graph, strict=True)
-        ]
+    def _read(self, held: Iterable[AnswerCase]) -> CheckedBatch:
+        """Answers as they are read, each with what it is held against."""
+        cases = [ReadCase(case, _read(case), self._library(case.contexts)) for case in held]
         return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
 
     def _can_be_held(self, case: AnswerCase) -> bool:
         return bool(case.contexts or self.documents)
 
     def _library_of(self, contexts: tuple[SourceDocument, ...]) -> Library:
-        return Library((*contexts, *self.documents), self.encoder)
+        return Library(contexts, self.encoder, self._shared) if contexts else self._shared
+
+    @cached_property
+    def _shared(self) -> Library:
+        """The documents that all answers are held against; they are read once."""
+        return Library(self.documents, self.encoder)
 
     def _failed(self, case: AnswerCase, failure: str) -> CheckedAnswer:
         return CheckedAnswer(

@@ -2,27 +2,24 @@
 
 from collections.abc import Sequence
 
-from ..names import normalise
+from ..language.rules import table
+from ..names import words
 from ..trace.sources import SourceDocument
-from .statements import Citation
+from .citation_marks import Citation
 
 
 def cited_documents(citation: Citation, documents: Sequence[SourceDocument]) -> list[int]:
     """The places of the documents that a citation means; none where there is no such document.
 
     A number means the document with that id, else the one at that place, from 1. A name means the documents
-    in whose id, title, file or first lines it stands; a page alone means any of them.
+    in whose id, title, file or first lines all of its words stand; a page alone means any of them.
     """
     if citation.numbers:
         return list(
             dict.fromkeys(place for number in citation.numbers for place in _numbered(number, documents))
         )
-    wanted = normalise(citation.name)
-    return [
-        place
-        for place, document in enumerate(documents)
-        if not wanted or wanted in normalise(_called(document))
-    ]
+    wanted = set(words(citation.name)).difference(table("citations")["between"]) if citation.name else set()
+    return [place for place, document in enumerate(documents) if wanted <= {*words(_called(document))}]
 
 
 def _numbered(number: int, documents: Sequence[SourceDocument]) -> list[int]:

@@ -1,12 +1,12 @@
 """The claims of a sentence: what can be judged by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from ..language.rules import table
 from ..language.tokens import Tokens
-from .references import named_again
+from .references import named_again, subject_of
 from .verbs import is_verb
 
 _LOOKED_AT = 12  # words of a clause in which its verb stands
@@ -25,11 +25,11 @@ class Clause(NamedTuple):
     said: str
 
 
-def clauses_of(said: str, before: Sequence[str] = ()) -> list[Clause]:
+def clauses_of(said: str, subjects: Sequence[str] = ()) -> list[Clause]:
     """The clauses of a sentence that have a subject and a verb of their own; one where it cannot be parted.
 
     Args:
-        before: the sentences before it, of what they name the clauses may speak.
+        subjects: what the sentences before it are about, in order; the clauses may speak of these.
 
     >>> [clause.said for clause in clauses_of("Ann lives in Ely, and she owns a mill; Max is a potter.")]
     ['Ann lives in Ely', 'Ann owns a mill', 'Max is a potter.']
@@ -38,19 +38,23 @@ def clauses_of(said: str, before: Sequence[str] = ()) -> list[Clause]:
     spans = tokens.spans()
     aside = {at for start, end in tokens.brackets() for at in range(start, end)}
     cuts = [at for at in range(len(tokens.surface)) if at not in aside and _may_cut(tokens, at)]
-    found: list[Clause] = []
+    parts: list[str] = []
     begins = 0
     for cut in cuts:
-        behind = cut + 1 + (tokens.normal[cut + 1 : cut + 2] == ["and"] or _joins(tokens, cut + 1))
+        behind = cut + 1 + _joins(tokens, cut + 1)
         if _states(tokens, begins, cut) and _states(tokens, behind, len(tokens.normal), own_subject=True):
-            found.append(_clause(said[spans[begins][0] : spans[cut - 1][1]], before, found))
+            parts.append(said[spans[begins][0] : spans[cut - 1][1]])
             begins = behind
-    found.append(_clause(said[spans[begins][0] if begins else 0 :], before, found))
-    return found
+    parts.append(said[spans[begins][0] if begins else 0 :])
+    return list(_clauses(parts, list(subjects)))
 
 
-def _clause(text: str, before: Sequence[str], own: Sequence[Clause]) -> Clause:
-    return Clause(text, named_again(text, [*before, *(clause.said for clause in own)]))
+def _clauses(parts: Sequence[str], subjects: list[str]) -> Iterator[Clause]:
+    """Each part of a sentence as it is judged; it may speak of what the parts before it are about."""
+    for text in parts:
+        clause = Clause(text, named_again(text, subjects))
+        subjects.append(subject_of(clause.said))
+        yield clause
 
 
 def _may_cut(tokens: Tokens, at: int) -> bool:

@@ -18,7 +18,8 @@ class Held(NamedTuple):
 
     Attributes:
         claim: as it is judged.
-        within: the passages of the library that are looked at; all when None.
+        library: the documents.
+        within: which of its passages, (n,), are looked at; all when None.
     """
 
     claim: str
@@ -50,8 +51,9 @@ def weigh(claims: Sequence[Held], judge: SupportJudge, shown: int) -> list[Weigh
         shown: how many sentences the judge sees of a claim.
     """
     found = near_all(claims, shown)
-    judged = _judged_once(judge, questions_of(claims, found))
-    suffices = _one_suffices(claims, found, judged, judge) if not judge.asks else frozenset[int]()
+    once = _JudgedOnce(judge)
+    judged = once.judge(questions_of(claims, found))
+    suffices = _one_suffices(claims, found, judged, once) if not judge.asks else frozenset[int]()
     return [
         _weighed(one, near, chances, place in suffices)
         for place, (one, near, chances) in enumerate(zip(claims, found, judged, strict=True))
@@ -84,20 +86,27 @@ def _question(held: Held, near: Sequence[Candidate]) -> Question:
     return Question(held.claim, held.library.shown(places), covered, cosine)
 
 
-def _judged_once(judge: SupportJudge, questions: Sequence[Question]) -> list[Judged]:
-    """What a judge says of each question; what is asked twice goes to it once."""
-    distinct = list(dict.fromkeys(questions))
-    found = dict(zip(distinct, judge.judge(distinct), strict=True))
-    return [found[question] for question in questions]
+class _JudgedOnce:
+    """A judge to which each question goes once, however often it is asked."""
+
+    def __init__(self, judge: SupportJudge) -> None:
+        self._judge = judge
+        self._said: dict[Question, Judged] = {}
+
+    def judge(self, questions: Sequence[Question]) -> list[Judged]:
+        """What the judge says of each question."""
+        new = [question for question in dict.fromkeys(questions) if question not in self._said]
+        self._said.update(zip(new, self._judge.judge(new), strict=True))
+        return [self._said[question] for question in questions]
 
 
 def _one_suffices(
-    claims: Sequence[Held], found: Sequence[list[Candidate]], judged: Sequence[Judged], judge: SupportJudge
+    claims: Sequence[Held], found: Sequence[list[Candidate]], judged: Sequence[Judged], judge: _JudgedOnce
 ) -> frozenset[int]:
     """The places of the claims for which the nearest passage alone decides as all do together."""
     decided = [place for place, one in enumerate(judged) if _status(one) in ("supported", "contradicted")]
-    alone = _judged_once(
-        judge, questions_of([claims[place] for place in decided], [found[place][:1] for place in decided])
+    alone = judge.judge(
+        questions_of([claims[place] for place in decided], [found[place][:1] for place in decided])
     )
     return frozenset(
         place for place, one in zip(decided, alone, strict=True) if _status(one) == _status(judged[place])
@@ -130,7 +139,7 @@ def _covering(claim: Held, near: Sequence[Candidate]) -> list[int]:
 
 
 def _as_evidence(library: Library, place: int) -> Evidence:
-    passage = library.passages[place]
+    passage = library.passage(place)
     source = library.documents[passage.document]
     start, end = passage.span
     return Evidence(

@@ -1,15 +1,13 @@
 """Checked answers as JSON lines: a killed check, run again, goes on where it was."""
 
-import json
 import os
 from collections.abc import Iterable, Iterator
 from functools import partial
-from hashlib import blake2b
 
 from ..progress import SILENT, Progress
-from ..row_file import RowFile, RowKind, read_row_file
-from .cases import AnswerCase
-from .checker import BATCH_SIZE, Checker
+from ..row_file import RowFile, RowKind, origin_of, read_row_file
+from .cases import AnswerCase, digest_of
+from .checker import BATCH_SIZE, NO_DOCUMENTS, Checker
 from .summary import CheckSummary, summarise_checks
 from .verdicts import CheckedAnswer
 
@@ -62,15 +60,9 @@ def read_checks(path: str | os.PathLike[str]) -> Iterator[CheckedAnswer]:
 
 
 def _origin(case: AnswerCase, *, version: str) -> str:
-    contexts = [[one.id, one.title, one.text] for one in case.contexts]
-    made_from = json.dumps(
-        [
-            *(version, case.id, case.answer, case.question, case.model, case.is_chain, case.gold_answers),
-            *(case.answers_briefly, contexts),
-        ]
-    )
-    return blake2b(made_from.encode(), digest_size=16).hexdigest()
+    told = (case.id, case.answer, case.question, case.model, case.is_chain, case.gold_answers)
+    return origin_of(version, *told, case.answers_briefly, digest_of(case.contexts))
 
 
 def _is_asked_again(checker: Checker, checked: CheckedAnswer) -> bool:
-    return checker.judge.asks and bool(checked.failure)
+    return checker.judge.asks and checked.failure not in ("", NO_DOCUMENTS)

@@ -5,7 +5,7 @@ with what words alone tell: how far the sentences have the claim's words and nam
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -23,7 +23,7 @@ PACKAGED = Path(__file__).parent / "weights"
 SHOWN = 6
 """Sentences of a claim that it is shown at most; it learned from two to seven."""
 LONGEST = 256
-"""Tokens of a claim and its sentences, which are cut there."""
+"""Tokens of a claim and its sentences, of which the longer is cut; a claim that is cut is never supported."""
 
 
 class Unjudged(NamedTuple):
@@ -79,17 +79,28 @@ class LearnedJudge:
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
         for place, read in zip(asked, self.read([questions[place] for place in asked]), strict=True):
             question = questions[place]
-            differs = measure_differs(question.claim, question.text)
-            found[place] = self._weighing.chances(read, signals_of(question), differs=differs)
+            doubted = self._is_doubted(question)
+            found[place] = self._weighing.chances(read, signals_of(question), doubted=doubted)
         return found
 
     def read(self, questions: Sequence[Question]) -> Probabilities:
         """What the cross-encoder alone says, before it is weighed: chances of STATUSES, (questions, 3)."""
         return self._reader.probabilities([(question.claim, question.text) for question in questions])
 
+    def _is_doubted(self, question: Question) -> bool:
+        """Whether a measure of the claim is not borne out, or its end is not read."""
+        claim, text = question.claim, question.text
+        return measure_differs(claim, text) or not self._reader.reads_first(claim, text)
+
     @cached_property
     def _weighing(self) -> Weighing:
         return read_weighing(self._folder / "weighing.json")
+
+
+@cache
+def packaged_judge() -> LearnedJudge:
+    """The learned judge that groundpath ships with; all checkers of a process share it, and load it once."""
+    return LearnedJudge()
 
 
 def _parts(ids: Ids, kinds: Ids) -> list[npt.NDArray[np.bool_]]:

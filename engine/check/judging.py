@@ -36,12 +36,11 @@ _CITED: dict[Status, CitationStatus] = {
 
 @dataclass(frozen=True)
 class ReadCase:
-    """An answer as it was read, with what it is held against: documents and, where there is one, a graph."""
+    """An answer as it was read, with the documents that it is held against."""
 
     case: AnswerCase
     sentences: Sequence[ReadSentence]
     library: Library
-    graph: GraphReading
 
     @cached_property
     def claims(self) -> list[Held]:
@@ -60,14 +59,12 @@ class ReadCase:
     @cached_property
     def claims_by_cited(self) -> list[Held]:
         """The claims of sentences that cite a document, each against all that its sentence cites."""
-        return [
-            Held(
-                clause.said, self.library, self.library.of_documents(place for one in cited for place in one)
-            )
-            for sentence, cited in zip(self.sentences, self.cited, strict=True)
-            if any(cited)
-            for clause in sentence.clauses
-        ]
+        found: list[Held] = []
+        for sentence, cited in zip(self.sentences, self.cited, strict=True):
+            if any(cited):
+                within = self.library.of_documents(place for one in cited for place in one)
+                found += (Held(clause.said, self.library, within) for clause in sentence.clauses)
+        return found
 
 
 class CheckedBatch(NamedTuple):
@@ -85,21 +82,23 @@ class CheckedBatch(NamedTuple):
 
     def questions(self) -> Iterator[Question]:
         """What the judge is asked first about the claims, and about what they cite."""
-        held = [claim for one in self.cases for claim in (*one.claims, *one.claims_by_cited)]
+        held = self._held()
         yield from dict.fromkeys(questions_of(held, near_all(held, self.shown)))
 
-    def checked(self) -> list[CheckedAnswer]:
-        """The verdicts, in the order of the answers."""
-        held = [claim for one in self.cases for claim in (*one.claims, *one.claims_by_cited)]
-        weighed = iter(weigh(held, self.judge, self.shown))
-        return [self._answer(one, weighed) for one in self.cases]
+    def checked(self, graph: Sequence[GraphReading]) -> list[CheckedAnswer]:
+        """The verdicts, in the order of the answers, by what a graph says of each too."""
+        weighed = iter(weigh(self._held(), self.judge, self.shown))
+        return [self._answer(one, weighed, told) for one, told in zip(self.cases, graph, strict=True)]
 
-    def _answer(self, read: ReadCase, weighed: Iterator[Weighed]) -> CheckedAnswer:
+    def _held(self) -> list[Held]:
+        return [claim for one in self.cases for claim in (*one.claims, *one.claims_by_cited)]
+
+    def _answer(self, read: ReadCase, weighed: Iterator[Weighed], graph: GraphReading) -> CheckedAnswer:
         """The verdict on an answer, whose claims come next, and behind them those by what they cite."""
         claims = [next(weighed) for _ in read.claims]
         by_cited = [next(weighed) for _ in read.claims_by_cited]
         failure = next((one.failure for one in (*claims, *by_cited) if one.failure), "")
-        sentences = () if failure else tuple(_sentences(read, iter(claims), iter(by_cited)))
+        sentences = () if failure else tuple(_sentences(read, iter(claims), iter(by_cited), graph))
         case, documents = read.case, read.library.documents
         outcome = chain_outcome(case.answer, case.question, case.gold_answers, sentences)
         evidence = (one for sentence in sentences for claim in sentence.claims for one in claim.evidence)
@@ -119,12 +118,12 @@ class CheckedBatch(NamedTuple):
 
 
 def _sentences(
-    read: ReadCase, claims: Iterator[Weighed], by_cited: Iterator[Weighed]
+    read: ReadCase, claims: Iterator[Weighed], by_cited: Iterator[Weighed], graph: GraphReading
 ) -> Iterator[CheckedSentence]:
     for number, (sentence, cited) in enumerate(zip(read.sentences, read.cited, strict=True), 1):
         statement = sentence.statement
         judged = tuple(
-            _claim(clause.text, clause.said, next(claims), read.graph.opinion(statement, clause.text))
+            _claim(clause.text, clause.said, next(claims), graph.opinion(statement, clause.text))
             for clause in sentence.clauses
         )
         by_what_it_cites = [next(by_cited) for _ in sentence.clauses] if any(cited) else []

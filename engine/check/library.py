@@ -55,17 +55,31 @@ class Library:
 
     Attributes:
         documents: in the order in which they were given.
-        passages: all of theirs, in order.
     """
 
-    def __init__(self, documents: Sequence[SourceDocument], encoder: Encoder) -> None:
-        self.documents = tuple(documents)
-        self.passages = tuple(
+    def __init__(
+        self, documents: Sequence[SourceDocument], encoder: Encoder, behind: "Library | None" = None
+    ) -> None:
+        """`behind`: another, whose documents stand behind these; they are not read again."""
+        self.documents: tuple[SourceDocument, ...] = (*documents, *(behind.documents if behind else ()))
+        self._own = tuple(
             Passage(at, piece.sentence, piece.span, " ".join(source.text[slice(*piece.span)].split()))
-            for at, source in enumerate(self.documents)
+            for at, source in enumerate(documents)
             for piece in pieces(source)
         )
         self._encoder = encoder
+        self._behind = behind
+
+    def __len__(self) -> int:
+        """How many passages there are."""
+        return len(self._own) + (len(self._behind) if self._behind else 0)
+
+    def passage(self, place: int) -> Passage:
+        """A passage by its place among all, which are those of the documents in order, from 0."""
+        if self._behind is None or place < len(self._own):
+            return self._own[place]
+        found = self._behind.passage(place - len(self._own))
+        return found._replace(document=found.document + self._before)
 
     def near(
         self, claims: Sequence[str], count: int, within: Sequence[npt.NDArray[np.bool_] | None]
@@ -78,7 +92,7 @@ class Library:
             count: how many for each, at most.
             within: for each claim which passages, (n,), are looked at; None for all.
         """
-        if not claims or not self.passages:
+        if not claims or not len(self):
             return [[] for _ in claims]
         vectors = self._encoder.queries.encode(claims)
         return [
@@ -103,7 +117,7 @@ class Library:
         told: list[str] = []
         last = -1
         for place in wanted:
-            passage = self.passages[place]
+            passage = self.passage(place)
             title = self.documents[passage.document].title
             if passage.document != last and title:
                 told.append(f"{title}:")
@@ -118,7 +132,7 @@ class Library:
     def _near(
         self, claim: str, vector: Floats, count: int, within: npt.NDArray[np.bool_] | None
     ) -> list[Candidate]:
-        cosines = self._vectors @ vector
+        cosines = self._cosines(vector)
         covered = self._words.covered(self._words.weights(claim))
         scores = cosines + _BY_WORDS * covered
         looked_at = np.arange(len(scores)) if within is None else np.flatnonzero(within)
@@ -127,18 +141,31 @@ class Library:
 
     def _points_back(self, place: int) -> bool:
         """Whether a passage speaks of what the one before it names."""
-        passage = self.passages[place]
-        follows = place > 0 and self.passages[place - 1].document == passage.document
+        passage = self.passage(place)
+        follows = place > 0 and self.passage(place - 1).document == passage.document
         return follows and points_back(passage.text)
+
+    def _cosines(self, vector: Floats) -> Floats:
+        """Of a vector and each passage, (n,)."""
+        own: Floats = self._vectors @ vector
+        return np.concatenate([own, self._behind._cosines(vector)]) if self._behind else own
+
+    @property
+    def _before(self) -> int:
+        """How many documents stand before those of the library behind."""
+        return len(self.documents) - (len(self._behind.documents) if self._behind else 0)
 
     @cached_property
     def _vectors(self) -> Floats:
-        return self._encoder.encode([passage.text for passage in self.passages])
+        """Of its own passages."""
+        return self._encoder.encode([passage.text for passage in self._own])
 
     @cached_property
     def _words(self) -> WordIndex:
-        return WordIndex(passage.text for passage in self.passages)
+        behind = self._behind._words if self._behind else None
+        return WordIndex((passage.text for passage in self._own), behind)
 
     @cached_property
     def _document_of(self) -> npt.NDArray[np.int64]:
-        return np.array([passage.document for passage in self.passages])
+        own = np.array([passage.document for passage in self._own], np.int64)
+        return np.concatenate([own, self._behind._document_of + self._before]) if self._behind else own

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ..language.tokens import Tokens
 from .claims import Clause, clauses_of
+from .references import subject_of
 from .statements import Statement, statements_of
 from .verbs import is_verb
 
@@ -22,7 +23,7 @@ def read_answer(answer: str, question: str = "") -> list[ReadSentence]:
         question: what a sentence without a verb ("Hamilton.") is read behind; as it stands when empty.
     """
     found: list[ReadSentence] = []
-    before: list[str] = []
+    subjects: list[str] = []
     for statement in statements_of(answer):
         if statement.no_claim is not None:
             found.append(ReadSentence(statement, ()))
@@ -31,8 +32,9 @@ def read_answer(answer: str, question: str = "") -> list[ReadSentence]:
             clause = Clause(statement.said, f"{question} {statement.said}")
             found.append(ReadSentence(statement, (clause,)))
             continue
-        found.append(ReadSentence(statement, tuple(clauses_of(statement.said, before))))
-        before.append(found[-1].clauses[0].said)
+        found.append(ReadSentence(statement, tuple(clauses_of(statement.said, subjects))))
+        if subject := subject_of(found[-1].clauses[0].said):
+            subjects.append(subject)
     return found
 
 

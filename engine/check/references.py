@@ -1,7 +1,7 @@
 """Sentences that speak of what an earlier one named: "He was born in Ely."."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ..language.morphology import singular
 from ..language.rules import table
@@ -10,6 +10,7 @@ from .verbs import is_pronoun, is_verb
 
 _LOOKED_AT = 5  # words at the beginning of a sentence: "Two years later, she …"
 _LONGEST_SUBJECT = 8  # words
+_KEPT = 10_000
 
 
 def points_back(sentence: str) -> bool:
@@ -21,24 +22,27 @@ def points_back(sentence: str) -> bool:
     return _pronoun(Tokens.of(sentence)) is not None
 
 
-def named_again(sentence: str, before: Sequence[str]) -> str:
-    """A sentence whose opening pronoun is replaced by what the nearest sentence before it opens with.
+def named_again(sentence: str, subjects: Sequence[str]) -> str:
+    """A sentence whose opening pronoun is replaced by the nearest subject before it that it may stand for.
 
-    A sentence that opens with no pronoun, or has no such sentence before it, is returned as it is.
+    A sentence that opens with no pronoun, or has no such subject before it, is returned as it is.
 
-    >>> named_again("He died in Ely.", ["Max Born was a physicist.", "He taught."])
+    Args:
+        subjects: see `subject_of`, those of the sentences before it, in order; empty ones are passed over.
+
+    >>> named_again("He died in Ely.", ["Max Born", "The mill", ""])
     'Max Born died in Ely.'
     """
     tokens = Tokens.of(sentence)
     at = _pronoun(tokens)
     if at is None:
         return sentence
-    subjects = filter(None, map(_subject, reversed(before)))
-    named = next((one for one in subjects if _may_be_meant(tokens.normal[at], one)), "")
+    pronoun = tokens.normal[at]
+    named = next((one for one in reversed(subjects) if one and _may_be_meant(pronoun, one)), "")
     if not named:
         return sentence
     start, end = tokens.spans()[at]
-    owns = tokens.normal[at] in _words("possessive") and not _is_object(tokens, at)
+    owns = pronoun in _words("possessive") and not _is_object(tokens, at)
     return f"{sentence[:start]}{named}{_possessive(named) if owns else ''}{sentence[end:]}"
 
 
@@ -48,12 +52,17 @@ def _pronoun(tokens: Tokens) -> int | None:
         opens = at == 0 or tokens.surface[at - 1] == ","
         if opens and is_pronoun(word):
             following = tokens.normal[at + 1 : at + 2]
-            return None if word == "it" and following and following[0] in _words("expletive") else at
+            points_at_nothing = following and following[0] in _words("expletive")
+            return None if word in _words("empty_subject") and points_at_nothing else at
     return None
 
 
-def _subject(sentence: str) -> str:
-    """What a sentence is about, as it opens: its words up to the verb; empty where that cannot be told."""
+def subject_of(sentence: str) -> str:
+    """What a sentence is about, as it opens: its words up to the verb; empty where that cannot be told.
+
+    >>> subject_of("The Ely Mill was sold."), subject_of("He taught.")
+    ('The Ely Mill', '')
+    """
     tokens = Tokens.of(sentence)
     if _pronoun(tokens) is not None:
         return ""
@@ -65,6 +74,7 @@ def _subject(sentence: str) -> str:
     return ""
 
 
+@lru_cache(_KEPT)
 def _may_be_meant(pronoun: str, subject: str) -> bool:
     """Whether "he", "it" or "they" may stand for a subject, by its number and by whether it is a name.
 
@@ -87,9 +97,10 @@ def _is_noun(word: str) -> bool:
 
 
 def _is_object(tokens: Tokens, at: int) -> bool:
-    """Whether "her" is no possessive: "To her, …"."""
+    """Whether a word that may be a possessive too is none: "To her, …"."""
     following = tokens.normal[at + 1 : at + 2]
-    return tokens.normal[at] == "her" and (not following or following[0] in _words("behind_objects"))
+    is_none = not following or following[0] in _words("behind_objects")
+    return tokens.normal[at] in _words("objects") and is_none
 
 
 def _possessive(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..language.quantities import Quantity, Value, compare, find_values
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
+from .capitals import names_in
 from .questions import Question
 
 _KEPT = 20_000
@@ -38,7 +39,7 @@ def names_there(claim: str, text: str) -> float:
     0.3333333333333333
     """
     words = frozenset(Tokens.of(text).normal)
-    named = _names(claim)
+    named = names_in(claim)
     return sum(word in words for word in named) / len(named) if named else 1.0
 
 
@@ -67,9 +68,3 @@ def _kinds(value: Value) -> frozenset[str]:
 @lru_cache(_KEPT)
 def _values(text: str) -> tuple[Value, ...]:
     return tuple(value for *_, value in find_values(text))
-
-
-def _names(claim: str) -> list[str]:
-    """The words with a capital, but for the one that opens the claim."""
-    tokens = Tokens.of(claim)
-    return [tokens.normal[at] for at in tokens.capitals if at and tokens.normal[at]]

@@ -1,7 +1,6 @@
 """The sentences of an answer: which state something that can be checked, and what they cite."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,42 +8,16 @@ from ..answers.given import find_answers
 from ..language.discourse import addresses_reader, is_plan, is_question
 from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
+from .citation_marks import Citation, citations_in, without_citations
 
 NoClaim = Literal["question", "plan", "heading", "address", "answer", "no words"]
 """Why a sentence states nothing to check: it asks, announces, heads what follows, speaks to the reader,
 only repeats what is the answer, or has no words."""
 
-# "[3]", "[1, 2]", "[doc 2]", "【3†source】", "^4^"; "(Smith, p. 4)", "(Smith 2020)", "(p. 4)".
-_NUMBERED = re.compile(
-    r"\s?(?:\[(?:doc(?:ument)?|source|context|passage|ref)?\s?#?(?P<a>\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]"
-    r"|【(?P<b>\d{1,3})[^】]*】|\^(?P<c>\d{1,3})\^?(?!\w))",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    r"\s?\((?P<name>(?:[A-Z][\w.&'’-]*(?:,? (?:and|&|et al\.?|[A-Z][\w.&'’-]*)){0,4})?)"
-    r"(?:,?\s?(?P<year>\d{4}[a-z]?))?(?:,?\s?(?:p{1,2}\.|page|s\.|sec(?:tion)?\.?|§)\s?(?P<page>[\w.–-]{1,12}))?\)"
-)
 _MARK = re.compile(r"^\s*(?:[-*•‣▪–]|\d{1,2}[.)]|#{1,6}|>)\s+")
 _EMPHASIS = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
 _LONGEST_HEADING = 8  # words
 _LONGEST_ANSWER = 10  # words of "So the answer is (X)."
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """What a sentence says that it rests on.
-
-    Attributes:
-        text: as it stands in the answer.
-        numbers: of the documents that are cited by number, from 1.
-        name: of the document or its author, where it is cited by name.
-        page: the page or section, where one is told.
-    """
-
-    text: str
-    numbers: tuple[int, ...] = ()
-    name: str = ""
-    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +50,7 @@ def statements_of(answer: str) -> list[Statement]:
     for sentence in split_sentences(answer):
         start = answer.index(sentence, end)
         end = start + len(sentence)
-        if found and not any(map(str.isalpha, _without_citations(sentence))):
+        if found and not any(map(str.isalpha, without_citations(sentence))):
             found[-1] = _joined(answer, found[-1].start, end)  # a citation behind the full stop
         else:
             found.append(_joined(answer, start, end))
@@ -86,34 +59,9 @@ def statements_of(answer: str) -> list[Statement]:
 
 def _joined(answer: str, start: int, end: int) -> Statement:
     text = answer[start:end]
-    said = _EMPHASIS.sub(r"\2", _MARK.sub("", _without_citations(text)))
+    said = _EMPHASIS.sub(r"\2", _MARK.sub("", without_citations(text)))
     said = " ".join(said.split())
-    return Statement(text, start, end, said, _no_claim(text, said), tuple(_citations(text)))
-
-
-def _without_citations(text: str) -> str:
-    return _NAMED.sub(lambda cited: "" if _is_citation(cited) else cited[0], _NUMBERED.sub("", text))
-
-
-def _is_citation(found: re.Match[str]) -> bool:
-    """Whether a remark in brackets cites: it tells a page, or a name with a year."""
-    return bool(found["page"] or (found["name"] and found["year"]))
-
-
-def _citations(text: str) -> Iterator[Citation]:
-    for found in _NUMBERED.finditer(text):
-        told = found["a"] or found["b"] or found["c"]
-        yield Citation(found[0].strip(), tuple(_numbers(told)))
-    for found in _NAMED.finditer(text):
-        if _is_citation(found):
-            yield Citation(found[0].strip(), name=found["name"], page=found["page"] or "")
-
-
-def _numbers(told: str) -> Iterator[int]:
-    """The numbers of "1, 3-5"."""
-    for part in re.split(r"[,;]", told):
-        first, _, last = re.sub(r"\s", "", part).replace("–", "-").partition("-")
-        yield from range(int(first), int(last or first) + 1)
+    return Statement(text, start, end, said, _no_claim(text, said), tuple(citations_in(text)))
 
 
 def _no_claim(text: str, said: str) -> NoClaim | None:

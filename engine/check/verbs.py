@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ..language.morphology import is_verb_form
+from ..language.morphology import is_verb_form, may_be_third_person
 from ..language.rules import table
 from ..language.tokens import Tokens
 
@@ -19,7 +19,7 @@ def is_verb(tokens: Tokens, at: int) -> bool:
         return True
     if at in tokens.capitals or not word:
         return False
-    if word.endswith("s") and not word.endswith("ss"):
+    if may_be_third_person(word):
         return at > 0 and _may_be_subject(tokens, at - 1)
     return is_verb_form(word)
 

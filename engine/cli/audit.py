@@ -1,11 +1,9 @@
 """`groundpath audit`: chains of thought in, verdicts with their evidence out."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from shlex import quote
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -18,6 +16,7 @@ from .columns import columns_option
 from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
 from .file_names import READER
 from .gold_only import audit_gold
+from .kept_files import rows_file
 from .options import (
     OutFile,
     command,
@@ -206,7 +205,7 @@ def audit(
     signer = read_signer(signing_key) if signing_key else None
     with (
         run.opened_if_named() as asked,
-        _verdicts_file(out) as verdicts,
+        rows_file(out) as verdicts,
         open_named_store(store_url) as store,
     ):
         chains: Iterable[ChainOfThought] = read_chains(file, columns)
@@ -261,16 +260,6 @@ def _chat_run(reader: str, method: str, concurrency: int, dry_run: bool, as_json
     if dry_run and not model:
         raise click.UsageError("--dry-run tells what asking costs; name a --reader chat:MODEL.")
     return ChatRun(model or None, concurrency, dry_run, None, as_json)
-
-
-@contextmanager
-def _verdicts_file(out: str | None) -> Iterator[Path]:
-    """Where verdicts are kept: the file that was named, or one that goes when the command ends."""
-    if out:
-        yield Path(out)
-        return
-    with TemporaryDirectory(prefix="groundpath-") as folder:
-        yield Path(folder) / "verdicts.jsonl"
 
 
 def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") -> None:

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from shlex import quote
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -16,6 +15,7 @@ from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
 from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
+from .kept_files import read_again, rows_file
 from .options import (
     OutFile,
     command,
@@ -118,7 +118,12 @@ def check(
 
     never_over_input(out, file)
     held_against = read_documents(list(documents), progress=TerminalProgress()) if documents else ()
-    with run.opened_if_named() as asked, _checks_file(out) as checks, _opened_graph(kg, store_url) as graph:
+    with (
+        read_again(file) as source,
+        rows_file(out) as checks,
+        run.opened_if_named() as asked,
+        _opened_graph(kg, store_url) as graph,
+    ):
         judge = ChatJudge(asked) if asked else None
         checker = Checker(
             held_against,
@@ -128,10 +133,10 @@ def check(
             settings=CheckSettings(shown),
         )
         if asked and judge:
-            requests = judge.requests(checker.questions(read_cases(file, columns)))
+            requests = judge.requests(checker.questions(read_cases(source, columns)))
             if not run.begins(asked, requests):
                 return
-        summary = check_to_file(checker, read_cases(file, columns), checks, progress=TerminalProgress())
+        summary = check_to_file(checker, read_cases(source, columns), checks, progress=TerminalProgress())
         if judge:
             say(judge.usage.describe(run.prices))
         if html:
@@ -157,16 +162,6 @@ def _opened_graph(kg: str | None, store_url: str | None) -> Iterator["Auditor | 
 
     with open_named_store(store_url) as store:
         yield Auditor(store, kg)
-
-
-@contextmanager
-def _checks_file(out: str | None) -> Iterator[Path]:
-    """Where verdicts are kept: the file that was named, or one that goes when the command ends."""
-    if out:
-        yield Path(out)
-        return
-    with TemporaryDirectory(prefix="groundpath-") as folder:
-        yield Path(folder) / "checks.jsonl"
 
 
 def _write_page(checks: Path, html: str, source: str, documents: tuple[str, ...]) -> None:

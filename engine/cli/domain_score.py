@@ -1,12 +1,7 @@
 """`groundpath domain score` and `report`: reasoning held against a graph, and the page that shows it."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from shutil import copyfileobj
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +12,7 @@ from .chat_run import ChatRun, missing, own_prompts
 from .columns import columns_option
 from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .domain_options import may_ask_a_model, opened_graph
+from .kept_files import read_again, rows_file
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
 from .output import TerminalProgress, say, show, show_json, tell_failed
 
@@ -102,8 +98,8 @@ def score(
 
     settings = PaperSettings(link_threshold, entity_threshold)
     with (
-        _kept(file) as source,
-        _scores_file(out) as scores,
+        read_again(file) as source,
+        rows_file(out) as scores,
         opened_graph(store_url, kg, encoder) as graph,
         run.opened_if_named() as asked,
     ):
@@ -136,29 +132,6 @@ def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:
         show_json({"answers": done.answers, "figures": [one.to_dict() for one in figures]})
     else:
         show(figures_tables(figures))
-
-
-@contextmanager
-def _kept(file: str) -> Iterator[str]:
-    """A source that can be read twice: standard input is copied to a file that goes when the command ends."""
-    if file != "-":
-        yield file
-        return
-    with TemporaryDirectory(prefix="groundpath-") as folder:
-        path = Path(folder) / "<stdin>"
-        with path.open("wb") as copy:
-            copyfileobj(sys.stdin.buffer, copy)
-        yield str(path)
-
-
-@contextmanager
-def _scores_file(out: str | None) -> Iterator[Path]:
-    """Where scores are kept: the file that was named, or one that goes when the command ends."""
-    if out:
-        yield Path(out)
-        return
-    with TemporaryDirectory(prefix="groundpath-") as folder:
-        yield Path(folder) / "scores.jsonl"
 
 
 @command()

@@ -1,5 +1,6 @@
 """Commands about whole graphs: kgs, info, drop, embed, verify."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -9,8 +10,10 @@ import click
 from ..errors import UnknownGraphError
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, show, show_json
+from .watch import Touching, plain_watched, watch_option, watched_lines, watching
 
 if TYPE_CHECKING:
+    from ..affected.counting import TouchedCount
     from ..store.protocol import GraphStore
 
 
@@ -67,9 +70,17 @@ def info(kg: str, as_json: bool, store_url: str | None) -> None:
     help="Remove this document alone, and what only it states; may be given several times.",
 )
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@watch_option
 @json_option
 @store_command
-def drop(kg: str, documents: tuple[str, ...], yes: bool, as_json: bool, store_url: str | None) -> None:
+def drop(
+    kg: str,
+    documents: tuple[str, ...],
+    yes: bool,
+    watched: tuple[str, ...],
+    as_json: bool,
+    store_url: str | None,
+) -> None:
     """Remove a graph with its documents and vectors, or some of its documents.
 
     A removal that was cut off is completed by running it again.
@@ -78,23 +89,30 @@ def drop(kg: str, documents: tuple[str, ...], yes: bool, as_json: bool, store_ur
       groundpath drop NAME
       groundpath drop NAME --document ID
     """
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         if documents:
-            _drop_documents(store, kg, documents, yes, as_json)
+            _drop_documents(store, kg, documents, touched_by, yes, as_json)
             return
         with suppress(UnknownGraphError):  # the store says so, once it has removed what a drop left behind
             if not yes:
                 facts = store.graph(kg).facts
                 click.confirm(f"Remove {kg!r} ({facts:,} facts) from {store.url}?", abort=True, err=True)
         store.drop(kg)
+        touched = touched_by(store)
     if as_json:
-        show_json({"kg": kg, "removed": True})
+        show_json({"kg": kg, "removed": True} | plain_watched(touched))
     else:
-        click.echo(f"Removed {kg!r}.")
+        _tell(f"Removed {kg!r}.", touched)
 
 
 def _drop_documents(
-    store: "GraphStore", kg: str, documents: tuple[str, ...], yes: bool, as_json: bool
+    store: "GraphStore",
+    kg: str,
+    documents: tuple[str, ...],
+    touched_by: Touching,
+    yes: bool,
+    as_json: bool,
 ) -> None:
     from ...loaders.dropping import drop_documents
 
@@ -102,10 +120,16 @@ def _drop_documents(
         question = f"Remove {len(documents):,} documents of {kg!r} from {store.url}?"
         click.confirm(question, abort=True, err=True)
     report = drop_documents(store, kg, documents, progress=TerminalProgress())
+    touched = touched_by(store)
     if as_json:
-        show_json(asdict(report))
+        show_json(asdict(report) | plain_watched(touched))
     else:
-        click.echo(str(report))
+        _tell(str(report), touched)
+
+
+def _tell(done: str, touched: Sequence["TouchedCount"]) -> None:
+    for line in (done, *watched_lines(touched)):
+        click.echo(line)
 
 
 @command("embed", kept="Vectors that were made are kept; the same command goes on from there.")

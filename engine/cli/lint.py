@@ -1,14 +1,19 @@
 """`groundpath lint`: what is wrong with a graph, without any answers."""
 
-from typing import Any
-
 import click
 
-from .options import command, json_option, kg_argument, open_named_store, store_command
+from ..quality.fault import KINDS, Kind
+from .options import (
+    command,
+    json_option,
+    kg_argument,
+    min_support_option,
+    open_named_store,
+    store_command,
+)
 from .output import TerminalProgress, say, show, show_json
 
 _SHOWN = 30
-_KINDS = ("values", "sources", "type", "cycle", "inverse", "rule", "duplicate", "name")
 error_rate_option = click.option(
     "--error-rate",
     default=0.01,
@@ -25,7 +30,7 @@ error_rate_option = click.option(
     "--kind",
     "kinds",
     multiple=True,
-    type=click.Choice(_KINDS),
+    type=click.Choice(KINDS),
     help="Look for these faults alone; may be given several times.  [default: all]",
 )
 @error_rate_option
@@ -36,14 +41,7 @@ error_rate_option = click.option(
     type=click.FloatRange(0, 1),
     help="Leave out what is less sure.",
 )
-@click.option(
-    "--min-support",
-    default=10,
-    show_default=True,
-    metavar="PAIRS",
-    type=click.IntRange(1),
-    help="Pairs that a mined rule holds for, to be one.",
-)
+@min_support_option
 @click.option(
     "--limit", default=_SHOWN, show_default=True, type=click.IntRange(1), help="Findings that are shown."
 )
@@ -60,7 +58,7 @@ error_rate_option = click.option(
 def lint(
     context: click.Context,
     kg: str,
-    kinds: tuple[Any, ...],
+    kinds: tuple[Kind, ...],
     error_rate: float,
     min_confidence: float,
     min_support: int,
@@ -87,14 +85,11 @@ def lint(
       groundpath lint NAME --fail-at 0.95
       groundpath lint NAME --kind values --cypher
     """
-    from ..quality.fault import KINDS
     from ..quality.linting import LintSettings
     from ..quality.linting import lint as find
     from ..report.quality import lint_table, plain_lint, repairs_text
 
-    settings = LintSettings(
-        tuple(kind for kind in KINDS if not kinds or kind in kinds), error_rate, min_confidence, min_support
-    )
+    settings = LintSettings(kinds or KINDS, error_rate, min_confidence, min_support)
     with open_named_store(store_url) as store:
         report = find(store, kg, settings, TerminalProgress())
         if as_json:

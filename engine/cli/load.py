@@ -1,5 +1,6 @@
 """`groundpath load triples`, `load graph` and `load documents`; `load sparql` stands in a file of its own."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,9 +21,11 @@ from .options import (
     store_command,
 )
 from .output import TerminalProgress, say, show_json
+from .watch import plain_watched, watch_option, watched_lines, watching
 
 if TYPE_CHECKING:
     from ...loaders.report import LoadReport
+    from ..affected.counting import TouchedCount
 
 _KINDS = {
     "triples": Lazy(".load", "triples", "TSV, CSV, JSON lines, N-Triples or Turtle."),
@@ -54,7 +57,7 @@ def loading_options(function: Decorated) -> Decorated:
     no_embed = click.option(
         "--no-embed", is_flag=True, help="Load the graph alone; `groundpath embed` adds vectors."
     )
-    return on_error(no_embed(encoder_option(json_option(store_command(function)))))
+    return on_error(no_embed(watch_option(encoder_option(json_option(store_command(function))))))
 
 
 relation_names_option = click.option(
@@ -92,6 +95,7 @@ def triples(
     file_format: Any,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -104,6 +108,7 @@ def triples(
     from ...loaders.triples import load_triples
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_triples(
             store,
@@ -119,7 +124,8 @@ def triples(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
 @loader()
@@ -149,6 +155,7 @@ def graph(
     kg: str,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -163,6 +170,7 @@ def graph(
     from ...loaders.typed_graphs import load_graph
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_graph(
             store,
@@ -178,7 +186,8 @@ def graph(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
 @loader()
@@ -198,6 +207,7 @@ def documents(
     no_tables: bool,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -216,6 +226,7 @@ def documents(
     from ...loaders.documents import load_documents
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     with open_named_store(store_url) as store:
         report = load_documents(
             store,
@@ -229,13 +240,15 @@ def documents(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
-def tell_loaded(report: "LoadReport", as_json: bool) -> None:
-    """What a load did, and what can be done next."""
+def tell_loaded(report: "LoadReport", touched: Sequence["TouchedCount"], as_json: bool) -> None:
+    """What a load did, how many kept verdicts it touches, and what can be done next."""
     if as_json:
-        show_json(asdict(report))
+        show_json(asdict(report) | plain_watched(touched))
         return
-    click.echo(str(report))
+    for line in (report, *watched_lines(touched)):
+        click.echo(str(line))
     say(f"Next: {suggestion('info', report.kg)}")

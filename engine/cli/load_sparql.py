@@ -9,6 +9,7 @@ from .columns import columns_option
 from .load import loader, loading_options, relation_names_option, tell_loaded
 from .options import OutFile, open_named_store
 from .output import TerminalProgress, say
+from .watch import watching
 
 
 @loader(
@@ -62,6 +63,7 @@ def sparql(
     fresh: bool,
     on_error: Any,
     no_embed: bool,
+    watched: tuple[str, ...],
     encoder: str | None,
     as_json: bool,
     store_url: str | None,
@@ -89,6 +91,7 @@ def sparql(
     from ..text.cache import cache_directory
     from ..text.opening import open_encoder
 
+    touched_by = watching(watched, kg)
     server = SparqlEndpoint(endpoint, timeout_s=timeout)
     with KeptAnswers(cache_directory() / "sparql.sqlite") as cache, open_named_store(store_url) as store:
         report = load_sparql(
@@ -104,7 +107,8 @@ def sparql(
             encoder=open_encoder(encoder),
             progress=TerminalProgress(),
         )
-    tell_loaded(report, as_json)
+        touched = touched_by(store)
+    tell_loaded(report, touched, as_json)
 
 
 def _write(file: str, columns: Columns, out: str, on_error: Any) -> None:

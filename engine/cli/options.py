@@ -73,6 +73,14 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 cypher_option = click.option(
     "--cypher", "as_cypher", is_flag=True, help="Print the Cypher and parameters that return these rows."
 )
+min_support_option = click.option(
+    "--min-support",
+    default=10,
+    show_default=True,
+    metavar="PAIRS",
+    type=click.IntRange(1),
+    help="Pairs that body and head of a mined rule hold for together.",
+)
 _store_option = click.option(
     "--store",
     "store_url",

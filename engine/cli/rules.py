@@ -3,7 +3,15 @@
 import click
 
 from .commands import Lazy, LazyGroup
-from .options import OutFile, command, json_option, kg_argument, open_named_store, store_command
+from .options import (
+    OutFile,
+    command,
+    json_option,
+    kg_argument,
+    min_support_option,
+    open_named_store,
+    store_command,
+)
 from .output import TerminalProgress, say, show, show_json
 
 _SHOWN = 20
@@ -17,14 +25,7 @@ def rules() -> None:
 @command()
 @kg_argument
 @click.option("--out", required=True, type=OutFile(), help="The rules, in TOML.")
-@click.option(
-    "--min-support",
-    default=10,
-    show_default=True,
-    metavar="PAIRS",
-    type=click.IntRange(1),
-    help="Pairs that body and head hold for together.",
-)
+@min_support_option
 @click.option(
     "--min-head-coverage",
     default=0.01,

@@ -1,13 +1,11 @@
 """Scores as JSON lines: a killed run, started again, goes on where it was; memory stays flat."""
 
-import json
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
-from hashlib import blake2b
 from itertools import islice
 
 from ..errors import GroundpathError, defect
@@ -17,6 +15,8 @@ from ..llm.chat import ChatRequest
 from ..llm.cost import Usage, usage_of
 from ..llm.journal import open_journal
 from ..progress import SILENT, Progress
+from ..row_file import origin_of
+from ..sparing import sparing
 from .answers import DomainAnswer, ReadAnswers
 from .asking_model import triples_request
 from .links import NO_LINKS, links_of_reply
@@ -169,20 +169,16 @@ def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
 
 def _scored(scorer: DomainScorer, answers: Sequence[ReadAnswer]) -> list[Row]:
     """The rows of answers; where one makes the scorer fail, each is scored by itself."""
-    try:
-        return [scored.to_dict() for scored in scorer.score_all(answers)]
-    except GroundpathError:
-        raise
-    except Exception as error:
-        if len(answers) > 1:
-            return [row for answer in answers for row in _scored(scorer, [answer])]
-        return [unscored(answers[0].answer, defect(error), scorer.graph.kg)]
+    return sparing(
+        answers,
+        lambda some: [scored.to_dict() for scored in scorer.score_all(some)],
+        lambda read, reason: unscored(read.answer, reason, scorer.graph.kg),
+    )
 
 
 def _origin(answer: DomainAnswer, version: str, asked: AskedModel | None) -> str:
     """Names everything that a row is made from."""
-    made_from = [version, asdict(answer)]
-    if asked:
-        request = triples_request(answer.question, answer.reasoning)
-        made_from.append(request_key(asked.model.model_id, request))
-    return blake2b(json.dumps(made_from).encode(), digest_size=16).hexdigest()
+    if asked is None:
+        return origin_of(version, asdict(answer))
+    request = triples_request(answer.question, answer.reasoning)
+    return origin_of(version, asdict(answer), request_key(asked.model.model_id, request))

@@ -14,15 +14,13 @@ from typing import NamedTuple
 
 from ..names import normalise, relation_label
 from .document_names import DocumentNames
-from .name_parts import is_designator
+from .name_parts import is_designator, words
 from .romanising import romanised
 from .spelling import Spellings, parted, spellings
 from .terms import Bound, Reason
 
 Meant = Mapping[str, Mapping[str, Bound]]
 _SPELLED: tuple[Reason, ...] = ("form", "case", "accents", "punctuation", "article")
-# Relations of nothing but these say what kind of thing their head is.
-_TO_BE = frozenset("is are was were be been a an the kind kinds type types sort instance of".split())
 
 
 class Join(NamedTuple):
@@ -65,7 +63,7 @@ class _Names:
                 self._related.add(frozenset((of[head], of[tail])))
                 said = normalise(relation_label(relation))
                 self._tail_of.setdefault(of[tail], set()).add(said)
-                if _TO_BE.issuperset(said.split()):
+                if words("facts", "of_kinds").issuperset(said.split()):
                     self._kinds.add(of[tail])
         self._spelled = {name: spellings(name) for name in sorted(names - alone)}
 
@@ -132,8 +130,8 @@ class _Names:
         titles = {title.casefold() for title in self._titles}
         for name in sorted(name for name, of_the_sentence in told.items() if of_the_sentence):
             bare = name.removeprefix("the ")
-            words = normalise(bare).split()
-            generic = len(words) == 2 and is_designator(words[-1])
+            parts = normalise(bare).split()
+            generic = len(parts) == 2 and is_designator(parts[-1])
             if (
                 {name, bare} <= self._spelled.keys()
                 and (name in beside or not generic)

@@ -1,5 +1,6 @@
 """Words by what they do in names, as data in `parts.toml`: before names, behind them, and as their last."""
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -17,7 +18,7 @@ def words(table: str, row: str) -> frozenset[str]:
 
 def one_of(table: str, row: str) -> str:
     """The same as alternatives of a pattern, the longest first."""
-    return "|".join(sorted(words(table, row), key=lambda word: (-len(word), word)))
+    return "|".join(map(re.escape, sorted(words(table, row), key=lambda word: (-len(word), word))))
 
 
 @cache

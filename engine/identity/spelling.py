@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
+
+from ..language.function_words import words_of
 
 _QUALIFIED = re.compile(r"(?P<bare>\S.*?)\s*\((?P<qualifier>[^()]+)\)")
 _HYPHEN = re.compile(r"[-‐‑‒–]")  # one for all; "re-formed" is no "reformed", nor "re formed"
@@ -10,7 +13,6 @@ _STOP = re.compile(r"(?<!\d)\.|\.(?!\d)")
 _COMMA = re.compile(r",(?=\s|$)")
 _APOSTROPHE = re.compile(r"[`´’‘]")
 _QUOTES = re.compile(r"[\"“”„«»]|'(?!s\b)")  # "King's" is no "Kings"
-_ARTICLE = re.compile(r"^(?:the|a|an) (?=\S)")
 _INITIALS = re.compile(r"\b(?:\w\. ?){2,}")
 # Scripts whose marks may be left out in writing; elsewhere they make another letter: й, が.
 _BARE_TOO = ("LATIN", "GREEK", "ARABIC", "HEBREW")
@@ -47,7 +49,7 @@ def spellings(name: str) -> Spellings:
     initials = _INITIALS.sub(lambda found: re.sub(r"\. ?", "", found.group()) + " ", accents)
     bare = _QUOTES.sub("", _STOP.sub("", _COMMA.sub("", _HYPHEN.sub("-", _APOSTROPHE.sub("'", initials)))))
     punctuation = " ".join(bare.replace("&", " and ").split()) or accents
-    return Spellings(written, case, accents, punctuation, _ARTICLE.sub("", punctuation))
+    return Spellings(written, case, accents, punctuation, _article().sub("", punctuation))
 
 
 def parted(title: str) -> tuple[str, str]:
@@ -76,3 +78,8 @@ def _may_go(mark: str, base: str) -> bool:
     return script in _BARE_TOO or (
         script == "CYRILLIC" and (mark == _STRESS or (mark, base) == (_DIAERESIS, "е"))
     )
+
+
+@cache
+def _article() -> re.Pattern[str]:
+    return re.compile(rf"^(?:{'|'.join(words_of('articles'))}) (?=\S)")

@@ -10,40 +10,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..language.function_words import words_of
+from ..language.rules import table
 from ..text.sentences import split_sentences
-from .name_parts import one_of
+from .name_parts import one_of, words
 from .spelling import parted, spellings
 from .terms import Bound
 
 _LEAD = 1_500  # characters that may hold the first sentence
-_VERB = re.compile(r"\b(?:is|was|are|were|refers? to|may refer)\b")
 _SHORT = re.compile(r"\((?:[^()]*?;\s*)?(?P<short>[A-Z][A-Za-z&]{0,8}[A-Z])(?:;[^()]*)?\)")
 _WORD = re.compile(r"[^\W_][\w'’]*")
-_SMALL = frozenset(
-    "of and the for in on to at by a an de la le du des der die und von van et y del di".split()
-)
-_MONTHS = (
-    "January|February|March|April|May|June|July|August|September|October|November|December|"
-    "Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"
-)
-_CUE = re.compile(
-    r"\b(?:(?:(?:also|better|best|commonly|formerly|originally|previously|initially|officially|sometimes|"
-    r"popularly|professionally|usually|widely|often|now|variously) )+(?:known|called|named|spelled|written|"
-    r"referred to)(?: (?:as|by (?:his|her|their|its) (?:stage|pen|birth|ring) name))?|"
-    r"known (?:as|professionally as)|(?:stage|pen|birth|ring) name(?: of)?|aka|a\.k\.a\.|alias|born|née|né)"
-    r"[,:]?(?=[ \"“])",
-)
 _PART = r"(?:[^\W\d_a-zß-öø-ÿ][\w'’.]*(?:-\w+)*|\d+)"  # begins with a capital, or is a number
-_JOINT = (
-    r"(?: (?:of|the|and|de|la|von|van|der|den|del|di|da|dos|al|el|bin|ibn|y|e|in|on|for|from|to|with|at|by|"
-    r"under|without|against))"
-)
-_NAME = re.compile(
-    rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{_JOINT}{{0,2}} {_PART})*)"
-)
 _NEXT = re.compile(r",? or(?= )")
-_DATE = re.compile(rf"(?:{_MONTHS})\b|\d")
-_BIRTH = re.compile(r"born|née|né")
 _LABELLED = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)?\s*[:,-]\s*$|\(\s*$|;\s*$")
 # Letters of other scripts than Latin and its phonetic signs, with what stands between them in names.
 _LETTER = r"[^\W\d_\u0000-\u02ff\u1d00-\u1dbf\u1e00-\u1eff]"
@@ -51,6 +29,42 @@ _FOREIGN = re.compile(
     rf"{_LETTER}(?:[\u0300-\u036f\u200c-\u200f\s·・ ־\-]*(?:{_LETTER}|[\u0591-\u07ff\u0900-\u0fff]))*"
 )
 _SIGNS = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+@cache
+def _verb() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{one_of('stated', 'verbs')})\b")
+
+
+@cache
+def _cue() -> re.Pattern[str]:
+    """ "also known as", "better known by her stage name", "pen name", "born"."""
+    names = one_of("stated", "names")
+    by = rf"by (?:{'|'.join(sorted(words_of('possessives')))}) (?:{names})"
+    called = rf"(?:(?:{one_of('stated', 'adverbs')}) )+(?:{one_of('stated', 'called')})(?: (?:as|{by}))?"
+    alone = f"{one_of('stated', 'leads')}|{one_of('stated', 'at_birth')}"
+    return re.compile(rf"\b(?:{called}|(?:{names})(?: of)?|{alone})[,:]?(?=[ \"“])")
+
+
+@cache
+def _at_birth() -> re.Pattern[str]:
+    return re.compile(one_of("stated", "at_birth"))
+
+
+@cache
+def _name() -> re.Pattern[str]:
+    """A name, quoted or with capitals: "Bank of England"."""
+    joint = rf"(?: (?:{one_of('stated', 'joints')}))"
+    return re.compile(
+        rf"\s*[\"“]\s*(?P<quoted>[^\"“”]{{2,80}}?)\s*[\"”]|\s*(?P<bare>{_PART}(?:{joint}{{0,2}} {_PART})*)"
+    )
+
+
+@cache
+def _date() -> re.Pattern[str]:
+    """The beginning of a date: a month, or a number."""
+    months = (month.title() for names in table("dates")["months"] for month in names)
+    return re.compile(rf"(?:{'|'.join(months)})\b|\d")
 
 
 @cache
@@ -77,15 +91,15 @@ def abbreviations(title: str, text: str) -> Iterator[Bound]:
     """Short forms in brackets whose letters begin the words before them, in their order."""
     for place in _SHORT.finditer(text):
         start = max(0, place.start() - 200)
-        words = list(_WORD.finditer(text, start, place.start()))
-        first = _first_of(place["short"], [word.group() for word in words])
-        if first is None or text[words[-1].end() : place.start()].strip():
+        before = list(_WORD.finditer(text, start, place.start()))
+        first = _first_of(place["short"], [word.group() for word in before])
+        if first is None or text[before[-1].end() : place.start()].strip():
             continue
-        long = re.sub(r"['’]s$", "", text[words[first].start() : place.start()].strip())
+        long = re.sub(r"['’]s$", "", text[before[first].start() : place.start()].strip())
         if _breaks(long):
             continue
         of = title if spellings(long).article == spellings(parted(title)[0]).article else long
-        evidence = " ".join(text[words[first].start() : place.end()].split())
+        evidence = " ".join(text[before[first].start() : place.end()].split())
         yield Bound(place["short"], of, "abbreviation", evidence)
 
 
@@ -94,23 +108,24 @@ def _breaks(long: str) -> bool:
     return re.search(r"[.;:()\n]", long) is not None
 
 
-def _first_of(short: str, words: list[str]) -> int | None:
-    """At which word a long form begins, None where the words spell something else."""
-    at = len(words) - 1
+def _first_of(short: str, before: list[str]) -> int | None:
+    """At which of the words before it a long form begins, None where they spell something else."""
+    passed_over = words("stated", "passed_over")
+    at = len(before) - 1
     for letter in reversed(short.replace("&", "").casefold()):
-        while at >= 0 and words[at][0].casefold() != letter and words[at].casefold() in _SMALL:
+        while at >= 0 and before[at][0].casefold() != letter and before[at].casefold() in passed_over:
             at -= 1
-        if at < 0 or words[at][0].casefold() != letter:
+        if at < 0 or before[at][0].casefold() != letter:
             return None
         at -= 1
-    return None if words[at + 1].casefold() in _SMALL else at + 1
+    return None if before[at + 1].casefold() in passed_over else at + 1
 
 
 def _of_title(title: str, sentence: str) -> Iterator[Bound]:
     """What the first sentence calls its subject, where that is the title."""
-    verb = _VERB.search(sentence)
+    verb = _verb().search(sentence)
     subject = sentence[: verb.start()] if verb else ""
-    opening = _NAME.match(subject)
+    opening = _name().match(subject)
     if not title or opening is None:
         return
     name = (opening["quoted"] or opening["bare"]).rstrip(".,")
@@ -140,13 +155,13 @@ def _fuller(name: str, title: str, behind: str) -> bool:
 
 
 def _aliases(rest: str) -> Iterator[str]:
-    for cue in _CUE.finditer(rest):
+    for cue in _cue().finditer(rest):
         at = cue.end()
-        birth = _BIRTH.match(cue.group()) is not None
-        while (found := _NAME.match(rest, at)) is not None:
+        birth = _at_birth().match(cue.group()) is not None
+        while (found := _name().match(rest, at)) is not None:
             name = (found["quoted"] or found["bare"]).strip(" .,")
             cut = found["quoted"] is None and _goes_on().match(rest, found.end()) is not None
-            if cut or _DATE.match(name) or (birth and " " not in name):
+            if cut or _date().match(name) or (birth and " " not in name):
                 break
             yield name
             following = _NEXT.match(rest, found.end())

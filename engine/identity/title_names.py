@@ -2,27 +2,27 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from ..language.function_words import words_of
 from ..language.names import says_kind
 from ..names import normalise
 from ..terms import Document
 from ..text.sentences import split_sentences
-from .name_parts import words
+from .name_parts import one_of, words
 from .people import said_of_people
 from .spelling import Spellings, parted, spellings
 from .terms import Bound, Reason
 
 _LEAD = 400  # characters in which a text says of whom it tells
-_MEANINGS = re.compile(r"\b(?:may|can|could|might)(?: also)? refer to\b")
 _WORD = re.compile(r"\w+|[.!?;]")
-_PLAYED = re.compile(r"\b(?:[A-Z][\w'’-]+,?|roles?|parts?) as $")
 _REACH = 60  # characters before a name that may say what it is
 _SENTENCE = 1_500  # characters that may hold the first sentence
 
 
 def lists_meanings(text: str) -> bool:
     """Whether a text tells what its title may mean, instead of telling of one thing."""
-    return _MEANINGS.search(text[:_LEAD]) is not None
+    return _meanings().search(text[:_LEAD]) is not None
 
 
 def difference(one: Spellings, other: Spellings) -> Reason | None:
@@ -93,7 +93,7 @@ def _names_another(bare: str, qualifier: str, text: str) -> bool:
     in_a_play = not words("around", "plays").isdisjoint(own)
     for place in re.finditer(rf"(?<!\w){re.escape(bare)}(?!\w)", text):
         said = text[max(0, place.start() - _REACH) : place.start()]
-        if in_a_play and _PLAYED.search(said):
+        if in_a_play and _played().search(said):
             return True
         before = _WORD.findall(normalise(said))
         kind = before[-2] if before[-1:] == ["of"] and len(before) > 1 else before[-1] if before else ""
@@ -120,6 +120,17 @@ def _is_subject(bare: str, first: str) -> bool:
     The third season of a show is another thing than the show; and "Queen is the first album of the band
     Queen" names two.
     """
-    name = re.escape(bare.casefold())
-    opening = re.match(rf"[\"'“(`]*\s*(?:(?:the|a|an) )?{name}(?!\w)", first)
+    name, articles = re.escape(bare.casefold()), "|".join(words_of("articles"))
+    opening = re.match(rf"[\"'“(`]*\s*(?:(?:{articles}) )?{name}(?!\w)", first)
     return opening is not None and not re.search(rf"(?<!\w){name}(?!\w)", first[opening.end() :])
+
+
+@cache
+def _meanings() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{one_of('stated', 'meanings')})\b")
+
+
+@cache
+def _played() -> re.Pattern[str]:
+    """ "Irene Bedard as ", "in the role as "."""
+    return re.compile(rf"\b(?:[A-Z][\w'’-]+,?|{one_of('around', 'played')}) as $")

@@ -148,7 +148,7 @@ def _reference(
     if word in _words("plural"):
         return _standing_for(at, at + 1, _several(before), owns=owns)
     if word in _words("person") or word in _words("thing"):
-        if word in _words("relative") or (word == "it" and _is_expletive(tokens, at)):
+        if word in _words("relative") or (word in _words("empty_subject") and _is_expletive(tokens, at)):
             return None
         kind: Kind = "person" if word in _words("person") else "thing"
         if owns and (subject := _subject(tokens, at, before, number, kind, covered)):

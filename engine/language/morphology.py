@@ -117,6 +117,15 @@ def is_verb_form(word: str) -> bool:
     return bool(bases(word))
 
 
+def may_be_third_person(word: str) -> bool:
+    """Whether a word ends as a third person does, or a plural.
+
+    >>> may_be_third_person("lives"), may_be_third_person("pass")
+    (True, False)
+    """
+    return word.endswith("s") and not word.endswith("ss")
+
+
 def participles() -> frozenset[str]:
     """The participles of irregular verbs."""
     return frozenset(participle for _, _, participle in _irregular().values())

@@ -1,14 +1,13 @@
 """Rows of a JSON lines file, each with a model's answer: a killed run goes on where it was."""
 
-import json
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from ..errors import ChatError
 from ..progress import SILENT, Progress
+from ..row_file import origin_of
 from .asking import Asked, AskedModel, ask_all
 from .cache import request_key
 from .chat import ChatRequest
@@ -32,7 +31,7 @@ class AskedRow(NamedTuple):
     def origin(self, model_id: str) -> str:
         """Names everything that the row is made from."""
         key = None if self.request is None else request_key(model_id, self.request)
-        return blake2b(json.dumps([key, self.known]).encode(), digest_size=16).hexdigest()
+        return origin_of(key, self.known)
 
 
 class Run(NamedTuple):

@@ -9,7 +9,7 @@ from ...loaders.reading import PathLike
 from ..audit.auditor import Auditor
 from ..audit.path.settings import PathSettings
 from ..check.checker import Checker
-from ..check.judge import LearnedJudge, SupportJudge
+from ..check.judge import SupportJudge, packaged_judge
 from ..errors import InputError
 from ..grounding.matching import World
 from ..llm.asking import AskedModel
@@ -45,7 +45,7 @@ class Desk:
     encoder: Encoder
     asked: AskedModel | None = None
     verdicts: PathLike | None = None
-    judge: SupportJudge = field(default_factory=LearnedJudge)
+    judge: SupportJudge = field(default_factory=packaged_judge)
     _auditors: dict[tuple[GraphInfo, World], Auditor] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property

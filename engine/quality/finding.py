@@ -102,14 +102,6 @@ class LintReport:
         """How many findings have at least a confidence."""
         return sum(finding.confidence >= confidence for finding in self.findings)
 
-    def of_fact(self, key: str) -> tuple[Finding, ...]:
-        """The findings that suspect a fact."""
-        return tuple(
-            finding
-            for finding in self.findings
-            if any(suspect.fact.key == key for suspect in finding.suspects)
-        )
-
 
 def fact_row(fact: Fact) -> dict[str, Any]:
     """A fact as values of JSON."""

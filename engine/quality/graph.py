@@ -4,11 +4,14 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from ...ext.adjacency import Int64s
 from ..grounding.kinds import ends_of_nodes, shared_ends
 from ..linking.entity_names import names_of
-from ..names import relation_label
+from ..linking.mediators import mediators_of
 from ..store.schema import documents_among
 from ..store.view import GraphView
 from ..terms import RelationTraits
@@ -55,6 +58,14 @@ class LintedGraph:
     def types(self) -> list[tuple[str, ...]]:
         """The types of each node."""
         return [tuple(sorted(types)) for types in self.view.entities["types"].to_pylist()]
+
+    @cached_property
+    def joins_only(self) -> npt.NDArray[np.bool_]:
+        """Whether each node is a mediator, see `mediators_of`."""
+        ids = self.view.entities["id"]
+        found = pa.array(sorted(mediators_of(self.view.entities, self.view.facts)), ids.type)
+        joining: npt.NDArray[np.bool_] = pc.is_in(ids, value_set=found).to_numpy()
+        return joining
 
     @cached_property
     def all_types(self) -> frozenset[str]:
@@ -126,8 +137,13 @@ class LintedGraph:
         found, counts = np.unique(pairs % max(len(self.sizes), 1), return_counts=True)
         return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        return self.view.labels()
+
     def label(self, relation: int) -> str:
-        return relation_label(self.view.relations[relation])
+        """What the graph calls a relation."""
+        return self._labels[self.view.relations[relation]]
 
     def told(self, row: int) -> str:
         """A fact in words."""

@@ -75,24 +75,32 @@ def lint_view(
     """The same for a graph in memory."""
     settings = settings or LintSettings()
     graph = LintedGraph(view, traits, settings.error_rate)
-    faults = sorted(_faults(graph, settings, progress), key=_rank)
+    return lint_graph(graph, SingleValues(graph), kg, settings, progress)
+
+
+def lint_graph(
+    graph: LintedGraph, values: SingleValues, kg: str, settings: LintSettings, progress: Progress
+) -> LintReport:
+    """The same for a graph whose single values are known; its error rate is that of the settings."""
+    faults = sorted(_faults(graph, values, settings, progress), key=_rank)
     accused = _accusations(faults)
     weighed = [_weighed(fault, accused) for fault in faults]
     suspicion = _suspicion(weighed)
     findings: Sequence[Finding] = Showing(graph).findings(weighed[: settings.limit])
-    keys = view.facts["key"]
+    keys = graph.view.facts["key"]
     return LintReport(
         kg,
-        len(view.facts),
+        len(graph.view.facts),
         tuple(findings),
         {keys[row].as_py(): probability for row, probability in suspicion.items()},
     )
 
 
-def _faults(graph: LintedGraph, settings: LintSettings, progress: Progress) -> Iterator[Fault]:
+def _faults(
+    graph: LintedGraph, values: SingleValues, settings: LintSettings, progress: Progress
+) -> Iterator[Fault]:
     """What each detector finds of the kinds that are asked for."""
     kinds, least = set(settings.kinds), settings.min_confidence
-    values = SingleValues(graph)
     if kinds & {"values", "sources"}:
         yield from (fault for fault in values.faults(least) if fault.kind in kinds)
     if "type" in kinds:

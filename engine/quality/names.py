@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ..store.schema import GIVEN
 from .fault import Fault
 from .graph import LintedGraph
 from .strictness import strictness
@@ -33,7 +34,7 @@ def bad_names(graph: LintedGraph, least: float) -> Iterator[Fault]:
     found: dict[str, list[tuple[int, str]]] = {}
     named = 0
     for node, (id, name, rank) in enumerate(zip(*columns, strict=True)):
-        if name is None or (rank < 2 and name == id):
+        if name is None or (rank < GIVEN and name == id):
             continue  # nameless, or told by its id alone
         named += 1
         if sort := next((sort for sort, pattern in _SORTS.items() if pattern.fullmatch(name)), None):

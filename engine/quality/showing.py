@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..store.changing import GraphChange, new_fact
+from ..store.changing import GraphChange, between, new_fact
 from ..terms import Entity, Fact
 from .fault import Fault, Missing
 from .finding import Finding, Suspect
@@ -77,11 +77,10 @@ class Showing:
         own = [self._facts[row] for row in self._of_node(fewer)]
         there = set(self._graph.view.facts["key"].take(self._of_node(more)).to_pylist())
         moved = [
-            new_fact(
+            between(
+                fact,
                 other if fact.head.id == one.id else fact.head,
-                fact.relation,
                 other if fact.tail.id == one.id else fact.tail,
-                fact.sources,
             )
             for fact in own
         ]
@@ -95,4 +94,6 @@ class Showing:
 
     def _stated(self, missing: Missing) -> Fact:
         head, tail = self._entities[missing.head], self._entities[missing.tail]
-        return new_fact(head, self._graph.view.relations[missing.relation], tail)
+        return new_fact(
+            head, self._graph.view.relations[missing.relation], tail, self._graph.label(missing.relation)
+        )

@@ -19,7 +19,8 @@ class SingleValues:
     (children, works written) a graph that tells few facts of each thing looks no different.
 
     Values that a fact joins with each other (Paris and France) tell one thing at two levels, and values of
-    one name are duplicates: neither counts as several.
+    one name are duplicates: neither counts as several. Where nothing is declared facts of mediators are left
+    out: a marriage has two spouses, and who has married twice has two marriages.
     """
 
     def __init__(self, graph: LintedGraph) -> None:
@@ -30,10 +31,13 @@ class SingleValues:
         """For each relation and side how sure it is that it has one value."""
         self.ends: dict[tuple[int, int], int] = {}
         """How many things have any."""
+        heads, tails = graph.joins_only[graph.nodes_at]
+        over_mediators = heads | tails
         for relation, rows in enumerate(graph.rows_of_relation):
             for side in (0, 1):
-                self._look_at(relation, side, rows)
-            if graph.view.relations[relation] not in graph.traits.inverse_functional:
+                declared = self._is_declared(relation, side)
+                self._look_at(relation, side, rows if declared else rows[~over_mediators[rows]])
+            if not self._is_declared(relation, 1):
                 self.confidence[relation, 1] *= self.confidence[relation, 0]
 
     def _look_at(self, relation: int, side: int, rows: Int64s) -> None:
@@ -44,8 +48,7 @@ class SingleValues:
             tuple(sorted(rows[order[start : start + count]].tolist()))
             for start, count in zip(starts[counts > 1].tolist(), counts[counts > 1].tolist(), strict=True)
         ]
-        declared = graph.traits.inverse_functional if side else graph.traits.functional
-        is_declared = graph.view.relations[relation] in declared
+        is_declared = self._is_declared(relation, side)
         end = relation, side
         self.ends[end] = len(starts)
         if not is_declared and len(several) > _WORTH_LOOKING_AT * len(starts):
@@ -54,6 +57,11 @@ class SingleValues:
         told = [rows for rows in several if self._differ(rows, 1 - side)]
         self.breaking[end] = told
         self.confidence[end] = 1.0 if is_declared else self._strictness(end, len(starts), len(rows), told)
+
+    def _is_declared(self, relation: int, side: int) -> bool:
+        traits = self._graph.traits
+        declared = traits.inverse_functional if side else traits.functional
+        return self._graph.view.relations[relation] in declared
 
     def _strictness(self, end: tuple[int, int], ends: int, facts: int, told: list[tuple[int, ...]]) -> float:
         """Each value beyond the first is an error of its own.

@@ -48,10 +48,10 @@ def marked_excerpts(claim: CheckedClaim, excerpts: Sequence[Excerpt]) -> list[Ma
 def _marked(excerpt: Excerpt, evidence: Sequence[Evidence]) -> MarkedExcerpt:
     first = evidence[0]
     pages = dict.fromkeys(one.place for one in evidence if one.place)
-    numbers = ", ".join(str(one.sentence + 1) for one in evidence)
+    numbers = dict.fromkeys(str(one.sentence + 1) for one in evidence)  # a long sentence is read in parts
     return MarkedExcerpt(
         first.title or f"document {first.document}",
-        (*pages, f"sentence{'s' * (len(evidence) > 1)} {numbers}"),
+        (*pages, f"sentence{'s' * (len(numbers) > 1)} {', '.join(numbers)}"),
         first.file,
         excerpt.start == 0,
         not excerpt.goes_on,

@@ -7,6 +7,7 @@ from typing import Any
 from ..search import Findings
 from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored, Statement
 from ..terms import Entity, Fact, Path
+from .visible import HIDDEN
 
 Plain = dict[str, Any]
 
@@ -98,7 +99,7 @@ def pasteable(statement: Statement) -> str:
 
 
 def cypher_literal(value: Any) -> str:
-    """A parameter as a Cypher literal.
+    """A parameter as a Cypher literal, in which what `visible` would write out is escaped.
 
     >>> cypher_literal({"kg": "it's", "ids": [1, None, True]})
     '{kg: "it\\'s", ids: [1, null, true]}'
@@ -112,5 +113,6 @@ def cypher_literal(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(cypher_literal(item) for item in value) + "]"
     if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return '"' + HIDDEN.sub(lambda hidden: f"\\u{ord(hidden.group()):04X}", quoted) + '"'
     return str(value)

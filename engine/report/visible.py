@@ -5,7 +5,7 @@ import re
 # Control characters but for line feed and tab, lone surrogates, separators of lines and paragraphs, and marks
 # that turn the reading direction of everything after them. The implicit marks (LRM, RLM, ALM) and the joiners
 # stay, since honest text in Arabic, Hebrew or Indic scripts needs them.
-_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str) -> str:
@@ -16,7 +16,7 @@ def visible(text: str) -> str:
     >>> visible("abc\x1b[2J\u202edcba")
     'abc⟨U+001B⟩[2J⟨U+202E⟩dcba'
     """
-    return _HIDDEN.sub(lambda hidden: f"⟨U+{ord(hidden.group()):04X}⟩", text.replace("\r\n", "\n"))
+    return HIDDEN.sub(lambda hidden: f"⟨U+{ord(hidden.group()):04X}⟩", text.replace("\r\n", "\n"))
 
 
 def one_line(text: str) -> str:

@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 from ..audit.chains import read_chains
 from ..audit.verdicts import Verdict
 from ..check.cases import AnswerCase, read_cases
-from ..check.judge import LearnedJudge, SupportJudge
+from ..check.judge import SupportJudge, packaged_judge
 from ..check.verdicts import CheckedAnswer
 from ..errors import InputError
 from ..store.protocol import GraphInfo, GraphStore
@@ -47,7 +47,7 @@ class Service:
         self._lanes = lanes
         self._looking, self._paths, self._statements, self._auditing, self._checking, self._tracing = lanes
         self._auditors = Auditors(self.encoder)
-        self._checkers = Checkers(self.encoder, judge or LearnedJudge())
+        self._checkers = Checkers(self.encoder, judge or packaged_judge())
         for lane in lanes:
             self.metrics.waiting.labels(lane.name).set_function(lane.count)
         self.metrics.runs.set_function(self.runs.unfinished)

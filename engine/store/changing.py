@@ -1,11 +1,12 @@
 """A change of a graph, as a value: what would be withdrawn, stated and called otherwise."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..names import relation_label
 from ..terms import Entity, Fact, fact_key
+from .protocol import GraphStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,28 @@ class GraphChange:
         }
 
 
-def new_fact(head: Entity, relation: str, tail: Entity, sources: Iterable[str] = ()) -> Fact:
-    """A fact that a graph does not state yet."""
+def new_fact(head: Entity, relation: str, tail: Entity, label: str | None = None) -> Fact:
+    """A fact that a graph does not state yet.
+
+    Args:
+        label: what the graph calls the relation; without one, as `relation_label` reads it.
+    """
     key = fact_key(head.id, relation, tail.id)
-    return Fact(key, head, relation, relation_label(relation), tail, tuple(sources))
+    return Fact(key, head, relation, label or relation_label(relation), tail)
+
+
+def between(fact: Fact, head: Entity, tail: Entity) -> Fact:
+    """A fact as it is told of two other entities."""
+    return replace(fact, key=fact_key(head.id, fact.relation, tail.id), head=head, tail=tail)
+
+
+def retold_facts(store: GraphStore, kg: str, described: Iterable[Entity]) -> list[Fact]:
+    """The facts of a graph whose texts change when entities are described so, as they read then."""
+    new = {entity.id: entity for entity in described}
+    old = store.entities(kg, list(new))
+    renamed = [entity.id for entity in old if entity and entity.label != new[entity.id].label]
+    facts = {fact.key: fact for id in renamed for fact in store.facts_of(kg, id)}
+    return [
+        between(fact, new.get(fact.head.id, fact.head), new.get(fact.tail.id, fact.tail))
+        for fact in facts.values()
+    ]

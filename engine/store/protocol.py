@@ -332,7 +332,10 @@ class GraphStore(Protocol):
 
         It is for a Neo4j server, in groundpath's layout or an attached graph's own. An embedded store has no
         door for statements that write: there it is the one for the same graph on a server, and
-        `loaders.changing.apply_change` makes the change.
+        `loaders.changing.apply_change` makes the change. Texts of facts follow the names of their entities;
+        what is stated or told otherwise has no vector until the graph is embedded again.
+
+        Raises InputError where an attached graph has no place for what is stated or described.
         """
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]: ...

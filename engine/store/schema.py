@@ -6,16 +6,19 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..terms import Document, Place, Triple
+from ..names import search_text
+from ..terms import Document, Entity, Fact, Place, Triple
 
 OWN = ""
 """Stands among a fact's sources, beside documents, when it is also stated without any."""
+
+NAMELESS, READ_OFF_ID, GIVEN = 0, 1, 2
+"""Ranks of names: none, read off the id, given by a source. A higher rank replaces a lower."""
 
 ENTITY_SCHEMA = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),
         pa.field("name", pa.string()),
-        # 0: nameless, 1: name read off the id, 2: name given by a source. A higher rank replaces a lower.
         pa.field("name_rank", pa.int8(), nullable=False),
         pa.field("aliases", pa.list_(pa.string()), nullable=False),
         pa.field("types", pa.list_(pa.string()), nullable=False),
@@ -50,6 +53,34 @@ DOCUMENT_SCHEMA = pa.schema(
         pa.field("file", pa.string(), nullable=False),  # that it was read from, or ""
     ]
 )
+
+
+def row_of_entity(entity: Entity) -> dict[str, Any]:
+    """An entity as a row of ENTITY_SCHEMA; a name that it has is one that a source gave."""
+    names = [name for name in (entity.name, *entity.aliases) if name]
+    return {
+        "id": entity.id,
+        "name": entity.name,
+        "name_rank": GIVEN if entity.name else NAMELESS,
+        "aliases": list(entity.aliases),
+        "types": list(entity.types),
+        "xrefs": list(entity.xrefs),
+        "search": search_text(names, entity.xrefs),
+    }
+
+
+def row_of_fact(fact: Fact) -> dict[str, Any]:
+    """A fact as a row of FACT_SCHEMA; that it is stated without a source beside those it has is not known."""
+    return {
+        "key": fact.key,
+        "head": fact.head.id,
+        "relation": fact.relation,
+        "label": fact.label,
+        "tail": fact.tail.id,
+        "text": fact.text,
+        "sources": list(fact.sources),
+        "score": fact.score,
+    }
 
 
 def packed_triples(triples: Iterable[Sequence[str]]) -> str:

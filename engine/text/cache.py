@@ -55,6 +55,11 @@ class CachedEncoder:
         self._queries = self if encoder.queries is encoder else CachedEncoder(encoder.queries, directory)
         self._queries._encoding = self._encoding  # one model may stand behind both
 
+    @classmethod
+    def of(cls, encoder: Encoder) -> "CachedEncoder":
+        """An encoder whose vectors are kept: itself, where it is such a one."""
+        return encoder if isinstance(encoder, cls) else cls(encoder)
+
     def __repr__(self) -> str:
         return f"CachedEncoder({self._encoder!r})"
 

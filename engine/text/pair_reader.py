@@ -13,7 +13,8 @@ from .batching import cheapest_batches
 from .pair_weights import PairFolder
 from .transformer import load_transformer, usable_cores, workers_for
 
-_TOKENS_OF_A_BATCH = 1024
+# Few, so that a handful of pairs keeps every worker busy: in larger ones a pair is read no faster.
+_TOKENS_OF_A_BATCH = 256
 
 Probabilities = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.int64]
@@ -52,6 +53,17 @@ class PairReader:
             for batch, means in zip(batches, pool.map(means_of, batches), strict=True):
                 found[batch] = _softmax(means @ weight.T + bias)
         return found
+
+    def reads_first(self, first: str, second: str) -> bool:
+        """Whether the first text of a pair is read whole: one that is too long beside the second is cut."""
+        room = self.folder.longest - self.tokenizer.num_special_tokens_to_add(True)
+        if len(first) <= room // 2:  # each token is a character at least
+            return True
+        tokens = self._count(first)
+        return tokens <= room // 2 or tokens + self._count(second) <= room
+
+    def _count(self, text: str) -> int:
+        return len(self.tokenizer.encode(text, add_special_tokens=False).ids)
 
     @cached_property
     def tokenizer(self) -> Tokenizer:

@@ -35,11 +35,11 @@ class PairFolder:
         """
         Args:
             what: how messages call the model: "the learned matcher".
-            longest: tokens of a pair; second texts are cut there.
+            longest: tokens of a pair; what is longer is cut, see `tokenizer`.
         """
         self.path = path
         self.what = what
-        self._longest = longest
+        self.longest = longest
 
     @cached_property
     def config(self) -> Mapping[str, Any]:
@@ -76,13 +76,13 @@ class PairFolder:
         }
 
     def tokenizer(self) -> Tokenizer:
-        """Cuts the second text of a pair, never the first, and does not pad."""
+        """Cuts the longer text of a pair that is too long, the other to half at least; does not pad."""
         try:
             tokenizer = Tokenizer.from_buffer(self._bytes("tokenizer.json"))
         except ValueError as error:
             raise EncoderError(f"{self.path / 'tokenizer.json'} is damaged: {error}") from error
         tokenizer.no_padding()
-        tokenizer.enable_truncation(self._longest, strategy="only_second")
+        tokenizer.enable_truncation(self.longest, strategy="longest_first")
         return tokenizer
 
     def _bytes(self, name: str) -> bytes:

@@ -1,11 +1,9 @@
 """Facts of documents as JSON lines: a killed extraction, run again, goes on where it was."""
 
-import json
 import os
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
 from ..errors import ChatError
@@ -15,6 +13,7 @@ from ..llm.chat import ChatRequest
 from ..llm.journal import open_journal
 from ..llm.prompts import load_prompt
 from ..progress import SILENT, Progress
+from ..row_file import origin_of
 from .extraction import Extraction, Extractor
 from .extraction_report import ExtractionReport
 from .sources import SourceDocument
@@ -91,5 +90,4 @@ def _origin(source: SourceDocument, model_id: str, requests: Sequence[ChatReques
     keys = [request_key(model_id, request) for request in requests]
     stated = None if source.stated is None else list(source.stated)
     places = list(source.document.places)
-    made_from = json.dumps([keys, source.id, source.title, source.text, stated, list(source.tabled), places])
-    return blake2b(made_from.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return origin_of(keys, source.id, source.title, source.text, stated, list(source.tabled), places)

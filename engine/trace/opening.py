@@ -125,7 +125,7 @@ def open_tracer(
             graph does not have, or needs a reranker; or as `open_extractor` and `read_chains`.
         EncoderError, UnknownGraphError: see `StoredFacts.check`.
     """
-    kept = encoder if isinstance(encoder, CachedEncoder) else CachedEncoder(encoder)
+    kept = CachedEncoder.of(encoder)
     if graph is not None:
         _check_methods(settings.reading)
         graph.check(kept)

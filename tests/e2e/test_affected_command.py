@@ -59,3 +59,54 @@ def test_what_is_wrong_is_told_in_one_line(audited, tmp_path):
     refused = audited("audit", "rows.jsonl", "--kg", "kin", "--index")
     assert refused.code == 2
     assert "--index belongs to --out" in refused.err
+
+
+def test_a_load_and_a_drop_tell_how_many_kept_verdicts_they_touch(audited, tmp_path):
+    (tmp_path / "more.tsv").write_text("Eva Holm\tspouse\tMax Holm\n", "utf-8")
+    load = ("load", "triples", "more.tsv", "--kg", "kin", "--no-embed", "--watch", "verdicts.jsonl")
+    assert "verdicts.jsonl: 0 of 2 kept verdicts are touched" in audited(*load).out
+    (tmp_path / "more.tsv").write_text("Anna Berg\tspouse\tMax Holm\n", "utf-8")
+    loaded = audited(*load)
+    assert "2 of 2 kept verdicts are touched; see: groundpath affected verdicts.jsonl" in loaded.out
+    assert audited("affected", "verdicts.jsonl", "--json").json["touched"] == 2
+    again = audited(*load, "--json").json
+    assert again["watched"] == [{"file": "verdicts.jsonl", "verdicts": 2, "touched": 2}]
+
+    dropped = audited("drop", "kin", "--yes", "--watch", "verdicts.jsonl")
+    assert dropped.out.splitlines()[1].startswith("verdicts.jsonl: 2 of 2 kept verdicts are touched")
+    assert "watched" not in audited(*load[:-2], "--json").json
+
+
+def test_a_document_that_goes_tells_how_many_kept_verdicts_it_touches(groundpath, tmp_path):
+    documents = [
+        {"id": id, "text": " ".join(triple), "triples": [triple]}
+        for id, triple in {
+            "one": ["Anna Berg", "spouse", "Bert Berg"],
+            "other": ["Bert Berg", "place of birth", "Oslo"],
+        }.items()
+    ]
+    (tmp_path / "kin.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in documents), "utf-8")
+    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in CHAINS), "utf-8")
+    assert groundpath("load", "documents", "kin.jsonl", "--kg", "kin", "--no-embed").code == 0
+    assert groundpath(*AUDIT).code == 0
+    drop = ("drop", "kin", "--yes", "--json", "--watch", "verdicts.jsonl", "--document")
+    (nothing,) = groundpath(*drop, "nobody").json["watched"]
+    assert nothing == {"file": "verdicts.jsonl", "verdicts": 2, "touched": 0}
+    (some,) = groundpath(*drop, "other").json["watched"]
+    assert some["touched"] == groundpath("affected", "verdicts.jsonl", "--json").json["touched"] > 0
+
+
+def test_what_cannot_be_watched_is_refused_before_anything_changes(audited, tmp_path):
+    (tmp_path / "more.tsv").write_text("Eva Holm\tspouse\tMax Holm\n", "utf-8")
+    watch = ("--no-embed", "--watch", "verdicts.jsonl")
+    refused = audited("load", "triples", "more.tsv", "--kg", "others", *watch)
+    assert "verdicts on the graph 'kin', not on 'others'" in refused.err
+    assert "others" not in audited("kgs", "--json").out
+    (tmp_path / "verdicts.jsonl").write_text("", "utf-8")
+    refused = audited("drop", "kin", "--yes", "--watch", "verdicts.jsonl")
+    assert "is not what it was when its index was made" in refused.err
+    (tmp_path / "verdicts.jsonl.index").unlink()
+    refused = audited("load", "triples", "more.tsv", "--kg", "kin", *watch)
+    assert refused.code != 0
+    assert "has no index beside it" in refused.err
+    assert audited("info", "kin", "--json").json["facts"] == 2

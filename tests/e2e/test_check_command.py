@@ -102,6 +102,17 @@ def test_a_chat_model_judges_and_its_cost_is_told(check, monkeypatch):
     assert again.json == done.json
 
 
+def test_a_chat_model_judges_what_comes_from_standard_input(check, monkeypatch):
+    """It is read twice: to tell what that costs, and to be judged."""
+    with running_chat_server(by_the_words) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "key")
+        asked = ("-", "--documents", "policies", "--model", "openai:judge", "--json")
+        done = check(*asked, stdin="Refunds are paid within fourteen days.")
+    assert done.code == 0, done.err
+    assert done.json["answers"][0]["counts"]["supported"] == 1
+
+
 def test_an_exit_code_for_pipelines(check):
     Path("answer.txt").write_text("The company sells bicycles in Norway.")
     assert check("answer.txt", "--documents", "policies", "--fail-below", "0.0").code == 0

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from ann_checks import ANN
 from html_page import Page
-from scripted_judge import ANN
 
 REPLIES = [
     {"when": ["<claim>Ann lives in Ely", "moved to Ely"], "answer": "supported"},

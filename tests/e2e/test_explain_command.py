@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from scripted_judge import ANN, checked_rows
+from ann_checks import ANN, checked_rows
 
 CHAINS = [
     {

@@ -396,7 +396,7 @@ def test_an_answer_is_checked_before_it_is_shown(trace, monkeypatch):
     """The judge is a stated one; what is held is the question with its few words behind it."""
     said = f"{QUESTION} Hamilton"
     judge = StatedJudge({(said, "He was born in Hamilton."): "supported"})
-    monkeypatch.setattr("groundpath.engine.check.checker.LearnedJudge", lambda: judge)
+    monkeypatch.setattr("groundpath.engine.check.checker.packaged_judge", lambda: judge)
     asked = ("ask", QUESTION, "--documents", "documents.jsonl", "--model", "openai:local", "--checked")
     with running_chat_server(model) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)

@@ -144,6 +144,28 @@ def test_a_deadline_ends_a_search_that_would_take_for_ever(kernel):
     assert time.monotonic() - began < 5
 
 
+def test_what_one_search_leaves_behind_changes_no_other(kernel):
+    crowd = tuple(Triple(f"{a:02}", "knows", f"{b:02}") for a in range(12) for b in range(a))
+    facts = (*crowd, *triples("00 likes 11", "out knows 00"))
+    view = view_of(facts)
+    pairs = [(0, 1), (11, 3), (5, 6), (12, 0), (0, 12)]
+
+    def searched(over: GraphView, hops: int, limit: int | None = None) -> list[list[list[list[int]]]]:
+        wanted = {"max_hops": hops, "limit": limit}
+        return [
+            [rows.tolist() for rows in kernel(onward, backward, *pair, **wanted)]
+            for onward, backward in ((over.both, over.both), (over.outgoing, over.incoming))
+            for pair in pairs
+        ]
+
+    fresh = {hops: searched(view_of(facts), hops) for hops in (3, 6)}
+    for hops in (3, 6, 3, 3):
+        searched(view, hops, limit=7)
+        with pytest.raises(TimeoutError):
+            kernel(view.both, view.both, 0, 1, max_hops=11, deadline=time.monotonic() + 0.01)
+        assert searched(view, hops) == fresh[hops]
+
+
 def test_a_deadline_in_the_past_raises_even_for_a_small_search(kernel):
     view = view_of(TINY_GRAPHS["diamond"])
     with pytest.raises(TimeoutError, match="past its deadline"):

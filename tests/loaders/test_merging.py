@@ -2,7 +2,8 @@
 
 from functools import reduce
 
-from groundpath.loaders.merging import GIVEN, EntityRow, Said, merged, unnamed
+from groundpath.engine.store.schema import GIVEN
+from groundpath.loaders.merging import EntityRow, Said, merged, unnamed
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -36,6 +36,32 @@ def test_inverse_and_implied_relations_are_read(write):
     assert traits.relations == ("child", "mother", "parent", "relative")
 
 
+def test_what_is_single_valued_and_the_types_of_ends_are_read(write):
+    schema = """
+    [relations.born_in]
+    functional = true
+    inverse_functional = false
+    domain = ["Person"]
+    range = ["Place", "Country"]
+    [relations.capital_of]
+    inverse_functional = true
+    range = []
+    """
+    traits = read_schema(write("schema.toml", schema))
+    assert traits == RelationTraits(
+        functional=frozenset({"born_in"}),
+        inverse_functional=frozenset({"capital_of"}),
+        domains={"born_in": ("Person",)},
+        ranges={"born_in": ("Place", "Country")},
+    )
+    assert traits.relations == ("born_in", "capital_of")
+
+
+def test_a_byte_order_mark_is_no_fault(write):
+    schema = "\ufeff[relations.born_in]\r\nfunctional = true\r\n"
+    assert read_schema(write("schema.toml", schema)).functional == {"born_in"}
+
+
 def test_an_empty_file_declares_nothing(write):
     assert not read_schema(write("schema.toml", ""))
 
@@ -53,6 +79,10 @@ def test_an_empty_file_declares_nothing(write):
         ("[relations.is_a]\ntransitive = 'yes'", "relation 'is_a': transitive is 'yes'; write true or false"),
         ("[relations.is_a]\nwordings = 'kind of'", "wordings is 'kind of'; write a list"),
         ("[relations.is_a]\nwordings = ['']", "write a list"),
+        ("[relations.is_a]\nfunctional = 1", "functional is 1; write true or false"),
+        ("[relations.is_a]\ninverse_functional = 'no'", "inverse_functional is 'no'; write true or false"),
+        ("[relations.is_a]\ndomain = 'Person'", r"domain is 'Person'; write a list such as \[\"Person\"\]"),
+        ("[relations.is_a]\nrange = [3]", r"range is \[3\]; write a list such as \[\"Place\"\]"),
         ("[relations.is_a]\nimplies = 'x'", r"implies is 'x'; write a list such as"),
         ("[relations.is_a]\ninverse = ['x']", "inverse is .*; write the name of a relation"),
         ("[[rules]]\nhead = 'x'", "schema.toml has the unknown key 'rules'"),

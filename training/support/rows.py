@@ -103,5 +103,5 @@ def ranked(rows: Sequence[Row]) -> Iterator[Row]:
             libraries = {row.sentences: Library([source], encoder)}  # rows of a document stand together
         library = libraries[row.sentences]
         (near,) = library.near([row.claim], _RANKED, [None])
-        order = dict.fromkeys(library.passages[one.place].number for one in near)
+        order = dict.fromkeys(library.passage(one.place).number for one in near)
         yield replace(row, ranked=tuple(order))

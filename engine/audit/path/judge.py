@@ -44,11 +44,16 @@ class JudgedChain(NamedTuple):
     route: Route
 
 
+def way_of(settings: PathSettings) -> str:
+    """Names the method, its rules and its settings; verdicts of one way on one graph are the same."""
+    return " ".join(map(str, (METHOD, _RULES, settings)))
+
+
 class PathJudge:
     """Judges chains against one graph of a store.
 
     Attributes:
-        way: names the method and its settings, whatever the graph.
+        way: see `way_of`.
         inference: what completes the graph; None where nothing does.
     """
 
@@ -88,7 +93,7 @@ class PathJudge:
             self.graph.matcher.digest,
             _digest(used) if used else "",
         )
-        self.way = " ".join(map(str, (METHOD, _RULES, settings)))
+        self.way = way_of(settings)
         self.inference = Inference(self.graph, used) if used else None
         self._grounder = Grounder(self.graph, settings.world, self.inference)
         self._claims = ClaimReader(self.graph, self._grounder)

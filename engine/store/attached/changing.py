@@ -1,5 +1,6 @@
 """A change of an attached graph, as one statement in its owner's labels and types."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...errors import InputError
@@ -12,13 +13,17 @@ from .mapping import Attachment, NodeMapping
 from .reading import values_of, values_of_label
 
 
-def change_statement(attached: Attachment, change: GraphChange) -> Statement:
+def change_statement(attached: Attachment, change: GraphChange, known: Iterable[Entity | None]) -> Statement:
     """See GraphStore.change_statement.
+
+    Args:
+        known: the entities that are described anew, as the graph has them.
 
     Raises:
         InputError: a fact is to be stated of a relation, or an entity to be named, that the mapping has no
-            type or property for.
+            type or property for; or an entity is to have other types, which are its labels.
     """
+    types = {entity.id: entity.types for entity in known if entity}
     parts, parameters = list[str](), dict[str, Any]()
     if change.withdrawn:
         parts.append(_withdrawing(attached))
@@ -31,6 +36,12 @@ def change_statement(attached: Attachment, change: GraphChange) -> Statement:
             parameters[f"{end}{place}"] = entity.id
             parameters[f"{end}{place}_values"] = values_of(attached, entity.id)
     for place, entity in enumerate(change.described):
+        if entity.types != types.get(entity.id, ()):
+            raise InputError(
+                f"the types of {entity.id!r} are its labels in the attached graph {attached.kg!r}; "
+                f"change those in the database: {', '.join(entity.types) or 'none'} in place of "
+                f"{', '.join(types.get(entity.id, ())) or 'none'}"
+            )
         mapping = _mapping(attached, entity)
         parts.append(_naming(mapping, place))
         parameters[f"ids{place}"] = values_of_label(attached, mapping, [entity.id])

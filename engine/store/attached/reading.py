@@ -15,7 +15,7 @@ from ..lookup import COMMON_WORD, names_of, rank_matches
 from ..neo4j.connection import Neo4jConnection
 from ..parallel import one_a_key
 from ..protocol import Direction, EntityMatch, GraphColumns, Neighbourhood
-from ..schema import ENTITY_SCHEMA, FACT_SCHEMA
+from ..schema import ENTITY_SCHEMA, FACT_SCHEMA, row_of_entity
 from . import phrases
 from .mapping import Attachment, NodeMapping, score_of, sources_of
 
@@ -24,7 +24,6 @@ Row = dict[str, Any]
 _SECONDS = 3600.0
 _OUT_OF_TIME = "the attached graph took longer than an hour to read; attach fewer labels"
 _BATCH_ROWS = 20_000
-_GIVEN, _NAMELESS = 2, 0  # of the column name_rank
 
 
 def asked(connection: Neo4jConnection, text: str, **parameters: Any) -> list[Row]:
@@ -199,7 +198,9 @@ def _entity_batches(connection: Neo4jConnection, attached: Attachment) -> list[p
         id=phrases.id_of(attached, "n"),
         node=phrases.shown_node(attached, "n"),
     )
-    return _streamed(connection, text, lambda row: _entity_row(attached.entity(*row["node"])), ENTITY_SCHEMA)
+    return _streamed(
+        connection, text, lambda row: row_of_entity(attached.entity(*row["node"])), ENTITY_SCHEMA
+    )
 
 
 def _fact_batches(
@@ -225,18 +226,6 @@ def _streamed(connection: Neo4jConnection, text: str, made: Any, schema: pa.Sche
         return batches
 
     return connection.read_text(text, {}, read, timeout=_SECONDS, out_of_time=_OUT_OF_TIME)
-
-
-def _entity_row(entity: Entity) -> Row:
-    return {
-        "id": entity.id,
-        "name": entity.name,
-        "name_rank": _GIVEN if entity.name else _NAMELESS,
-        "aliases": list(entity.aliases),
-        "types": list(entity.types),
-        "xrefs": list(entity.xrefs),
-        "search": _search(entity),
-    }
 
 
 def _fact_row(attached: Attachment, row: Any, labels: dict[str, str]) -> Row:

@@ -241,7 +241,9 @@ class AttachingStore(Neo4jStore):
 
     def change_statement(self, kg: str, change: GraphChange) -> Statement:
         attached = self._attached(kg)
-        return change_statement(attached, change) if attached else super().change_statement(kg, change)
+        if attached is None:
+            return super().change_statement(kg, change)
+        return change_statement(attached, change, self.entities(kg, [one.id for one in change.described]))
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return [None] * len(ids) if self._attached(kg) else super().documents(kg, ids)

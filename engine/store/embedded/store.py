@@ -15,7 +15,7 @@ from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
-from ..changing import GraphChange
+from ..changing import GraphChange, retold_facts
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -263,7 +263,7 @@ class EmbeddedStore:
 
     def change_statement(self, kg: str, change: GraphChange) -> Statement:
         self._ready(kg)
-        return change_statement(kg, change)
+        return change_statement(kg, change, retold_facts(self, kg, change.described))
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         return in_order(ids, reading.documents_by_id(self._ready(kg).database, kg, ids))

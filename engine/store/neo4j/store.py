@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
-from ..changing import GraphChange
+from ..changing import GraphChange, retold_facts
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -187,7 +187,7 @@ class Neo4jStore:
 
     def change_statement(self, kg: str, change: GraphChange) -> Statement:
         self._ready(kg)
-        return change_statement(kg, change)
+        return change_statement(kg, change, retold_facts(self, kg, change.described))
 
     def documents(self, kg: str, ids: Sequence[str]) -> list[Document | None]:
         self._ready(kg)

@@ -4,10 +4,10 @@ import json
 
 import pytest
 from groundpath.engine.check.cases import AnswerCase
-from groundpath.engine.check.checker import Checker
+from groundpath.engine.check.checker import NO_DOCUMENTS, Checker
 from groundpath.engine.check.journal import check_to_file, read_checks
 from groundpath.engine.errors import BadRowError, InputError
-from groundpath.engine.terms import Document
+from groundpath.engine.terms import Document, Place
 from groundpath.engine.trace.sources import SourceDocument
 from letters import LetterEncoder
 from stated_judge import FailingJudge, StatedJudge
@@ -64,6 +64,32 @@ def test_what_a_server_did_not_answer_is_asked_again(tmp_path):
     second = check_to_file(checker(judge), cases(3), out)
     assert second.failed == 0
     assert [one.failure for one in read_checks(out)] == ["", "", ""]
+
+
+def test_an_answer_without_documents_is_not_done_again_with_all_behind_it(tmp_path):
+    out = tmp_path / "checks.jsonl"
+    document = SourceDocument(Document("d", "", TEXT))
+    given = [AnswerCase("bare", "Soap cleans."), AnswerCase("held", "Soap cleans.", contexts=(document,))]
+    judge = FailingJudge(STATED, unanswered="")
+    for _ in range(2):
+        check_to_file(Checker(encoder=LetterEncoder(), judge=judge), given, out)
+    assert [one.failure for one in read_checks(out)] == [NO_DOCUMENTS, ""]
+    assert len(judge.seen) == 1
+
+
+@pytest.mark.parametrize("changed", [{"file": "b.pdf"}, {"places": (Place(0, "page 2"),)}])
+def test_documents_that_stand_elsewhere_are_another_check(tmp_path, changed):
+    """Rows tell the file and the page of their evidence."""
+    out = tmp_path / "checks.jsonl"
+    known = {"file": "a.pdf", "places": (Place(0, "page 1"),)}
+    for told in (known, known | changed):
+        document = SourceDocument(Document("d", "", TEXT, **told))
+        held = Checker([document], encoder=LetterEncoder(), judge=StatedJudge(STATED))
+        if told == known:
+            check_to_file(held, cases(1), out)
+        else:
+            with pytest.raises(InputError, match="line 1: made from another row, documents"):
+                check_to_file(held, cases(1), out)
 
 
 def test_figures_of_many_answers(tmp_path):

@@ -1,5 +1,7 @@
 """Answers held against documents: statuses, evidence, citations, and what is not judged."""
 
+from collections import Counter
+
 import pytest
 from groundpath.engine.check.cases import AnswerCase, read_cases
 from groundpath.engine.check.checker import NO_DOCUMENTS, Checker, CheckSettings
@@ -8,6 +10,7 @@ from groundpath.engine.check.verdicts import CheckedAnswer
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.terms import Document, Place
 from groundpath.engine.trace.sources import SourceDocument
+from groundpath.engine.trace.units import pieces
 from letters import LetterEncoder
 from stated_judge import FailingJudge, StatedJudge
 
@@ -52,6 +55,17 @@ def test_a_sentence_is_as_bad_as_its_worst_claim():
     (sentence,) = checked.sentences
     assert [claim.status for claim in sentence.claims] == ["supported", "not_found"]
     assert sentence.status == "not_found"
+
+
+def test_a_judge_is_asked_nothing_twice():
+    """Of one sentence, what all that is shown says is what the nearest sentence says; it is cited besides."""
+    stated = {("Soap cleans.", "Soap cleans"): "supported"}
+    judge = StatedJudge(stated)
+    held = Checker([source("d", "Soap cleans well.")], encoder=LetterEncoder(), judge=judge)
+    checked = held.check("Soap cleans [1]. Soap cleans.")
+    assert [claim.status for claim in checked.claims] == ["supported", "supported"]
+    assert [citation.status for citation in checked.citations] == ["supports"]
+    assert len(judge.seen) == 1
 
 
 def test_several_sentences_support_together():
@@ -102,6 +116,24 @@ def test_a_citation_by_name_means_the_documents_that_bear_it():
     assert [(one.documents, one.status) for one in checked.citations] == [(("p1",), "supports")]
 
 
+@pytest.mark.parametrize(
+    ("citation", "means"),
+    [
+        ("(Lee and Smith, 2020)", {"p1"}),
+        ("(Smith et al. 2020)", {"p1"}),
+        ("(Ink 2020)", {"p2"}),
+        ("(Mit 2020)", set()),
+        ("(Smith and Roe, 2020)", set()),
+        ("(p. 4)", {"p1", "p2"}),
+    ],
+)
+def test_a_citation_by_name_means_documents_with_all_of_its_words_whole(citation, means):
+    papers = [source("p1", "By Jane Smith, Ann Lee. Soap.", "On soap"), source("p2", "It stains.", "On ink")]
+    held = Checker(papers, encoder=LetterEncoder(), judge=StatedJudge({}))
+    (cited,) = held.check(f"Soap cleans {citation}.").citations
+    assert set(cited.documents) == means
+
+
 def test_what_claims_nothing_is_not_judged():
     held = checker({})
     checked = held.check("Sure! Is that so? I hope this helps.")
@@ -124,6 +156,33 @@ def test_contexts_of_an_answer_stand_beside_the_documents_of_the_checker():
     checked = held.check("Cy sings.", contexts=["Cy sings in Rome.", {"text": "Di dances.", "id": "d"}])
     assert checked.documents == 4
     assert checked.claims[0].evidence[0].document == "1"
+
+
+def test_documents_of_the_checker_are_read_once_however_many_answers_have_contexts(monkeypatch):
+    read = Counter()
+
+    def counted(document):
+        read[document.id] += 1
+        return pieces(document)
+
+    monkeypatch.setattr("groundpath.engine.check.library.pieces", counted)
+    held = checker({})
+    for context in ("Cy sings.", "Di dances."):
+        held.check("Bolt is rich.", contexts=[context])
+    assert read == {"acme": 1, "bolt": 1, "1": 2}
+
+
+def test_contexts_before_documents_are_found_as_if_they_were_all_of_one_kind():
+    stated = {("Acme sells soap.", "sells soap"): "supported"}
+    contexts = ["Cy sings. He sells songs.", "Di dances."]
+    answer = (
+        "Acme sells soap [3]. Cy sells songs [1]. Its founder was Max Roe (Bolt, p. 1). Ann Lee led it [9]."
+    )
+    apart = checker(stated).check(answer, contexts=contexts)
+    every = [source("1", contexts[0]), source("2", contexts[1]), source("acme", ACME, "Acme")]
+    judge = StatedJudge(stated)
+    together = Checker([*every, source("bolt", BOLT, "Bolt")], encoder=LetterEncoder(), judge=judge)
+    assert apart == together.check(answer)
 
 
 def test_an_answer_without_documents_fails_by_itself():

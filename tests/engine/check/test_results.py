@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from ann_checks import ANN, SAID, checked_rows
 from groundpath import CheckedAnswer, Checker, CheckResults, check_to_file, read_cases, read_checks
-from groundpath.engine.check.verdicts import CheckedClaim
+from groundpath.engine.check.evidence import Evidence, Excerpt
+from groundpath.engine.check.verdicts import Chances, CheckedClaim
 from groundpath.engine.report.check_marked import marked_excerpts
-from scripted_judge import ANN, SAID, ScriptedJudge, checked_rows
+from stated_judge import StatedJudge
 
 NO_CLAIM = {**ANN, "id": "asks", "model": "large", "answer": "Shall I look it up?"}
 FAILS = {"id": "alone", "answer": "Ann lives in Ely."}
@@ -42,7 +44,7 @@ def test_an_answer_is_one_row(results: CheckResults) -> None:
     assert ann["score"] == pytest.approx((0.9 + 0.05 + 0.05 + 0.9) / 4)
     assert ann["low"] <= ann["score"] <= ann["high"]
     assert (ann["citations"], ann["citations_upheld"]) == (3, 1)
-    assert (ann["model"], ann["documents"], ann["judge"]) == ("small", 3, "scripted")
+    assert (ann["model"], ann["documents"], ann["judge"]) == ("small", 3, "stated")
     assert not ann["grounded"]
     assert frame.loc["asks", "grounded"] is None
     assert "no documents" in frame.loc["alone", "failure"]
@@ -69,7 +71,7 @@ def test_nothing_is_a_frame_with_its_columns() -> None:
 
 
 def test_a_file_gives_back_what_was_written_and_what_is_written_of_it_is_the_same(tmp_path: Path) -> None:
-    checker = Checker(judge=ScriptedJudge(SAID))
+    checker = Checker(judge=StatedJudge(SAID))
     cases = list(read_cases([ANN, NO_CLAIM, FAILS]))
     made = list(checker.check_all(cases))
     check_to_file(checker, cases, tmp_path / "checks.jsonl")
@@ -92,6 +94,13 @@ def test_every_evidence_is_shown_in_its_document_from_the_row_alone(results: Che
     assert (excerpt.title, excerpt.places) == ("document mills", ("sentence 2",))
     assert excerpt.begins
     assert excerpt.ends
+
+
+def test_a_sentence_that_was_read_in_parts_is_named_once() -> None:
+    parts = [Evidence(0, "d", "", 2, start, start + 4, "rows") for start in (0, 5)]
+    claim = CheckedClaim("x", "x", "supported", Chances(1.0, 0.0, 0.0), tuple(parts), "x")
+    (excerpt,) = marked_excerpts(claim, [Excerpt(0, 0, "rows rows")])
+    assert excerpt.places == ("sentence 3",)
 
 
 def test_evidence_without_its_document_is_shown_alone(results: CheckResults) -> None:

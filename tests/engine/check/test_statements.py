@@ -1,9 +1,11 @@
 """The sentences of an answer: what states something, what is only spoken, and what is cited."""
 
+from collections import Counter
+
 import pytest
 from groundpath.engine.check.claims import clauses_of
 from groundpath.engine.check.read_answer import read_answer
-from groundpath.engine.check.references import named_again, points_back
+from groundpath.engine.check.references import named_again, points_back, subject_of
 from groundpath.engine.check.statements import statements_of
 
 
@@ -49,6 +51,12 @@ def test_sentences_stand_where_they_say():
         ("Acme sells soap (Smith 2020, p. 4).", [("(Smith 2020, p. 4)", (), "Smith", "4")]),
         ("Acme sells soap (Smith et al., 2020).", [("(Smith et al., 2020)", (), "Smith et al.", "")]),
         ("Acme sells soap. [2]", [("[2]", (2,), "", "")]),
+        ("Acme sells soap [5-3].", [("[5-3]", (3, 4, 5), "", "")]),
+        ("Acme sells soap^4^.", [("^4^", (4,), "", "")]),
+        ("Acme sells soap (Øde and Lee, 2020).", [("(Øde and Lee, 2020)", (), "Øde and Lee", "")]),
+        ("Acme was sold (May 2020).", []),
+        ("Its area is r^2.", []),
+        ("It has 10^4^ rows.", []),
         ("Acme (founded in 1920) sells soap.", []),
         ("Acme sold 2000 [sic] tons.", []),
     ],
@@ -97,13 +105,28 @@ def test_claims_of_a_sentence(sentence, clauses):
     ],
 )
 def test_a_pronoun_stands_for_what_the_sentence_before_opens_with(before, sentence, said):
-    assert named_again(sentence, [before]) == said
+    assert named_again(sentence, [subject_of(before)]) == said
 
 
 def test_a_name_is_carried_through_an_answer():
     read = read_answer("Max Born was a physicist. Sure! He taught. He died in Ely [1].")
     said = [clause.said for sentence in read for clause in sentence.clauses]
     assert said == ["Max Born was a physicist.", "Max Born taught.", "Max Born died in Ely."]
+
+
+def test_a_pronoun_that_stands_for_nothing_named_before_costs_no_more_in_a_long_answer(monkeypatch):
+    """No sentence is looked at again for the pronouns of later ones."""
+    looked_at = Counter()
+
+    def counting(sentence):
+        looked_at[sentence] += 1
+        return subject_of(sentence)
+
+    monkeypatch.setattr("groundpath.engine.check.read_answer.subject_of", counting)
+    monkeypatch.setattr("groundpath.engine.check.claims.subject_of", counting)
+    read = read_answer(" ".join(f"It fell on day {n}." for n in range(50)))
+    assert len(read) == 50
+    assert max(looked_at.values()) <= 2
 
 
 def test_sentences_that_point_back():

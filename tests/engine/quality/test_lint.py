@@ -58,6 +58,39 @@ def test_a_value_and_what_it_lies_in_are_one_value() -> None:
     assert not linted((*BORN, *triples("p7 born_in England", "town7 in England"))).by_kind["values"]
 
 
+def test_what_mediators_join_is_no_second_value() -> None:
+    """A marriage is a node without a name: it has two spouses, and who married twice has two marriages."""
+    facts = (
+        *triples(*(f"m{n} spouse p{n}" for n in range(PEOPLE)), "m7 spouse p8"),
+        *triples(*(f"p{n} marriage m{n}" for n in range(PEOPLE)), "p7 marriage m8"),
+    )
+    named = [Entity(f"p{n}", f"Person {n}") for n in range(PEOPLE)]
+    marriages = [Entity(f"m{n}", None) for n in range(PEOPLE)]
+    assert not linted(facts, entities=[*named, *marriages]).by_kind["values"]
+    declared = RelationTraits(functional=frozenset({"marriage"}))
+    found = linted(facts, declared, entities=[*named, *marriages]).findings
+    (told,) = (one.what for one in found if one.kind == "values")
+    assert told.startswith("“marriage” of Person 7 has 2 values")
+    weddings = [Entity(f"m{n}", f"Wedding {n}") for n in range(PEOPLE)]
+    assert linted(facts, entities=[*named, *weddings]).by_kind["values"]
+
+
+def test_a_relation_is_called_what_the_graph_calls_it() -> None:
+    facts = (
+        *triples(*(f"c{n} P22 p{n}" for n in range(PEOPLE)), *(f"p{n} P40 c{n}" for n in range(PEOPLE))),
+        *triples("d P22 p3"),
+    )
+    columns = columns_of(facts)
+    called = {"P22": "father", "P40": "child"}
+    rows = [row | {"label": called[row["relation"]]} for row in columns.facts.to_pylist()]
+    table = columns.facts.from_pylist(rows, columns.facts.schema)
+    report = lint_view(GraphView.of(GraphColumns(columns.entities, table)), "kg")
+    found = next(one for one in report.findings if one.kind == "inverse")
+    assert found.missing is not None
+    assert found.missing.text == "p3 child d."
+    assert "“d father p3”" in found.what
+
+
 def test_one_value_may_be_declared_of_few_facts() -> None:
     facts = triples("a capital b", "a capital c")
     assert not linted(facts).findings

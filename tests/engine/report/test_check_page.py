@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from ann_checks import ANN, checked_rows
 from groundpath import CheckedAnswer, CheckHeader, write_check_html
 from groundpath.engine.audit.evidence import GroundedFact
 from groundpath.engine.check import summary
@@ -17,7 +18,6 @@ from groundpath.engine.check.verdicts import Chances, CheckedCitation, CheckedCl
 from groundpath.engine.errors import InputError
 from groundpath.engine.report.check_page import MOST_OPEN_ANSWERS
 from html_page import HOSTILE, Page
-from scripted_judge import ANN, checked_rows
 
 HEADER = CheckHeader("Check of answers.jsonl", "answers.jsonl", "policies/")
 MakeFact = Callable[..., GroundedFact]

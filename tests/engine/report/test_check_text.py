@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from ann_checks import ANN, checked_rows
 from groundpath import CheckedAnswer
 from groundpath.engine.audit.evidence import GroundedFact
 from groundpath.engine.check.summary import summarise_checks
@@ -11,7 +12,6 @@ from groundpath.engine.report.check_signs import LEGEND
 from groundpath.engine.report.check_table import check_summary_table, checks_table
 from groundpath.engine.report.check_text import checked_text
 from rich.console import Console, RenderableType
-from scripted_judge import ANN, checked_rows
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_all_is_told_at_any_width_and_no_line_is_longer_than_can_be_read(
 def test_symbols_are_explained_once(ann: CheckedAnswer) -> None:
     text = "\n".join(printed(checked_text(ann)))
     assert text.count(LEGEND) == 1
-    assert "✗ contradicted   row ann by small, held against 3 documents, judged by scripted" in text
+    assert "✗ contradicted   row ann by small, held against 3 documents, judged by stated" in text
 
 
 def test_citations_stand_behind_what_their_sentence_claims(ann: CheckedAnswer) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import groundpath
 import pytest
+from ann_checks import ANN, checked_rows
 from groundpath import CheckedAnswer, compare_audits
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.report.side_by_side import Comparison
@@ -23,7 +24,6 @@ from groundpath.engine.trace.reading import Reading
 from groundpath.engine.trace.sources import documents_in
 from groundpath.engine.trace.spent import Spent
 from groundpath.engine.trace.terms import Chain, DocumentFact
-from scripted_judge import ANN, checked_rows
 
 ATTACKS = (
     '</iframe><script>alert("1")</script>',
