@@ -48,6 +48,16 @@ if TYPE_CHECKING:
     from .engine.report.html import ReportHeader as ReportHeader
     from .engine.report.html import write_html as write_html
     from .engine.report.side_by_side import compare_audits as compare_audits
+    from .engine.scale import on_ray as ray  # noqa: F401
+    from .engine.scale import on_spark as spark  # noqa: F401
+    from .engine.scale.auditing import AuditWork as AuditWork
+    from .engine.scale.checking import CheckWork as CheckWork
+    from .engine.scale.generating import GenerateWork as GenerateWork
+    from .engine.scale.running import Run as Run
+    from .engine.scale.scoring import ScoreWork as ScoreWork
+    from .engine.scale.shards import Dataset as Dataset
+    from .engine.scale.work import NamedModel as NamedModel
+    from .engine.scale.workers import LocalWorkers as LocalWorkers
     from .engine.store.filters import FactFilter as FactFilter
     from .engine.store.opening import open_store as open_store
     from .engine.store.protocol import PathQuery as PathQuery
@@ -84,6 +94,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+# Public names that are modules: functions of one engine each.
+_MODULES = {"ray": "engine.scale.on_ray", "spark": "engine.scale.on_spark"}
+
 _HOME = {
     "AnswerCase": "engine.check.cases",
     "AskedEndpoint": "loaders.sparql.asked",
@@ -91,6 +104,7 @@ _HOME = {
     "AsyncAuditor": "engine.audit.async_auditor",
     "AsyncChecker": "engine.check.async_checker",
     "AuditResults": "engine.audit.results",
+    "AuditWork": "engine.scale.auditing",
     "Auditor": "engine.audit.auditor",
     "Certificate": "engine.certificate.claims",
     "ChainOfThought": "engine.audit.verdicts",
@@ -98,21 +112,28 @@ _HOME = {
     "CheckHeader": "engine.report.check_page",
     "CheckResults": "engine.check.results",
     "CheckSettings": "engine.check.checker",
+    "CheckWork": "engine.scale.checking",
     "CheckedAnswer": "engine.check.verdicts",
     "Checker": "engine.check.checker",
     "ClaimJudge": "engine.domain.judging",
     "Columns": "loaders.columns",
+    "Dataset": "engine.scale.shards",
     "Document": "engine.terms",
     "DomainScorer": "engine.domain.scoring",
     "Entity": "engine.terms",
     "Fact": "engine.terms",
     "FactFilter": "engine.store.filters",
+    "GenerateWork": "engine.scale.generating",
     "GroundpathError": "engine.errors",
     "LintSettings": "engine.quality.linting",
+    "LocalWorkers": "engine.scale.workers",
+    "NamedModel": "engine.scale.work",
     "PaperProtocol": "engine.audit.protocol",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
     "ReportHeader": "engine.report.html",
+    "Run": "engine.scale.running",
+    "ScoreWork": "engine.scale.scoring",
     "SelectionSettings": "engine.trace.opening",
     "SparqlEndpoint": "loaders.sparql.endpoint",
     "StoredFacts": "engine.trace.stored",
@@ -160,10 +181,12 @@ _HOME = {
     "write_html": "engine.report.html",
 }
 
-__all__ = sorted([*_HOME, "__version__"])
+__all__ = sorted([*_HOME, *_MODULES, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f".{_MODULES[name]}", __name__)
     if name not in _HOME:
         raise AttributeError(f"module 'groundpath' has no attribute {name!r}")
     return getattr(import_module(f".{_HOME[name]}", __name__), name)

@@ -36,8 +36,12 @@ def test_public_names_are_one_table():
         for node in ast.parse((ROOT / "__init__.py").read_text("utf-8")).body
         if isinstance(node, ast.If)
     )
-    seen = {name.asname: node.module for node in checked for name in node.names}
-    assert seen == groundpath._HOME
+    seen = {
+        name.asname: node.module if name.asname == name.name else f"{node.module}.{name.name}"
+        for node in checked
+        for name in node.names
+    }
+    assert seen == groundpath._HOME | groundpath._MODULES
     assert sorted(groundpath.__all__) == sorted({*seen, "__version__"}) == dir(groundpath)
 
 

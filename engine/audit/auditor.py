@@ -10,6 +10,7 @@ from ..extraction.chat import ChatReader
 from ..progress import SILENT, Progress
 from ..rules.rule import Rule
 from ..store.protocol import GraphStore
+from ..store.view import GraphView
 from ..terms import Triple
 from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
@@ -52,6 +53,7 @@ class Auditor:
         edit_costs: EditCosts | None = None,
         reader: ChatReader | None = None,
         rules: Iterable[Rule] | None = None,
+        view: GraphView | None = None,
     ) -> None:
         """
         Args:
@@ -70,6 +72,7 @@ class Auditor:
             rules: for method "path", what completes the graph (`read_rules`, `mine_rules`), beside what its
                 schema declares: a claim that no fact states may then be *inferred*, which is told apart from
                 *supported* wherever claims, steps and chains are counted. None takes the graph as it is.
+            view: for method "path", the graph as it was read already (`mapped_view`); the store's without.
 
         Raises:
             InputError: there is no such method, or the protocol, the settings, the reader or the rules are
@@ -96,6 +99,7 @@ class Auditor:
         self.settings = settings or (PaperSettings(orientation="walk") if protocol else kind())
         self.edit_costs = edit_costs or EditCosts()
         self._given_encoder = encoder
+        self._view = view
 
     def __repr__(self) -> str:
         return f"Auditor({self.store!r}, kg={self.kg!r}, method={self.method!r})"
@@ -168,10 +172,20 @@ class Auditor:
         total = len(chains) if isinstance(chains, Sized) else None
         return judge.stream(map(checked, chains), batch_size, progress, total)
 
+    def forget(self) -> None:
+        """Judge what comes as if nothing had come before: the learned matcher is asked anew.
+
+        What it answers rounds by the questions that it is asked together. Whoever forgets before each part of
+        many rows gets the same verdicts to the last digit, whichever parts came before; and memory stays flat
+        where no two rows say the same.
+        """
+        if isinstance(self._judge, PathJudge):
+            self._judge.graph.matcher.forget()
+
     @cached_property
     def _judge(self) -> Judge:
         if isinstance(self.settings, PathSettings):
-            return PathJudge(self.store, self.kg, self.settings, rules=self.rules)
+            return PathJudge(self.store, self.kg, self.settings, rules=self.rules, view=self._view)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 
 

@@ -73,7 +73,7 @@ class BatchJudge:
 
     def _judged(self, batch: Sequence[ChainOfThought]) -> list[Verdict]:
         """The batch's verdicts; where one chain makes the judge fail, each is judged by itself."""
-        return sparing(batch, self._together, partial(_failed, method=self._method))
+        return sparing(batch, self._together, partial(failed, method=self._method))
 
     def _together(self, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each; chains that abstain or have no step are unscored by every method."""
@@ -100,13 +100,14 @@ class BatchJudge:
             batch[place] = parsed._replace(told=tuple(zip(parsed.steps, text.steps, strict=True)))
             if text.failure:
                 reason = f"The model told no claims: {text.failure}"
-                found[place] = _failed(parsed.chain, reason, self._method)
+                found[place] = failed(parsed.chain, reason, self._method)
 
     def _unscored(self, parsed: ParsedChain) -> Verdict:
         return parsed.verdict("unscored", parsed.reason, self._method)
 
 
-def _failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
+def failed(chain: ChainOfThought, reason: str, method: str) -> Verdict:
+    """The verdict on a chain that could not be judged, whatever it holds."""
     return Verdict(
         chain.id,
         chain.question,

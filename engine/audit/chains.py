@@ -141,8 +141,8 @@ def _sound_row(read: Callable[[Any, int], _Part], row: Any, source: str, line: i
         _StopAtOnce().report(source, line, str(error))
 
 
-def chain_of(row: Any, line: int) -> ChainOfThought:
-    """A row to audit from its mapping; ValueError says what is wrong with it."""
+def chain_of(row: Any, line: int | str) -> ChainOfThought:
+    """A row to audit from its mapping, named by `line` where it has no id; ValueError says what is wrong."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
     text = written(row.get("cot"))
@@ -154,7 +154,7 @@ def chain_of(row: Any, line: int) -> ChainOfThought:
     return _read(row, line, _sound(text, "cot"))
 
 
-def question_of(row: Any, line: int) -> ChainOfThought:
+def question_of(row: Any, line: int | str) -> ChainOfThought:
     """A question from its row; ValueError says what is wrong with it."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'question'")
@@ -168,7 +168,7 @@ def named(row: Mapping[str, Any]) -> str:
     return ", ".join(map(str, row)) or "nothing"
 
 
-def _read(row: Mapping[str, Any], line: int, text: str) -> ChainOfThought:
+def _read(row: Mapping[str, Any], line: int | str, text: str) -> ChainOfThought:
     id, question, maker = _text(row, "id"), _text(row, "question"), maker_of(row)
     return ChainOfThought(
         id=id or str(line),

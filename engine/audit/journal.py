@@ -73,7 +73,7 @@ def verdict_file(
         _VERDICTS,
         partial(_origin, version=signed),
         make,
-        partial(_row, signer=signer),
+        partial(row_of, signer=signer),
         _told_nothing if asks else _stands,
     )
 
@@ -92,7 +92,8 @@ def _origin(chain: ChainOfThought, *, version: str) -> str:
     return origin_of(version, asdict(chain))
 
 
-def _row(verdict: Verdict, *, signer: Signer | None) -> Row:
+def row_of(verdict: Verdict, signer: Signer | None) -> Row:
+    """A verdict as a row of a file, its certificate signed where there is a signer."""
     row = verdict.to_dict()
     if signer and verdict.certificate:
         row["certificate"] = signer.signed(row["certificate"])

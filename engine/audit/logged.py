@@ -22,7 +22,7 @@ class LoggedRows:
     def __init__(self) -> None:
         self._filter: Any = None
 
-    def rows_of(self, row: Any, line: int) -> list[Any]:
+    def rows_of(self, row: Any, line: int | str) -> list[Any]:
         """The rows to audit that a row stands for: itself, where it is of no known log.
 
         `line` names a row that nothing else does. ValueError says what is wrong with a row of a log.
@@ -115,7 +115,7 @@ def _attached(text: str, sample: Row) -> str:
     return str(attached.get(digest, text)) if digest != text and isinstance(attached, Mapping) else text
 
 
-def _of_messages(row: Row, line: int) -> Row:
+def _of_messages(row: Row, line: int | str) -> Row:
     """A conversation: what the assistant said last answers what was asked before it."""
     messages = [one for one in row["messages"] if isinstance(one, Mapping)]
     last = max((n for n, one in enumerate(messages) if one.get("role") == "assistant"), default=None)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHAINS, Columns
+from ..scale.addresses import is_dataset
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
+from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
 from .file_names import READER
 from .gold_only import audit_gold
 from .kept_files import rows_file
@@ -54,7 +56,12 @@ _ROWS_SHOWN = 50
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(CHAINS)
-@click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option(
+    "--out",
+    type=OutPlace(),
+    help="Verdicts as JSON lines, of a dataset a folder of files; goes on where it was cut off.",
+)
+@dataset_options
 @click.option("--html", type=OutFile(), help="A report: each step beside the facts that ground it.")
 @judging_options
 @click.option(
@@ -113,6 +120,7 @@ def audit(
     kg: str,
     columns: Columns,
     out: str | None,
+    spread: Spread,
     html: str | None,
     judging: Judging,
     edit_costs: tuple[int, int, int],
@@ -141,18 +149,47 @@ def audit(
     (.eval, .json). Their targets are the right answers, but for questions with choices; what is known of
     `topic` and the like may stand beside, in lm-evaluation-harness in `doc`, in inspect_ai in `metadata`.
 
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
+    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
       groundpath explain verdicts.jsonl ID
       groundpath audit answers.csv --kg NAME --column cot=response --split '|'
       groundpath audit chains.jsonl --kg NAME --protocol paper
       groundpath audit questions.jsonl --kg NAME --gold-only --out gold.jsonl
+      groundpath audit chains/ --kg NAME --out verdicts/ --workers 4
     """
     if gold_only:
         if html or rules_file or signing_key or reader != "text":
             raise click.UsageError("--gold-only takes --out and --json; nothing is read, ruled or signed")
         audit_gold(file, kg, out, as_json, store_url)
         return
+    if rules_file and judging.method != "path":
+        raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
+    run = _chat_run(reader, judging.method, concurrency, dry_run, as_json, how)
+    if is_dataset(file):
+        from ..audit.alignment import EditCosts
+        from ..scale.auditing import AuditWork
+        from ..store.opening import address
+
+        no_files(html=html, index=index)
+        work = AuditWork(
+            address(store_url),
+            kg,
+            judging.method,
+            judging.protocol,
+            judging.settings,
+            EditCosts(*edit_costs),
+            encoder,
+            rules_file,
+            signing_key,
+            named_model(run),
+            columns,
+        )
+        run_dataset(work, file, out, spread, run)
+        return
+    spread.check_file(out)
     from ...loaders.rules_file import read_rules
     from ..affected.auditing import audit_with_index
     from ..affected.made import index_path
@@ -165,13 +202,10 @@ def audit(
     from ..extraction.chat import ChatReader
     from ..text.opening import open_encoder
 
-    if rules_file and judging.method != "path":
-        raise click.UsageError("--rules belongs to --method path; paper compares vectors of stated facts")
     if index and (out is None or judging.method != "path"):
         raise click.UsageError("--index belongs to --out and --method path: it is kept beside the verdicts")
     rules = read_rules(rules_file) if rules_file else None
     signer = read_signer(signing_key) if signing_key else None
-    run = _chat_run(reader, judging.method, concurrency, dry_run, as_json, how)
     with (
         run.opened_if_named() as asked,
         rows_file(out) as verdicts,

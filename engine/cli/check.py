@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHECKED, Columns
+from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
+from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
 from .kept_files import read_again, rows_file
 from .options import (
     OutFile,
@@ -45,7 +47,12 @@ _ROWS_SHOWN = 50
     help="What every answer is held against, beside contexts of its own; repeat it for more.",
 )
 @click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
-@click.option("--out", type=OutFile(), help="Verdicts as JSON lines; goes on where it was cut off.")
+@click.option(
+    "--out",
+    type=OutPlace(),
+    help="Verdicts as JSON lines, of a dataset a folder of files; goes on where it was cut off.",
+)
+@dataset_options
 @click.option("--html", type=OutFile(), help="A page: the answer beside the evidence of each claim.")
 @click.option(
     "--shown",
@@ -65,6 +72,7 @@ def check(
     documents: tuple[str, ...],
     kg: str | None,
     out: str | None,
+    spread: Spread,
     html: str | None,
     shown: int,
     fail_below: float | None,
@@ -82,11 +90,25 @@ def check(
 
     A small judge that ships with groundpath decides; with --model a chat model does.
 
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
+    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+
     \b
       groundpath check answer.txt --documents policies/
       groundpath check log.jsonl --out checks.jsonl --html checks.html
       groundpath explain checks.jsonl ID
+      groundpath check answers/ --documents policies/ --out checks/ --workers 4
     """
+    run.check()
+    if is_dataset(file):
+        from ..check.checker import CheckSettings
+        from ..scale.checking import CheckWork
+
+        no_files(html=html, fail_below=fail_below)
+        work = CheckWork(documents, store_url, kg, encoder, CheckSettings(shown), named_model(run), columns)
+        run_dataset(work, file, out, spread, run)
+        return
+    spread.check_file(out)
     from ..check.cases import read_cases
     from ..check.chat import ChatJudge
     from ..check.checker import Checker, CheckSettings
@@ -94,7 +116,6 @@ def check(
     from ..text.opening import open_encoder
     from ..trace.sources import read_documents
 
-    run.check()
     never_over_input(out, file)
     held_against = read_documents(list(documents), progress=TerminalProgress()) if documents else ()
     with (

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import DOMAIN_ANSWERS, Columns
+from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, missing, own_prompts
 from .columns import columns_option
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .domain_options import may_ask_a_model, opened_graph
 from .kept_files import read_again, rows_file
 from .options import OutFile, command, debug_option, encoder_option, json_option, kg_option, store_command
@@ -24,7 +26,12 @@ _COSINE = click.FloatRange(-1, 1)
 @click.argument("file", metavar="FILE")
 @kg_option
 @columns_option(DOMAIN_ANSWERS)
-@click.option("--out", type=OutFile(), help="Scores as JSON lines; goes on where it was cut off.")
+@click.option(
+    "--out",
+    type=OutPlace(),
+    help="Scores as JSON lines, of a dataset a folder of files; goes on where it was cut off.",
+)
+@dataset_options
 @click.option(
     "--link-threshold",
     default=0.5,
@@ -48,6 +55,7 @@ def score(
     kg: str,
     columns: Columns,
     out: str | None,
+    spread: Spread,
     link_threshold: float,
     entity_threshold: float,
     run: ChatRun,
@@ -62,10 +70,25 @@ def score(
     triples. Each is supported, contradicted or unknown to the graph; beside it stands the paper's coherence
     score, over the facts that were in the prompt (`subgraph`), else over the whole graph.
 
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
+    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+
     \b
       groundpath domain score answers.jsonl --kg NAME --out scored.jsonl
       groundpath domain score answer.txt --kg NAME
+      groundpath domain score answers/ --kg NAME --out scored/ --workers 4
     """
+    run.check()
+    if is_dataset(file):
+        from ..domain.paper import PaperSettings
+        from ..scale.scoring import ScoreWork
+        from ..store.opening import address
+
+        thresholds = PaperSettings(link_threshold, entity_threshold)
+        work = ScoreWork(address(store_url), kg, encoder, thresholds, named_model(run), columns)
+        run_dataset(work, file, out, spread, run)
+        return
+    spread.check_file(out)
     from ..domain.answers import read_answers
     from ..domain.asking_model import triples_request
     from ..domain.figures import read_scored
@@ -73,7 +96,6 @@ def score(
     from ..domain.scored_file import score_to_file
     from ..domain.scoring import DomainScorer
 
-    run.check()
     settings = PaperSettings(link_threshold, entity_threshold)
     with (
         read_again(file) as source,

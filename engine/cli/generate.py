@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...loaders.columns import QUESTIONS, Columns
-from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
+from ..scale.addresses import is_dataset
+from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .model_settings import sampling_options, tell_sampling
 from .options import command, debug_option
 from .output import TerminalProgress, say
@@ -25,7 +27,12 @@ _LEAKS = (
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--strategy", "--samples", "--dry-run", "--json"))
 @click.argument("file", metavar="FILE")
 @columns_option(QUESTIONS)
-@resumed_out("Rows to audit")
+@click.option(
+    "--out",
+    type=OutPlace(),
+    help="Rows to audit, as JSON lines, of a dataset a folder of files; goes on where it was cut off.",
+)
+@dataset_options
 @partial(chat_run_options, sampling=False)
 @own_prompts("generate-cot", "generate-cot-plan", "generate-cot-hinted")
 @click.option(
@@ -41,27 +48,38 @@ _LEAKS = (
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest chain.  [default: the server's limit]")
 @click.option("--seed", type=int, help="For servers that take one; sample k gets SEED + k.")
 @debug_option
-def generate(file: str, columns: Columns, out: str | None, run: ChatRun, **asked: Any) -> None:
+def generate(
+    file: str, columns: Columns, out: str | None, spread: Spread, run: ChatRun, **asked: Any
+) -> None:
     """Ask a chat model to answer the questions in FILE step by step ("-" reads standard input).
 
     Rows (JSON lines, one JSON array, .csv, .tsv) hold `question` and what is known of `id`, `topic`,
     `gold_answers` and `gold_paths`; they come out with `cot`, in their order; with cot-plan, `plan` holds the
     model's plan, apart from `cot`. What was answered once is never asked again.
 
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
+    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
       groundpath generate questions.jsonl --model openai:NAME --strategy cot-plan --out plans.jsonl
+      groundpath generate questions/ --model openai:NAME --out chains/ --workers 4
     """
-    from ..generate.generating import count_without_plan, generate_to_file
-    from ..generate.questions import read_question_rows
-    from ..generate.strategies import draws
-
     run.check_out(out)
-    settings, questions = _settings(**asked), read_question_rows(file, columns)
+    settings = _settings(**asked)
     if settings.leaks_gold:
         say(_LEAKS)
     if asked["protocol"] == "paper":
         tell_sampling(settings.temperature, settings.top_p)
+    if is_dataset(file):
+        _generate_dataset(file, columns, out, spread, run, settings)
+        return
+    spread.check_file(out)
+    from ..generate.generating import count_without_plan, generate_to_file
+    from ..generate.questions import read_question_rows
+    from ..generate.strategies import draws
+
+    questions = read_question_rows(file, columns)
     with run.opened() as asked_model:
         if not run.begins(asked_model, (draw.request for draw in draws(questions, settings))):
             return
@@ -70,6 +88,17 @@ def generate(file: str, columns: Columns, out: str | None, run: ChatRun, **asked
     if unplanned:
         say(f"Replies without a plan: {unplanned:,}. Each stands whole in `cot`, and its `plan` is empty.")
     run.done(done.usage, "chains", str(out), done.first_failure)
+
+
+def _generate_dataset(
+    file: str, columns: Columns, out: str | None, spread: Spread, run: ChatRun, settings: "GenerationSettings"
+) -> None:
+    from ..scale.generating import GenerateWork
+
+    model = named_model(run)
+    if model is None:  # click asks for one before
+        return
+    run_dataset(GenerateWork(model, settings, columns), file, out, spread, run)
 
 
 def _settings(strategy: Any, protocol: str, **asked: Any) -> "GenerationSettings":

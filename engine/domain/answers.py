@@ -59,7 +59,7 @@ def read_answers(source: RowSource, columns: ColumnsLike | None = None) -> Itera
     return read_rows(source, answer_of, Columns.of(columns, DOMAIN_ANSWERS), prose="cot")
 
 
-def answer_of(row: Any, line: int) -> DomainAnswer:
+def answer_of(row: Any, line: int | str) -> DomainAnswer:
     """An answer from its row; ValueError says what is wrong with it."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")

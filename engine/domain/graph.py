@@ -40,8 +40,8 @@ class DomainGraph:
     version: str
 
     @classmethod
-    def open(cls, store: GraphStore, kg: str, encoder: Encoder) -> Self:
-        """Read the graph.
+    def open(cls, store: GraphStore, kg: str, encoder: Encoder, view: GraphView | None = None) -> Self:
+        """Read the graph, unless its `view` is given.
 
         Raises:
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
@@ -50,7 +50,7 @@ class DomainGraph:
         return cls(
             store=store,
             kg=kg,
-            readable=GroundingGraph.of(GraphView.of(store.columns(kg)), traits),
+            readable=GroundingGraph.of(view or GraphView.of(store.columns(kg)), traits),
             traits=traits,
             encoder=CachedEncoder(encoder),
             embedded=info.embeddable_entities > 0 and info.embedded_entities == info.embeddable_entities,

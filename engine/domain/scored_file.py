@@ -13,7 +13,7 @@ from ..llm.asking import Asked, AskedModel, ask_all
 from ..llm.cache import request_key
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage, usage_of
-from ..llm.journal import Journal, open_journal
+from ..llm.journal import open_journal
 from ..progress import SILENT, Progress
 from ..row_file import origin_of
 from ..sparing import sparing
@@ -67,16 +67,42 @@ def score_to_file(
         kept = journal.kept
         advance(kept)
         waiting = islice(answers(), kept, None)
-        with closing(_by_model(scorer, waiting, asked) if asked else _by_text(scorer, waiting)) as read:
+        with closing(scored_rows(scorer, waiting, asked, batch_size)) as scored:
             usage, failure = Usage(), None
-            for some in _batches(read, batch_size):
-                _write(journal, scorer, some, origins[kept : kept + len(some)])
-                kept += len(some)
-                usage = sum((one.usage for one in some), usage)
-                failure = failure or next((one.failure for one in some if one.failure), None)
-                advance(len(some))
+            for origin, one in zip(islice(origins, kept, None), scored, strict=True):
+                journal.write(origin, one.row, one.failure)
+                usage += one.usage
+                failure = failure or one.failure
+                advance(1)
     before = Usage(requests=journal.kept, cached=journal.kept) if asked else Usage()
     return ScoringReport(len(origins), before + usage, failure)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRow:
+    """The row of an answer, what a model cost for it, and why the model did not read it, if it did not."""
+
+    row: Row
+    usage: Usage
+    failure: str | None
+
+
+def scored_rows(
+    scorer: DomainScorer,
+    answers: Iterable[DomainAnswer],
+    asked: AskedModel | None = None,
+    batch_size: int = BATCH_SIZE,
+) -> Generator[ScoredRow, None, None]:
+    """The rows of answers, in order, as they come; close it where it may not be read to its end.
+
+    Raises:
+        ChatError: no request can succeed (key, address, name of the model).
+    """
+    with closing(_by_model(scorer, answers, asked) if asked else _by_text(scorer, answers)) as read:
+        for some in _batches(read, batch_size):
+            rows = _scored(scorer, [one.answer for one in some])
+            for one, row in zip(some, rows, strict=True):
+                yield ScoredRow(row, one.usage, one.failure)
 
 
 _FREE = Usage()
@@ -139,12 +165,6 @@ def _read(answer: DomainAnswer, read: Callable[[DomainAnswer], ReadAnswer]) -> R
 def _batches(read: Iterator[_Read], size: int) -> Iterator[list[_Read]]:
     while some := list(islice(read, size)):
         yield some
-
-
-def _write(journal: Journal, scorer: DomainScorer, read: list[_Read], origins: list[str]) -> None:
-    rows = _scored(scorer, [one.answer for one in read])
-    for origin, one, row in zip(origins, read, rows, strict=True):
-        journal.write(origin, row, one.failure)
 
 
 def _scored(scorer: DomainScorer, answers: Sequence[ReadAnswer]) -> list[Row]:

@@ -44,7 +44,7 @@ def generate_to_file(
             question has no gold path where the strategy needs one.
         ChatError: no request can succeed (key, address, name of the model). What was answered is kept.
     """
-    rows = [_asked_row(draw, by.model.model_id, settings) for draw in draws(questions, settings)]
+    rows = [asked_row(draw, by.model.model_id, settings) for draw in draws(questions, settings)]
     return ask_rows(by, rows, out, progress=progress)
 
 
@@ -54,7 +54,8 @@ def count_without_plan(out: str | os.PathLike[str]) -> int:
         return sum(row["plan"] == "" and FAILURE not in row for row in map(json_value, rows))
 
 
-def _asked_row(draw: Draw, model_id: str, settings: GenerationSettings) -> AskedRow:
+def asked_row(draw: Draw, model_id: str, settings: GenerationSettings) -> AskedRow:
+    """A chain of thought that is to be asked for, as its row waits for it."""
     known = _row(draw, model_id, settings)
 
     def answered(asked: Asked) -> dict[str, Any]:

@@ -182,6 +182,11 @@ class RelationMatcher:
         questions = (self._question(*one) for one in asked if self._is_left(*one[:2]))
         self._ask(dict.fromkeys(questions))
 
+    def forget(self) -> None:
+        """Forget what the learned matcher answered."""
+        self._answers.clear()
+        self.match.cache_clear()
+
     def _ask(self, questions: Iterable[Question]) -> None:
         new = [one for one in questions if one not in self._answers]
         for question, row in zip(new, self._learned.answer(new).tolist(), strict=True):

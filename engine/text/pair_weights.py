@@ -58,10 +58,7 @@ class PairFolder:
         return seen.hexdigest()
 
     def tensors(self) -> Tensors:
-        return self._tensors
-
-    @cached_property
-    def _tensors(self) -> Tensors:
+        """All of them, read anew: they are some 120 MB, which nobody needs once the model is loaded."""
         file = self.path / WEIGHTS
         try:
             kept = load_file(file)

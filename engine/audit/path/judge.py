@@ -65,6 +65,7 @@ class PathJudge:
         learned: Learned | None = None,
         rules: Sequence[Rule] | None = None,
         kind: type[GroundingGraph] = GroundingGraph,
+        view: GraphView | None = None,
     ) -> None:
         """Reads the graph.
 
@@ -72,6 +73,7 @@ class PathJudge:
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
             rules: what completes the graph, beside what its author declared; None to take it as it is.
             kind: what the graph is made into.
+            view: the graph, where it is read already.
 
         Raises:
             InputError: a rule follows from a relation that the graph does not have.
@@ -79,7 +81,7 @@ class PathJudge:
         """
         traits = store.traits(kg)
         used = () if rules is None else tuple(dict.fromkeys((*declared_rules(traits), *rules)))
-        view = GraphView.of(store.columns(kg))
+        view = view or GraphView.of(store.columns(kg))
         heads = {rule.head for rule in used}.difference(view.relations)
         self._kg = kg
         self._world: World = settings.world

@@ -1,0 +1,1 @@
+"""Many rows: datasets of many files, in shards, by this process, several, Ray or Spark."""

@@ -1,0 +1,104 @@
+"""The rows of a shard, each with its number; those that cannot be read with the reason."""
+
+import io
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ...loaders.columns import Columns
+from ...loaders.faults import Faults
+from ...loaders.json_rows import read_json_lines
+from ...loaders.reading import ByteSource
+from ..errors import InputError
+from .places import Place
+from .shards import Shard
+
+BATCH_ROWS = 512
+"""Rows that are read, made and written together."""
+
+
+class Unreadable(NamedTuple):
+    """A row that is none: why."""
+
+    reason: str
+
+
+class NumberedRow(NamedTuple):
+    """A row as it came, or why it did not.
+
+    Attributes:
+        name: what it is called where it has no id: its file and its number there.
+    """
+
+    name: str
+    row: Any
+
+
+def read_shard(place: Place, shard: Shard, columns: Columns) -> Iterator[list[NumberedRow]]:
+    """All rows of a shard, in batches of BATCH_ROWS.
+
+    Raises:
+        InputError: its file is damaged, or lacks a column that is named.
+    """
+    read = _parquet_rows if shard.is_parquet else _json_rows
+    source = f"{shard.part} of {place.address}"
+    rows = (
+        NumberedRow(f"{shard.part}:{number}", row)
+        for batch in columns.rows(read(place, shard, columns, source), source, table=shard.is_parquet)
+        for number, row in batch
+    )
+    while batch := list(islice(rows, BATCH_ROWS)):
+        yield batch
+
+
+def _parquet_rows(
+    place: Place, shard: Shard, columns: Columns, source: str
+) -> Iterator[list[tuple[int, Any]]]:
+    """Cells that are null are left out, as an empty cell of a table is."""
+    try:
+        with place.opened(shard.part) as stream:
+            file = pq.ParquetFile(stream)
+            columns.check(file.schema_arrow.names, source)
+            number = shard.first
+            groups = None if shard.groups is None else list(range(*shard.groups))
+            for batch in file.iter_batches(BATCH_ROWS, row_groups=groups):
+                yield list(enumerate(rows_of(batch), number))
+                number += len(batch)
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"{source} cannot be read: {error}") from error
+
+
+def rows_of(batch: pa.RecordBatch | pa.Table) -> list[dict[str, Any]]:
+    """The rows of a table as mappings, without the cells that are null."""
+    return [{name: cell for name, cell in row.items() if cell is not None} for row in batch.to_pylist()]
+
+
+def _json_rows(
+    place: Place,
+    shard: Shard,
+    columns: Columns,  # noqa: ARG001
+    source: str,
+) -> Iterator[list[tuple[int, Any]]]:
+    """Lines that are no JSON stand among the others as what they are."""
+    with place.stream(shard.part) as stream, io.BufferedReader(stream) as packed:
+        faults = _Told()
+        for batch in read_json_lines(ByteSource(source, packed, lambda _count: None), faults):
+            yield sorted([*batch, *faults.taken()], key=lambda numbered: numbered[0])
+
+
+class _Told(Faults):
+    """The lines that are no rows, until they are taken."""
+
+    def __init__(self) -> None:
+        super().__init__("skip")
+        self._rows: list[tuple[int, Any]] = []
+
+    def report(self, source: str, line: int, reason: str) -> None:  # noqa: ARG002
+        self._rows.append((line, Unreadable(reason)))
+
+    def taken(self) -> list[tuple[int, Any]]:
+        rows, self._rows = self._rows, []
+        return rows

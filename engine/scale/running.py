@@ -1,0 +1,281 @@
+"""A run over a dataset: each shard is finished or not, and the next run goes on with those that are not."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Protocol, Self
+
+from ..errors import InputError
+from ..llm.chat import ChatRequest
+from ..llm.cost import Usage
+from ..progress import SILENT, Progress
+from .addresses import absolute
+from .places import RECORDS, Place
+from .results import JsonResults, ParquetResults
+from .rows import read_shard
+from .shards import Dataset, Shard
+from .work import Maker, Work
+
+_RUN = f"{RECORDS}/run.json"
+_FINISHED = f"{RECORDS}/finished"
+
+
+@dataclass(frozen=True, slots=True)
+class ShardReport:
+    """What a shard came to.
+
+    Attributes:
+        rows: of its results.
+        outcomes: how many rows have each.
+        failed: rows with an error.
+        again: those of them that the next run asks a model for again.
+        first_failure: id and error of the first; empty without one.
+        seconds: what it took to make.
+    """
+
+    out: str
+    stamp: str
+    rows: int
+    outcomes: dict[str, int]
+    failed: int
+    again: int
+    first_failure: str
+    usage: Usage
+    seconds: float
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        row = json.loads(text)
+        return cls(**{**row, "usage": Usage(**row["usage"])})
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """What a run came to, with what runs before it had finished.
+
+    Attributes:
+        shards, rows: all of them.
+        kept: how many of the shards were there before.
+        outcomes: how many rows have each outcome.
+        failed: rows with an error; `first_failure` is id and error of one.
+        again: those of them that the same command asks a model for again.
+        usage: what a chat model cost in this run.
+    """
+
+    shards: int
+    kept: int
+    rows: int
+    outcomes: dict[str, int]
+    failed: int
+    again: int
+    first_failure: str
+    usage: Usage
+
+    def __str__(self) -> str:
+        named = ", ".join(f"{count:,} {outcome}" for outcome, count in self.outcomes.items())
+        kept = f" ({self.kept:,} were there)" if self.kept else ""
+        return f"{self.rows:,} rows in {self.shards:,} shards{kept}: {named or 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShardTask:
+    """What a process needs to make shards: plain values.
+
+    Attributes:
+        source, out: addresses of the dataset's folder, and of the results'.
+        graph: the folder of the graph's arrays that the processes of a run share; None where each reads it.
+    """
+
+    work: Work
+    source: str
+    out: str
+    graph: Path | None = None
+
+    @contextmanager
+    def opened(self) -> Iterator["OpenTask"]:
+        """Open what the work needs, once.
+
+        Raises:
+            InputError: the folder of results is another run's.
+            GroundpathError: others as the work's opening does.
+        """
+        with self.work.open(self.graph) as maker:
+            out = Place.of(self.out)
+            _claim(out, self.work.name, maker.version)
+            yield OpenTask(self.work, maker, Place.of(self.source), out)
+
+
+@dataclass(frozen=True)
+class OpenTask:
+    """Makes shards, one after the other."""
+
+    work: Work
+    maker: Maker
+    source: Place
+    out: Place
+
+    def make(self, shard: Shard) -> ShardReport:
+        """Make one: its results are there, whole, when this returns; memory is that of a few hundred rows."""
+        began, before = perf_counter(), self.maker.usage
+        self.maker.forget()
+        outcomes: Counter[str] = Counter()
+        failure, again = "", 0
+        writer = ParquetResults if shard.is_parquet else JsonResults
+        with self.out.writing(shard.out) as stream, writer(stream) as results:
+            for batch in read_shard(self.source, shard, self.work.columns):
+                made = self.maker.make(batch)
+                results.write(made)
+                outcomes.update(one.outcome for one in made)
+                failure = failure or next((f"{one.id}: {one.error}" for one in made if one.error), "")
+                again += sum(one.again for one in made)
+        report = ShardReport(
+            shard.out,
+            shard.stamp,
+            outcomes.total(),
+            dict(sorted(outcomes.items())),
+            outcomes["failed"],
+            again,
+            failure,
+            _since(before, self.maker.usage),
+            perf_counter() - began,
+        )
+        self.out.write_text(_record(shard), report.to_json())
+        return report
+
+
+class Engine(Protocol):
+    """What makes shards: this process, several, or a cluster."""
+
+    def run(self, task: ShardTask, shards: Sequence[Shard]) -> Iterator[ShardReport]:
+        """Make shards; what each came to, in whatever order they are finished.
+
+        Raises:
+            GroundpathError: the run cannot go on, or shards are missing at its end.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ThisProcess:
+    """Makes shards one after the other."""
+
+    def run(self, task: ShardTask, shards: Sequence[Shard]) -> Iterator[ShardReport]:
+        with task.opened() as opened:
+            yield from map(opened.make, shards)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A dataset, what is done with it, and where its results go: a file for each shard, of the same name.
+
+    Attributes:
+        out: the folder of results; its `_groundpath` says what they were made from.
+    """
+
+    work: Work
+    source: Dataset
+    out: str
+    shards: tuple[Shard, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shards", tuple(self.source.shards()))
+
+    def go(self, engine: Engine | None = None, progress: Progress = SILENT) -> RunReport:
+        """Make the shards that are not finished.
+
+        Raises:
+            InputError: the folder of results is that of another run, or a shard's file has changed since.
+            GroundpathError: others as the work does. What is finished stays.
+        """
+        engine, reports = engine or ThisProcess(), self._finished()
+        kept = len(reports)
+        left = [shard for shard in self.shards if shard.out not in reports]
+        task = ShardTask(self.work, absolute(self.source.address), absolute(self.out))
+        with progress.task("Shards", len(self.shards)) as advance:
+            advance(kept)
+            if not left:
+                with task.opened():  # says so where the results are of another graph or settings
+                    pass
+            for report in engine.run(task, left) if left else ():
+                reports[report.out] = report
+                advance(1)
+        Place.of(self.out).clear_unfinished()
+        return self._report([reports[shard.out] for shard in self.shards], kept, {one.out for one in left})
+
+    def requests(self, maker: Maker) -> Iterator[ChatRequest]:
+        """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
+        finished = self._finished()
+        for shard in self.shards:
+            if shard.out not in finished:
+                for batch in read_shard(self.source.place, shard, self.work.columns):
+                    yield from maker.requests(batch)
+
+    def _finished(self) -> dict[str, ShardReport]:
+        """What was made before, but shards with rows that a model is to be asked for again."""
+        place, found = Place.of(self.out), {}
+        recorded = {one.name for one in place.below(_FINISHED).listed()}
+        for shard in self.shards:
+            if f"{shard.out}.json" not in recorded or place.stamp(shard.out) is None:
+                continue
+            report = _report_in(place, shard)
+            if report.stamp != shard.stamp:
+                raise InputError(
+                    f"{shard.part} of {self.source.address} has changed since {self.out}/{shard.out} was "
+                    "made of it; choose another --out, or remove that file"
+                )
+            if not report.again:
+                found[shard.out] = report
+        return found
+
+    def _report(self, reports: Sequence[ShardReport], kept: int, made: set[str]) -> RunReport:
+        outcomes: Counter[str] = Counter()
+        for report in reports:
+            outcomes.update(report.outcomes)
+        return RunReport(
+            len(reports),
+            kept,
+            sum(report.rows for report in reports),
+            dict(sorted(outcomes.items())),
+            sum(report.failed for report in reports),
+            sum(report.again for report in reports),
+            next((report.first_failure for report in reports if report.first_failure), ""),
+            sum((report.usage for report in reports if report.out in made), Usage()),
+        )
+
+
+def _record(shard: Shard) -> str:
+    return f"{_FINISHED}/{shard.out}.json"
+
+
+def _report_in(place: Place, shard: Shard) -> ShardReport:
+    try:
+        return ShardReport.from_json(place.text(_record(shard)) or "")
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            f"{place.address}/{_record(shard)} is damaged ({error}); remove it, and the shard is made again"
+        ) from error
+
+
+def _claim(out: Place, command: str, version: str) -> None:
+    """Say what a folder of results is made from, or hold it against what stands there."""
+    known = out.text(_RUN)
+    if known is None:
+        if out.listed() and out.text(_RUN) is None:  # another process may have begun meanwhile
+            raise InputError(f"{out.address} holds files of something else; choose an empty folder for --out")
+        out.write_text(_RUN, json.dumps({"command": command, "made_from": version}, ensure_ascii=False))
+    elif (made := json.loads(known)) != {"command": command, "made_from": version}:
+        other = made["command"] if made["command"] != command else "other settings, graph or models"
+        raise InputError(
+            f"{out.address} holds results of {other}, not of this run; choose another --out, or remove it"
+        )
+
+
+def _since(before: Usage, now: Usage) -> Usage:
+    first, last = asdict(before), asdict(now)
+    return Usage(**{name: last[name] - first[name] for name in last})

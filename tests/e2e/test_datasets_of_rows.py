@@ -1,0 +1,139 @@
+"""Commands over datasets: a folder in, a folder out, finished file by file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from datasets import results_in
+
+ROWS: list[dict[str, Any]] = [
+    {
+        "id": f"q{number}",
+        "question": "Where was the child of Anna Berg born?",
+        "topic": "anna",
+        "gold_answers": ["oslo"],
+        "cot": f"1. Cleo is a child of Anna Berg.\n2. Cleo was born in Oslo.\nSo the answer is ({answer}).",
+    }
+    for number, answer in enumerate(["Oslo", "Bergen", "Oslo"])
+]
+NAMES = "anna\tAnna Berg\nbert\tBert Berg\ncleo\tCleo\noslo\tOslo\n"
+FAMILY = "anna\tspouse\tbert\nanna\tchildren\tcleo\ncleo\tplace_of_birth\toslo\nbert\tplace_of_birth\toslo\n"
+
+
+@pytest.fixture
+def berg(groundpath: Any, tmp_path: Path) -> Any:
+    """Commands in a folder with a graph, and a dataset of two files."""
+    (tmp_path / "family.tsv").write_text(FAMILY, "utf-8")
+    (tmp_path / "names.tsv").write_text(NAMES, "utf-8")
+    loaded = groundpath(
+        "load", "triples", "family.tsv", "--names", "names.tsv", "--kg", "family", "--no-embed"
+    )
+    assert loaded.code == 0, loaded.err
+    (tmp_path / "rows").mkdir()
+    pq.write_table(pa.Table.from_pylist(ROWS[:2]), tmp_path / "rows" / "a.parquet")
+    (tmp_path / "rows" / "b.jsonl").write_text(json.dumps(ROWS[2]) + "\n", "utf-8")
+    return groundpath
+
+
+def test_audit_of_a_folder_goes_on_file_by_file(berg: Any, tmp_path: Path) -> None:
+    done = berg("audit", "rows", "--kg", "family", "--out", "verdicts/")
+    assert (done.code, done.out) == (0, "3 rows in 2 shards: 1 answer_error, 2 faithful\n")
+    found = results_in(tmp_path / "verdicts")
+    assert [row["outcome"] for row in found["a.parquet"]] == ["faithful", "answer_error"]
+    assert found["b.jsonl"][0]["verdict"] == "faithful"
+    again = berg("audit", "rows", "--kg", "family", "--out", "verdicts", "--json")
+    assert (again.json["kept"], again.json["rows"]) == (2, 3)
+    assert berg("explain", "verdicts/b.jsonl", "q2").code == 0
+
+
+def test_a_row_that_is_wrong_is_told_and_the_others_are_made(berg: Any, tmp_path: Path) -> None:
+    with (tmp_path / "rows" / "b.jsonl").open("a", encoding="utf-8") as file:
+        file.write("{oh\n")
+    done = berg("audit", "rows", "--kg", "family", "--out", "verdicts")
+    assert done.code == 1
+    assert "1 of 4 rows could not be done, all others were; the first is b.jsonl:2:" in done.err
+    assert len(results_in(tmp_path / "verdicts")["b.jsonl"]) == 2
+
+
+@pytest.mark.slow
+def test_workers_of_the_command_make_the_same_rows(berg: Any, tmp_path: Path) -> None:
+    assert berg("audit", "rows", "--kg", "family", "--out", "alone").code == 0
+    done = berg("audit", "rows", "--kg", "family", "--out", "together", "--workers", "2")
+    assert done.code == 0, done.err
+    assert results_in(tmp_path / "together") == results_in(tmp_path / "alone")
+
+
+def test_check_takes_a_dataset(groundpath: Any, tmp_path: Path) -> None:
+    rows = [
+        {"id": "a", "answer": "Ann lives in Ely.", "contexts": ["Ann moved to Ely in 1990 and lives there."]}
+    ]
+    pq.write_table(pa.Table.from_pylist([*rows, {"id": "b", "answer": "Ann lives in Rome."}]), "rows.parquet")
+    done = groundpath("check", "rows.parquet", "--out", "checks")
+    found = results_in(tmp_path / "checks")["rows.parquet"]
+    assert [(row["id"], row["outcome"]) for row in found] == [("a", "supported"), ("b", "failed")]
+    assert found[0]["faithful"] is True
+    assert found[0]["score"] > 0.5
+    assert "no documents" in found[1]["error"]
+    assert done.code == 1
+
+
+def test_domain_score_takes_a_dataset(berg: Any, tmp_path: Path) -> None:
+    done = berg("domain", "score", "rows", "--kg", "family", "--out", "scored")
+    assert done.code == 0, done.err
+    found = results_in(tmp_path / "scored")
+    assert [row["outcome"] for row in found["a.parquet"]] == ["supported", "supported"]
+    assert found["a.parquet"][0]["score"] == 1
+    alone = berg("domain", "score", "rows/b.jsonl", "--kg", "family", "--out", "one.jsonl")
+    assert alone.code == 0, alone.err
+    (one,) = (json.loads(line) for line in (tmp_path / "one.jsonl").read_text("utf-8").splitlines())
+    assert found["b.jsonl"] == [{name: value for name, value in one.items() if name != "made_from"}]
+
+
+@pytest.mark.usefixtures("unasked")
+def test_generate_takes_a_dataset_and_asks_again_for_what_is_missing(groundpath: Any, tmp_path: Path) -> None:
+    (tmp_path / "questions").mkdir()
+    for name, rows in (("a", ROWS[:1]), ("b", [{"id": "q9", "question": "Who?"}])):
+        table = pa.Table.from_pylist([{"id": row["id"], "question": row["question"]} for row in rows])
+        pq.write_table(table, tmp_path / "questions" / f"{name}.parquet")
+    replies = tmp_path / "replies.jsonl"
+    script = [
+        {"when": [ROWS[0]["question"]], "answer": ROWS[0]["cot"]},
+        {"when": ["Who?"], "failure": "the model is busy"},
+    ]
+    replies.write_text("".join(json.dumps(row) + "\n" for row in script), "utf-8")
+    asking = ("generate", "questions", "--model", f"scripted:{replies}", "--out", "chains")
+    told = groundpath(*asking, "--dry-run")
+    assert told.code == 0, told.err
+    assert "2 requests" in told.out
+    done = groundpath(*asking)
+    assert done.code == 1
+    assert "1 of 2 rows are missing" in done.err
+    assert "the same command asks for them again" in done.err
+    found = results_in(tmp_path / "chains")
+    assert json.loads(found["a.parquet"][0]["row"])["cot"] == ROWS[0]["cot"]
+    assert (found["b.parquet"][0]["outcome"], found["b.parquet"][0]["error"]) == (
+        "failed",
+        "the model is busy",
+    )
+    again = groundpath(*asking, "--json")
+    assert (again.json["kept"], again.json["shards"]) == (1, 2)  # of what is missing alone
+    assert again.json["usage"]["requests"] == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("rows",), "name their folder by --out"),
+        (("rows", "--out", "x", "--html", "x.html"), "--html belongs to one file of rows"),
+        (("rows/b.jsonl", "--workers", "2"), "--workers and --on make the shards of a dataset"),
+        (("rows/b.jsonl", "--out", "rows"), "--out rows is a folder"),
+        (("rows", "--out", "x", "--on", "nowhere"), "give ray://HOST:PORT, or local"),
+    ],
+)
+def test_wrong_usage_is_said(berg: Any, options: tuple[str, ...], said: str) -> None:
+    done = berg("audit", *options, "--kg", "family")
+    assert done.code == 2
+    assert said in done.err

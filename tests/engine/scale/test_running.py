@@ -1,0 +1,185 @@
+"""Shards are made whole or not at all, and a run goes on where another was cut off."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from datasets import results_in
+from groundpath import Auditor, AuditWork, Dataset, Run, open_store, read_chains, read_verdicts
+from groundpath.engine.audit.path.settings import PathSettings
+from groundpath.engine.errors import InputError
+from groundpath.engine.scale.results import RESULT_SCHEMA
+from groundpath.engine.scale.running import RunReport
+from groundpath.engine.scale.work import Maker
+
+
+def run(work: AuditWork, dataset: Path, out: Path) -> RunReport:
+    return Run(work, Dataset.of(str(dataset)), str(out)).go()
+
+
+@pytest.fixture(scope="module")
+def whole(work: AuditWork, dataset: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The results of a run that nothing disturbed."""
+    out = tmp_path_factory.mktemp("whole") / "out"
+    assert run(work, dataset, out).kept == 0
+    return out
+
+
+def test_each_file_becomes_one_of_the_same_name_and_kind(whole: Path) -> None:
+    found = results_in(whole)
+    assert {name: len(rows) for name, rows in found.items()} == {
+        "a.parquet": 4,
+        "b.parquet": 4,
+        "c.jsonl": 1,
+        "more/d.parquet": 3,
+    }
+
+
+def test_parquet_has_the_schema_that_is_promised(whole: Path) -> None:
+    assert pq.read_schema(whole / "a.parquet").equals(RESULT_SCHEMA)
+    (first, *_) = pq.read_table(whole / "a.parquet").to_pylist()
+    row, claims = json.loads(first["row"]), json.loads(first["claims"])
+    assert first["id"] == row["id"]
+    assert first["faithful"] is (row["verdict"] == "faithful")
+    assert {"text", "status"} <= claims[0].keys()
+    assert first["error"] is None
+
+
+def test_rows_are_the_verdicts_of_an_audit_of_one_file(
+    whole: Path, chains: list[dict[str, Any]], royals: str
+) -> None:
+    with open_store(royals) as store:
+        verdicts = {one.id: one for one in Auditor(store, "royals").audit_all(read_chains(chains))}
+    made = [
+        json.loads(row["row"]) if "row" in row else row for rows in results_in(whole).values() for row in rows
+    ]
+    assert len(made) == len(verdicts)
+    for row in made:
+        assert row == json.loads(json.dumps(verdicts[row["id"]].to_dict()))
+
+
+def test_json_lines_are_read_by_who_reads_verdicts(whole: Path, chains: list[dict[str, Any]]) -> None:
+    assert [one.id for one in read_verdicts(whole / "c.jsonl")] == [chains[8]["id"]]
+
+
+def test_what_is_finished_is_kept(work: AuditWork, dataset: Path, whole: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}
+    report = run(work, dataset, out)
+    assert (report.kept, report.shards, report.rows) == (4, 4, 12)
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")} == before
+
+
+class CutOffError(Exception):
+    """The run ends here."""
+
+
+def test_a_run_that_is_cut_off_goes_on_to_the_same_rows(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    with monkeypatch.context() as patched:
+        _cut_off_after(patched, batches=2)
+        with pytest.raises(CutOffError):
+            run(work, dataset, out)
+    assert list(results_in(out)) == ["a.parquet", "b.parquet"]
+    assert run(work, dataset, out).kept == 2
+    assert results_in(out) == results_in(whole)
+    assert not list((out / "_groundpath" / "unfinished").iterdir())
+
+
+def _cut_off_after(patched: pytest.MonkeyPatch, batches: int) -> None:
+    from groundpath.engine.scale.auditing import AuditMaker
+
+    make, made = AuditMaker.make, iter(range(batches))
+
+    def cut_off(self: Maker, rows: Any) -> Any:
+        if next(made, None) is None:
+            raise CutOffError
+        return make(self, rows)  # type: ignore[arg-type]
+
+    patched.setattr(AuditMaker, "make", cut_off)
+
+
+def test_a_file_that_was_written_and_not_recorded_is_made_again(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    (out / "_groundpath" / "finished" / "c.jsonl.json").unlink()
+    (out / "c.jsonl").write_text("{}\n", "utf-8")
+    assert run(work, dataset, out).kept == 3
+    assert results_in(out) == results_in(whole)
+
+
+def test_files_that_came_later_are_added(work: AuditWork, dataset: Path, whole: Path, tmp_path: Path) -> None:
+    source, out = tmp_path / "chains", tmp_path / "out"
+    shutil.copytree(dataset, source)
+    (source / "more" / "d.parquet").unlink()
+    assert run(work, source, out).rows == 9
+    shutil.copy2(dataset / "more" / "d.parquet", source / "more" / "d.parquet")
+    assert run(work, source, out).kept == 3
+    assert results_in(out) == results_in(whole)
+
+
+def test_results_of_other_settings_are_refused(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    other = replace(work, settings=PathSettings(world="open"))
+    with pytest.raises(InputError, match="holds results of other settings, graph or models"):
+        run(other, dataset, out)
+
+
+def test_a_file_that_has_changed_is_told(work: AuditWork, dataset: Path, tmp_path: Path) -> None:
+    source, out = tmp_path / "chains", tmp_path / "out"
+    shutil.copytree(dataset, source)
+    run(work, source, out)
+    with (source / "c.jsonl").open("a", encoding="utf-8") as file:
+        file.write("{}\n")
+    with pytest.raises(InputError, match=r"c.jsonl of .* has changed since"):
+        run(work, source, out)
+
+
+def test_a_folder_of_something_else_is_not_written_to(work: AuditWork, dataset: Path) -> None:
+    with pytest.raises(InputError, match="holds files of something else"):
+        run(work, dataset, dataset)
+
+
+def test_a_row_that_is_wrong_is_a_row_with_its_error(
+    work: AuditWork, chains: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    lines = [json.dumps(chains[0]), "{oh", json.dumps({"id": "empty"}), json.dumps(chains[1])]
+    (tmp_path / "in" / "a.jsonl").write_text("\n".join(lines), "utf-8")
+    report = run(work, tmp_path / "in", tmp_path / "out")
+    rows = results_in(tmp_path / "out")["a.jsonl"]
+    assert [row["id"] for row in rows] == [chains[0]["id"], "a.jsonl:2", "empty", chains[1]["id"]]
+    assert (report.failed, report.outcomes["failed"], report.rows) == (2, 2, 4)
+    assert "is not JSON" in rows[1]["reason"]
+    assert "has no text in 'cot'" in rows[2]["reason"]
+    assert report.first_failure.startswith("a.jsonl:2: The row cannot be read: is not JSON")
+
+
+@pytest.fixture
+def memory() -> Iterator[str]:
+    fsspec = pytest.importorskip("fsspec")
+    yield "memory://results"
+    fsspec.filesystem("memory").rm("/results", recursive=True)
+
+
+def test_results_go_to_any_address(work: AuditWork, dataset: Path, whole: Path, memory: str) -> None:
+    source = Dataset.of(f"{dataset}/*.parquet")
+    assert Run(work, source, memory).go().kept == 0
+    assert Run(work, source, memory).go().kept == 2
+    import fsspec
+
+    with fsspec.open(f"{memory}/a.parquet") as file:
+        assert pq.read_table(file).to_pylist() == results_in(whole)["a.parquet"]

@@ -1,0 +1,140 @@
+"""What an address means, and how its files become shards."""
+
+import gzip
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from groundpath import Dataset
+from groundpath.engine.errors import InputError
+from groundpath.engine.scale.addresses import is_dataset
+from groundpath.engine.scale.rows import Unreadable, read_shard
+from groundpath.loaders.columns import AS_NAMED, Columns
+
+
+def names(address: Path | str) -> list[str]:
+    return [part.name for part in Dataset.of(str(address)).parts]
+
+
+def write_rows(path: Path, rows: int, row_group: int) -> None:
+    table = pa.table({"id": [f"r{number}" for number in range(1, rows + 1)], "cot": ["x"] * rows})
+    pq.write_table(table, path, row_group_size=row_group)
+
+
+def test_a_folder_is_all_its_files_of_rows_by_name_but_hidden_ones(dataset: Path) -> None:
+    assert names(dataset) == ["a.parquet", "b.parquet", "c.jsonl", "more/d.parquet"]
+
+
+def test_a_glob_is_the_files_that_it_matches(dataset: Path) -> None:
+    assert names(f"{dataset}/*.parquet") == ["a.parquet", "b.parquet"]
+    assert names(f"{dataset}/*/*.parquet") == ["more/d.parquet"]
+
+
+def test_a_file_is_a_dataset_of_its_own(dataset: Path) -> None:
+    assert names(dataset / "b.parquet") == ["b.parquet"]
+
+
+def test_an_address_of_fsspec_is_read_like_a_folder(dataset: Path) -> None:
+    assert names(f"file://{dataset}") == names(dataset)
+
+
+def test_what_lies_in_memory_is_read_and_written() -> None:
+    fsspec = pytest.importorskip("fsspec")
+    memory = fsspec.filesystem("memory")
+    memory.pipe("/rows/a.jsonl", b'{"cot": "x"}\n')
+    found = Dataset.of("memory://rows")
+    assert [part.name for part in found.parts] == ["a.jsonl"]
+    with found.place.writing("b.jsonl") as stream:
+        stream.write(b"{}\n")
+    assert memory.cat("/rows/b.jsonl") == b"{}\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("rows.jsonl", False),
+        ("rows.csv", False),
+        ("-", False),
+        ("rows.parquet", True),
+        (".", True),
+        ("rows/*.jsonl", True),
+        ("s3://bucket/rows", True),
+        ("memory://rows/a.jsonl", True),
+    ],
+)
+def test_folders_globs_urls_and_parquet_files_are_datasets(address: str, expected: bool) -> None:
+    assert is_dataset(address) is expected
+
+
+@pytest.mark.parametrize("name", ["nowhere", "*.csv", "notes.txt"])
+def test_an_address_without_rows_says_so(dataset: Path, name: str) -> None:
+    with pytest.raises(InputError, match="Parquet"):
+        Dataset.of(str(dataset / name))
+
+
+def test_an_unknown_scheme_says_so() -> None:
+    with pytest.raises(InputError, match="nothing9://rows cannot be opened"):
+        Dataset.of("nothing9://rows/a.jsonl")
+
+
+def test_a_large_parquet_file_is_cut_at_its_row_groups(tmp_path: Path) -> None:
+    write_rows(tmp_path / "large.parquet", rows=25_000, row_group=6_000)
+    dataset = Dataset.of(str(tmp_path))
+    shards = dataset.shards()
+    assert [(shard.out, shard.groups, shard.first) for shard in shards] == [
+        ("large-00000.parquet", (0, 2), 1),
+        ("large-00001.parquet", (2, 4), 12_001),
+        ("large-00002.parquet", (4, 5), 24_001),
+    ]
+    read = [row for shard in shards for batch in read_shard(dataset.place, shard, AS_NAMED) for row in batch]
+    assert len(read) == 25_000
+    assert all(row.row["id"] == f"r{number}" for number, row in enumerate(read, 1))
+    assert read[24_000].name == "large.parquet:24001"
+
+
+def test_packed_json_lines_are_read_and_called_as_if_they_were_not(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(b'{"cot": "x"}\n\n{"cot": "y"}\n'))
+    dataset = Dataset.of(str(tmp_path))
+    (shard,) = dataset.shards()
+    assert shard.out == "a.jsonl"
+    (batch,) = read_shard(dataset.place, shard, AS_NAMED)
+    assert [(row.name, row.row) for row in batch] == [
+        ("a.jsonl.gz:1", {"cot": "x"}),
+        ("a.jsonl.gz:3", {"cot": "y"}),
+    ]
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("{}\n", "utf-8")
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(b"{}\n"))
+    with pytest.raises(InputError, match=r"a.jsonl and a.jsonl.gz would both be a.jsonl"):
+        Dataset.of(str(tmp_path)).shards()
+
+
+def test_a_damaged_parquet_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.parquet").write_bytes(b"PAR1 no more")
+    with pytest.raises(InputError, match=r"a.parquet of .* is no whole Parquet file"):
+        Dataset.of(str(tmp_path)).shards()
+
+
+def test_lines_that_are_no_json_stand_in_their_places(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b'{"cot": "x"}\n{oh\n{"cot": "y"}\n\xff\xfe\n')
+    dataset = Dataset.of(str(tmp_path))
+    (batch,) = read_shard(dataset.place, dataset.shards()[0], AS_NAMED)
+    assert [row.row if isinstance(row.row, dict) else type(row.row) for row in batch] == [
+        {"cot": "x"},
+        Unreadable,
+        {"cot": "y"},
+        Unreadable,
+    ]
+
+
+def test_columns_under_other_names_and_lists_in_cells_are_read(tmp_path: Path) -> None:
+    rows = [{"reply": "x", "gold_answers": '["a", "b"]', "topic": None}]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "a.parquet")
+    dataset = Dataset.of(str(tmp_path))
+    (batch,) = read_shard(dataset.place, dataset.shards()[0], Columns({"cot": "reply"}))
+    assert batch[0].row == {"cot": "x", "gold_answers": ["a", "b"]}
+    with pytest.raises(InputError, match="has no column 'response'"):
+        list(read_shard(dataset.place, dataset.shards()[0], Columns({"cot": "response"})))
