@@ -114,6 +114,15 @@ class Remote(Protocol[Request_contra, Reply]):
         """Ask once. Raises RemoteError."""
 
 
+def _interrupted_twice(error: BaseException | None) -> bool:
+    """Whether a second Ctrl-C came while the first was on its way out."""
+    times = 0
+    while error is not None:
+        times += isinstance(error, KeyboardInterrupt)
+        error = error.__context__
+    return times > 1
+
+
 class Asking(Generic[Request, Reply]):
     """Threads that ask, and the requests that are under way."""
 
@@ -132,9 +141,9 @@ class Asking(Generic[Request, Reply]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._stopped.set()
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._threads.shutdown(wait=not _interrupted_twice(error), cancel_futures=True)
 
     def in_order(self, requests: Iterator[Request]) -> Iterator[Answered[Request, Reply]]:
         """What became of each request, in their order; they are taken as they are needed.

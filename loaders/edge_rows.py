@@ -31,7 +31,9 @@ _EDGES = (
         "relation", (":type", "predicate", "metaedge", "type", "edge_type"), required=True, also=("label",)
     ),
     Column("target_id", (":end_id", "target", "end_id", "object", "to"), required=True),
-    Column("provenance", ("sources", "primary_knowledge_source", "knowledge_source"), listed=True),
+    Column(
+        "provenance", ("sources", "primary_knowledge_source", "knowledge_source"), listed=True, with_own=True
+    ),
     Column("score", ("confidence",)),
     Column("negated"),
 )

@@ -33,6 +33,7 @@ class Column:
             all, as in BioCypher's tables.
         also: names that further columns may have as well, and that count where none of the others is there.
         listed: a row may have several texts of it.
+        with_own: of a list, an empty text counts too: it stands for the load itself among sources.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Column:
     required: bool = False
     also: tuple[str, ...] = ()
     listed: bool = False
+    with_own: bool = False
 
 
 class Header(NamedTuple):

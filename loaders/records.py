@@ -1,5 +1,6 @@
 """Tables of nodes and edges whose rows are values: JSON lines, as KGX writes them, and Parquet."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
@@ -113,7 +114,10 @@ def _cell(value: Any, column: Column) -> str:
     """Raises ValueError with the reason."""
     if not isinstance(value, list | tuple):
         return str(value) if isinstance(value, bool) else text_of(value, column.name)
-    texts = [text for item in value if (text := text_of(item, column.name))]
+    every = [text_of(item, column.name) for item in value if item is not None]
+    if column.with_own and "" in every:
+        return json.dumps(every, ensure_ascii=False)
+    texts = list(filter(None, every))
     if len(texts) > 1 and not column.listed:
         raise ValueError(f"the {column.name} is a list of {len(texts)} texts, not one")
     return joined(texts)

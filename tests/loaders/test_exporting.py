@@ -126,5 +126,5 @@ def test_a_parquet_file_that_is_cut_off_is_told(graph, tmp_path):
     files = export(graph, "k", tmp_path / "out", "parquet").files
     whole = (tmp_path / "out" / "nodes.parquet").read_bytes()
     (tmp_path / "out" / "nodes.parquet").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(InputError, match=r"nodes\.parquet cannot be read as Parquet"):
+    with pytest.raises(InputError, match=r"nodes\.parquet is no Parquet file, or is damaged"):
         load_graph(graph, "again", files["nodes"], files["edges"], embed=False)

@@ -158,6 +158,8 @@ class GraphVectors:
 
     def _check(self, kind: EmbeddedKind, rows: Rows) -> None:
         """Raises DamagedError where vectors are not as they were written; each is looked at once."""
+        if not len(rows):
+            return  # there may be no file
         file = self._files[kind]
         if len(self._checked.get(kind, ())) < len(file):
             self._checked[kind] = np.zeros(len(file), np.bool_)
