@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..language.rules import table
 from ..language.tokens import Tokens
-from .references import named_again, subject_of
+from .references import Spoken, named_again, spoken_of
 from .verbs import is_verb
 
 _LOOKED_AT = 12  # words of a clause in which its verb stands
@@ -25,11 +25,11 @@ class Clause(NamedTuple):
     said: str
 
 
-def clauses_of(said: str, subjects: Sequence[str] = ()) -> list[Clause]:
+def clauses_of(said: str, before: Sequence[Spoken] = ()) -> list[Clause]:
     """The clauses of a sentence that have a subject and a verb of their own; one where it cannot be parted.
 
     Args:
-        subjects: what the sentences before it are about, in order; the clauses may speak of these.
+        before: what the sentences before it speak of, in order; the clauses may speak of these.
 
     >>> [clause.said for clause in clauses_of("Ann lives in Ely, and she owns a mill; Max is a potter.")]
     ['Ann lives in Ely', 'Ann owns a mill', 'Max is a potter.']
@@ -46,14 +46,14 @@ def clauses_of(said: str, subjects: Sequence[str] = ()) -> list[Clause]:
             parts.append(said[spans[begins][0] : spans[cut - 1][1]])
             begins = behind
     parts.append(said[spans[begins][0] if begins else 0 :])
-    return list(_clauses(parts, list(subjects)))
+    return list(_clauses(parts, list(before)))
 
 
-def _clauses(parts: Sequence[str], subjects: list[str]) -> Iterator[Clause]:
-    """Each part of a sentence as it is judged; it may speak of what the parts before it are about."""
+def _clauses(parts: Sequence[str], before: list[Spoken]) -> Iterator[Clause]:
+    """Each part of a sentence as it is judged; it may speak of what the parts before it speak of."""
     for text in parts:
-        clause = Clause(text, named_again(text, subjects))
-        subjects.append(subject_of(clause.said))
+        clause = Clause(text, named_again(text, before))
+        before.append(spoken_of(clause.said))
         yield clause
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..language.tokens import Tokens
 from .claims import Clause, clauses_of
-from .references import subject_of
+from .references import Spoken, spoken_of
 from .statements import Statement, statements_of
 from .verbs import is_verb
 
@@ -23,7 +23,7 @@ def read_answer(answer: str, question: str = "") -> list[ReadSentence]:
         question: what a sentence without a verb ("Hamilton.") is read behind; as it stands when empty.
     """
     found: list[ReadSentence] = []
-    subjects: list[str] = []
+    before: list[Spoken] = []
     for statement in statements_of(answer):
         if statement.no_claim is not None:
             found.append(ReadSentence(statement, ()))
@@ -32,9 +32,8 @@ def read_answer(answer: str, question: str = "") -> list[ReadSentence]:
             clause = Clause(statement.said, f"{question} {statement.said}")
             found.append(ReadSentence(statement, (clause,)))
             continue
-        found.append(ReadSentence(statement, tuple(clauses_of(statement.said, subjects))))
-        if subject := subject_of(found[-1].clauses[0].said):
-            subjects.append(subject)
+        found.append(ReadSentence(statement, tuple(clauses_of(statement.said, before))))
+        before.append(spoken_of(found[-1].clauses[0].said))
     return found
 
 
