@@ -38,7 +38,14 @@ def test_a_question_reaches_the_server_and_its_answer_comes_back(monkeypatch):
     (body,) = server.bodies
     assert body["model"] == "local"
     assert [turn["role"] for turn in body["messages"]] == ["system", "user"]
-    assert (body["temperature"], body["top_p"], body["max_completion_tokens"]) == (0.0, 1.0, 9)
+    assert body["max_completion_tokens"] == 9
+    assert {"temperature", "top_p"}.isdisjoint(body)
+
+
+def test_sampling_is_sent_where_it_is_set(monkeypatch):
+    request = ChatRequest(REQUEST.messages, temperature=0.0, top_p=0.9)
+    _, server = ask(monkeypatch, in_turn(completion("Oslo")), request)
+    assert (server.bodies[0]["temperature"], server.bodies[0]["top_p"]) == (0.0, 0.9)
 
 
 def test_a_bare_name_is_inferred_as_langchain_does(monkeypatch):
