@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from datasets import results_in
+from shard_files import results_in
 
 ROWS: list[dict[str, Any]] = [
     {

@@ -9,10 +9,10 @@ from typing import Any
 import groundpath
 import pyarrow.parquet as pq
 import pytest
-from datasets import results_in
 from deadly_audit import DeadlyAudit
 from groundpath import AuditWork, Dataset, Run
 from groundpath.engine.errors import GroundpathError
+from shard_files import results_in
 
 ray = pytest.importorskip("ray", reason="Ray is not installed; .ci/extras installs it")
 pytest.importorskip("ray.data", reason="Ray Data is not installed; .ci/extras installs it")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from datasets import results_in
 from groundpath import Auditor, AuditWork, Dataset, Run, open_store, read_chains, read_verdicts
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import InputError
 from groundpath.engine.scale.results import RESULT_SCHEMA
 from groundpath.engine.scale.running import RunReport
 from groundpath.engine.scale.work import Maker
+from shard_files import results_in
 
 
 def run(work: AuditWork, dataset: Path, out: Path) -> RunReport:

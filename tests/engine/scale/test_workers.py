@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from datasets import results_in
 from deadly_audit import DeadlyAudit
 from graphs import EMPTY, columns_of
 from groundpath import AuditWork, Dataset, LocalWorkers, Run, open_store
@@ -18,6 +17,7 @@ from groundpath.engine.store.mapped_view import keep_view, mapped_view
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Triple
 from mapping_process import tell_memory
+from shard_files import results_in
 
 pytestmark = pytest.mark.slow
 
