@@ -67,11 +67,11 @@ CITED: dict[CitationStatus, str] = {
     "does_not_support": "does not say so",
     "not_there": "is no document that is there",
 }
-_CITED_COUNTED: dict[CitationStatus, str] = {
-    "supports": "bear their sentence out",
-    "contradicts": "contradict it",
-    "does_not_support": "do not say so",
-    "not_there": "are to no document that is there",
+_CITED_COUNTED: dict[CitationStatus, tuple[str, str]] = {  # of one, of several
+    "supports": ("bears its sentence out", "bear their sentence out"),
+    "contradicts": ("contradicts it", "contradict it"),
+    "does_not_support": ("does not say so", "do not say so"),
+    "not_there": ("is to no document that is there", "are to no document that is there"),
 }
 CITED_SIGNS: dict[CitationStatus, CheckSign] = {
     "supports": SIGNS["supported"],
@@ -110,6 +110,8 @@ def told_counts(checked: CheckedAnswer) -> str:
 
 
 def told_citations(summary: CheckSummary) -> str:
-    """How many citations have come to what: "3 bear their sentence out, 1 contradict it"."""
+    """How many citations have come to what: "3 bear their sentence out, 1 contradicts it"."""
     counts = summary.citations
-    return ", ".join(f"{counts[key]:,} {told}" for key, told in _CITED_COUNTED.items() if key in counts)
+    return ", ".join(
+        f"{counts[key]:,} {told[counts[key] > 1]}" for key, told in _CITED_COUNTED.items() if key in counts
+    )

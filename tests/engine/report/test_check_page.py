@@ -84,7 +84,7 @@ def test_citations_tell_what_came_of_them(page_of: MakePage, ann: CheckedAnswer)
     page = page_of([ann])
     for told in ("[1] says so", "[2] says otherwise", "[9] is no document that is there"):
         assert told in page.text
-    assert "1 bear their sentence out, 1 contradict it, 1 are to no document that is there" in page.text
+    assert "1 bears its sentence out, 1 contradicts it, 1 is to no document that is there" in page.text
 
 
 def test_the_worst_claim_is_the_one_that_is_shown_first(page_of: MakePage, ann: CheckedAnswer) -> None:

@@ -109,4 +109,4 @@ def test_many_answers_are_one_row_each_with_the_first_fault(ann: CheckedAnswer) 
     assert "it is too late" in table
     assert LEGEND in table
     summary = " ".join(" ".join(printed(check_summary_table(summarise_checks([ann])))).split())
-    assert "1 bear their sentence out, 1 contradict it, 1 are to no document that is there" in summary
+    assert "1 bears its sentence out, 1 contradicts it, 1 is to no document that is there" in summary
