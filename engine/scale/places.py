@@ -66,6 +66,10 @@ class Place:
         """A folder of it."""
         return replace(self, path=self._at(folder), address=f"{self.address}/{folder}")
 
+    def named(self, file: str) -> str:
+        """A file of it, for a person."""
+        return file if self.address == "." else f"{file} of {self.address}"
+
     def listed(self, *, deep: bool = True) -> list[Listed]:
         """Its files by name, but those whose names, or whose folders', begin with "_" or "."."""
         with self._one_clear_error("cannot be read"):

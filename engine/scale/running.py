@@ -235,7 +235,7 @@ class Run:
             report = _report_in(place, shard)
             if report.stamp != shard.stamp:
                 raise InputError(
-                    f"{shard.part} of {self.source.address} has changed since {self.out}/{shard.out} was "
+                    f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
                     "made of it; choose another --out, or remove that file"
                 )
             if not report.again:
