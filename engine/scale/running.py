@@ -175,7 +175,8 @@ class Run:
     """A dataset, what is done with it, and where its results go: a file for each shard, of the same name.
 
     Attributes:
-        out: the folder of results; its `_groundpath` says what they were made from.
+        out: the folder of results; its `_groundpath` says what they were made from. In the dataset's own
+            folder, its files are no rows.
     """
 
     work: Work
@@ -184,7 +185,7 @@ class Run:
     shards: tuple[Shard, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shards", tuple(self.source.shards()))
+        object.__setattr__(self, "shards", tuple(self._rows().shards()))
 
     def go(self, engine: Engine | None = None, progress: Progress = SILENT) -> RunReport:
         """Make the shards that are not finished.
@@ -224,6 +225,13 @@ class Run:
                 reports[report.out] = report
                 advance(1)
         return self._report([reports[shard.out] for shard in self.shards], kept, {one.out for one in left})
+
+    def _rows(self) -> Dataset:
+        """The dataset without results of this run that lie in it."""
+        out = absolute(self.out).rstrip("/").removeprefix(f"{absolute(self.source.address).rstrip('/')}/")
+        return self.source._replace(
+            parts=tuple(part for part in self.source.parts if not part.name.startswith(f"{out}/"))
+        )
 
     def _finished(self) -> dict[str, ShardReport]:
         """What was made before, but shards with rows that a model is to be asked for again."""

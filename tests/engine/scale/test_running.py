@@ -129,6 +129,16 @@ def test_files_that_came_later_are_added(work: AuditWork, dataset: Path, whole: 
     assert results_in(out) == results_in(whole)
 
 
+def test_results_in_the_folder_of_the_dataset_are_no_rows(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    source, out = tmp_path / "chains", tmp_path / "chains" / "verdicts"
+    shutil.copytree(dataset, source)
+    assert run(work, source, out).rows == 12
+    assert (again := run(work, source, out)).kept == again.shards == 4
+    assert results_in(out) == results_in(whole)
+
+
 def test_results_of_other_settings_are_refused(
     work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
 ) -> None:
