@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
+from filelock import FileLock, Timeout
 from pyarrow import fs
 
 from ..errors import InputError
@@ -65,6 +66,10 @@ class Place:
         """A folder of it."""
         return replace(self, path=self._at(folder), address=f"{self.address}/{folder}")
 
+    def named(self, file: str) -> str:
+        """A file of it, for a person."""
+        return file if self.address == "." else f"{file} of {self.address}"
+
     def listed(self, *, deep: bool = True) -> list[Listed]:
         """Its files by name, but those whose names, or whose folders', begin with "_" or "."."""
         with self._one_clear_error("cannot be read"):
@@ -121,6 +126,30 @@ class Place:
                 self.files.delete_file(self._at(unfinished))
                 raise
             self.files.move(self._at(unfinished), self._at(name))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Be the only run that writes here. At a URL nobody can be kept out.
+
+        Raises:
+            InputError: another run writes here, or nothing can be written.
+        """
+        if SCHEME in self.address:
+            yield
+            return
+        lock = FileLock(self._at(f"{RECORDS}/lock"))
+        with self._one_clear_error("cannot be written"):
+            self.files.create_dir(self._at(RECORDS), recursive=True)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout as error:
+                raise InputError(
+                    f"another run writes to {self.address}; wait for its end, or choose another --out"
+                ) from error
+        try:
+            yield
+        finally:
+            lock.release()
 
     def clear_unfinished(self) -> None:
         """Remove what processes that were killed have left."""

@@ -44,31 +44,31 @@ def read_shard(place: Place, shard: Shard, columns: Columns) -> Iterator[list[Nu
         InputError: its file is damaged, or lacks a column that is named.
     """
     read = _parquet_rows if shard.is_parquet else _json_rows
-    source = f"{shard.part} of {place.address}"
+    source = place.named(shard.part)
     rows = (
         NumberedRow(f"{shard.part}:{number}", row)
         for batch in columns.rows(read(place, shard, columns, source), source, table=shard.is_parquet)
         for number, row in batch
     )
-    while batch := list(islice(rows, BATCH_ROWS)):
-        yield batch
+    try:
+        while batch := list(islice(rows, BATCH_ROWS)):
+            yield batch
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"{source} cannot be read: {error}") from error
 
 
 def _parquet_rows(
     place: Place, shard: Shard, columns: Columns, source: str
 ) -> Iterator[list[tuple[int, Any]]]:
     """Cells that are null are left out, as an empty cell of a table is."""
-    try:
-        with place.opened(shard.part) as stream:
-            file = pq.ParquetFile(stream)
-            columns.check(file.schema_arrow.names, source)
-            number = shard.first
-            groups = None if shard.groups is None else list(range(*shard.groups))
-            for batch in file.iter_batches(BATCH_ROWS, row_groups=groups):
-                yield list(enumerate(rows_of(batch), number))
-                number += len(batch)
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(f"{source} cannot be read: {error}") from error
+    with place.opened(shard.part) as stream:
+        file = pq.ParquetFile(stream)
+        columns.check(file.schema_arrow.names, source)
+        number = shard.first
+        groups = None if shard.groups is None else list(range(*shard.groups))
+        for batch in file.iter_batches(BATCH_ROWS, row_groups=groups):
+            yield list(enumerate(rows_of(batch), number))
+            number += len(batch)
 
 
 def rows_of(batch: pa.RecordBatch | pa.Table) -> list[dict[str, Any]]:

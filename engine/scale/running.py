@@ -175,7 +175,8 @@ class Run:
     """A dataset, what is done with it, and where its results go: a file for each shard, of the same name.
 
     Attributes:
-        out: the folder of results; its `_groundpath` says what they were made from.
+        out: the folder of results; its `_groundpath` says what they were made from. In the dataset's own
+            folder, its files are no rows.
     """
 
     work: Work
@@ -184,16 +185,34 @@ class Run:
     shards: tuple[Shard, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shards", tuple(self.source.shards()))
+        object.__setattr__(self, "shards", tuple(self._rows().shards()))
 
     def go(self, engine: Engine | None = None, progress: Progress = SILENT) -> RunReport:
         """Make the shards that are not finished.
 
         Raises:
-            InputError: the folder of results is that of another run, or a shard's file has changed since.
+            InputError: the folder of results is that of another run, one that goes on or had other settings;
+                it holds other files; or a shard's file has changed since.
             GroundpathError: others as the work does. What is finished stays.
         """
-        engine, reports = engine or ThisProcess(), self._finished()
+        out = Place.of(self.out)
+        if out.listed() and out.text(_RUN) is None:
+            raise InputError(f"{self.out} holds files of something else; choose an empty folder for --out")
+        with out.alone():
+            report = self._go(engine or ThisProcess(), progress)
+            out.clear_unfinished()
+        return report
+
+    def requests(self, maker: Maker) -> Iterator[ChatRequest]:
+        """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
+        finished = self._finished()
+        for shard in self.shards:
+            if shard.out not in finished:
+                for batch in read_shard(self.source.place, shard, self.work.columns):
+                    yield from maker.requests(batch)
+
+    def _go(self, engine: Engine, progress: Progress) -> RunReport:
+        reports = self._finished()
         kept = len(reports)
         left = [shard for shard in self.shards if shard.out not in reports]
         task = ShardTask(self.work, absolute(self.source.address), absolute(self.out))
@@ -205,16 +224,14 @@ class Run:
             for report in engine.run(task, left) if left else ():
                 reports[report.out] = report
                 advance(1)
-        Place.of(self.out).clear_unfinished()
         return self._report([reports[shard.out] for shard in self.shards], kept, {one.out for one in left})
 
-    def requests(self, maker: Maker) -> Iterator[ChatRequest]:
-        """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
-        finished = self._finished()
-        for shard in self.shards:
-            if shard.out not in finished:
-                for batch in read_shard(self.source.place, shard, self.work.columns):
-                    yield from maker.requests(batch)
+    def _rows(self) -> Dataset:
+        """The dataset without results of this run that lie in it."""
+        out = absolute(self.out).rstrip("/").removeprefix(f"{absolute(self.source.address).rstrip('/')}/")
+        return self.source._replace(
+            parts=tuple(part for part in self.source.parts if not part.name.startswith(f"{out}/"))
+        )
 
     def _finished(self) -> dict[str, ShardReport]:
         """What was made before, but shards with rows that a model is to be asked for again."""
@@ -226,7 +243,7 @@ class Run:
             report = _report_in(place, shard)
             if report.stamp != shard.stamp:
                 raise InputError(
-                    f"{shard.part} of {self.source.address} has changed since {self.out}/{shard.out} was "
+                    f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
                     "made of it; choose another --out, or remove that file"
                 )
             if not report.again:
@@ -264,13 +281,19 @@ def _report_in(place: Place, shard: Shard) -> ShardReport:
 
 def _claim(out: Place, command: str, version: str) -> None:
     """Say what a folder of results is made from, or hold it against what stands there."""
-    known = out.text(_RUN)
+    ours, known = {"command": command, "made_from": version}, out.text(_RUN)
     if known is None:
-        if out.listed() and out.text(_RUN) is None:  # another process may have begun meanwhile
-            raise InputError(f"{out.address} holds files of something else; choose an empty folder for --out")
-        out.write_text(_RUN, json.dumps({"command": command, "made_from": version}, ensure_ascii=False))
-    elif (made := json.loads(known)) != {"command": command, "made_from": version}:
+        out.write_text(_RUN, json.dumps(ours, ensure_ascii=False))
+        return
+    try:
+        made = json.loads(known)
         other = made["command"] if made["command"] != command else "other settings, graph or models"
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            f"{out.address}/{_RUN} is damaged ({error}), so that nobody knows what the results there were "
+            "made from; choose another --out, or remove that folder"
+        ) from error
+    if made != ours:
         raise InputError(
             f"{out.address} holds results of {other}, not of this run; choose another --out, or remove it"
         )

@@ -97,7 +97,7 @@ class Dataset(NamedTuple):
                 about = pq.ParquetFile(file).metadata
                 rows = [about.row_group(group).num_rows for group in range(about.num_row_groups)]
         except (pa.ArrowException, OSError) as error:
-            raise InputError(f"{part.name} of {self.address} is no whole Parquet file: {error}") from error
+            raise InputError(f"{self.place.named(part.name)} is no whole Parquet file: {error}") from error
         spans = _spans(rows)
         if len(spans) < 2:
             return [whole]

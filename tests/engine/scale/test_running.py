@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from groundpath import Auditor, AuditWork, Dataset, Run, open_store, read_chains
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import InputError
 from groundpath.engine.scale.results import RESULT_SCHEMA
-from groundpath.engine.scale.running import RunReport
+from groundpath.engine.scale.running import RunReport, ShardReport, ShardTask, ThisProcess
+from groundpath.engine.scale.shards import Shard
 from groundpath.engine.scale.work import Maker
 from shard_files import results_in
 
@@ -128,6 +129,16 @@ def test_files_that_came_later_are_added(work: AuditWork, dataset: Path, whole: 
     assert results_in(out) == results_in(whole)
 
 
+def test_results_in_the_folder_of_the_dataset_are_no_rows(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    source, out = tmp_path / "chains", tmp_path / "chains" / "verdicts"
+    shutil.copytree(dataset, source)
+    assert run(work, source, out).rows == 12
+    assert (again := run(work, source, out)).kept == again.shards == 4
+    assert results_in(out) == results_in(whole)
+
+
 def test_results_of_other_settings_are_refused(
     work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
 ) -> None:
@@ -151,6 +162,34 @@ def test_a_file_that_has_changed_is_told(work: AuditWork, dataset: Path, tmp_pat
 def test_a_folder_of_something_else_is_not_written_to(work: AuditWork, dataset: Path) -> None:
     with pytest.raises(InputError, match="holds files of something else"):
         run(work, dataset, dataset)
+
+
+def test_a_folder_of_results_is_one_runs_at_a_time(work: AuditWork, dataset: Path, tmp_path: Path) -> None:
+    second = []
+
+    class Second:
+        """A run that another one is in the way of."""
+
+        def run(self, task: ShardTask, shards: Sequence[Shard]) -> Iterator[ShardReport]:
+            with pytest.raises(InputError, match="another run writes to"):
+                run(work, dataset, tmp_path / "out")
+            second.append(task)
+            return ThisProcess().run(task, shards)
+
+    Run(work, Dataset.of(str(dataset)), str(tmp_path / "out")).go(Second())
+    assert second
+    assert run(work, dataset, tmp_path / "out").kept == 4
+
+
+def test_a_damaged_record_of_what_results_were_made_from_is_told(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    for damaged in ("", "[]", "{}"):
+        (out / "_groundpath" / "run.json").write_text(damaged, "utf-8")
+        with pytest.raises(InputError, match=r"_groundpath/run.json is damaged"):
+            run(work, dataset, out)
 
 
 def test_a_row_that_is_wrong_is_a_row_with_its_error(

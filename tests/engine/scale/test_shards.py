@@ -118,6 +118,23 @@ def test_a_damaged_parquet_file_is_named(tmp_path: Path) -> None:
         Dataset.of(str(tmp_path)).shards()
 
 
+def test_a_file_of_this_folder_is_called_as_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty.parquet").touch()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"^empty.parquet is no whole Parquet file"):
+        Dataset.of("empty.parquet").shards()
+
+
+@pytest.mark.parametrize("content", [b"not packed", gzip.compress(bytes(range(256)) * 40)[:-20]])
+def test_a_damaged_packed_file_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.jsonl.gz").write_bytes(content)
+    dataset = Dataset.of(str(tmp_path))
+    with pytest.raises(InputError, match=r"a.jsonl.gz of .* cannot be read"):
+        list(read_shard(dataset.place, dataset.shards()[0], AS_NAMED))
+
+
 def test_lines_that_are_no_json_stand_in_their_places(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b'{"cot": "x"}\n{oh\n{"cot": "y"}\n\xff\xfe\n')
     dataset = Dataset.of(str(tmp_path))
