@@ -10,7 +10,7 @@ from .chunks import Chunk
 from .columns import Columns
 from .delimited import TRIPLES, read_csv, read_tsv
 from .faults import Faults
-from .file_formats import FileFormat, Formats
+from .file_formats import FileFormat, Formats, root_element
 from .json_rows import read_json_triples
 from .parquet import read_parquet_triples
 from .rdf import read_document, read_lines
@@ -24,7 +24,7 @@ TABLES = ("tsv", "csv")
 
 _STATEMENT = re.compile(rb"(?:<[^<>\s]*>|_:\S+)\s+<[^<>\s]*>\s+\S[^\n]*\.\s*(?:\n|\Z)")
 _PREFIX = re.compile(rb"@(?:prefix|base)\s|(?i:prefix|base)\s[^\n]*<")
-_RDF_XML = re.compile(rb"(?s)(?:<[?!].*?>\s*)*<(?:rdf:)?RDF\b")
+_RDF_XML = root_element(rb"(?:rdf:)?RDF")
 _JSON_LD = re.compile(rb'(?s)[\[{].*?"@(?:context|graph|id|type)"\s*:')
 
 
