@@ -89,6 +89,11 @@ class TestKGX:
         assert Triple("HGNC:1", "not:biolink:causes", "MONDO:1") in graph.triples
         assert graph.entities["HGNC:1"].aliases == ("CX", "SN")
 
+    def test_blanks_in_lists_are_no_names(self, write, load):
+        nodes = write("n.tsv", 'id\tcategory\tsynonym\nA\t["T", ""]\t["x|y", "", " "]\n')
+        graph = load(nodes, write("e.tsv", "subject\tpredicate\tobject\nA\tr\tA\n"))
+        assert graph.entities["A"] == Entity("A", "A", ("x|y",), ("T",))
+
     def test_a_negated_edge_without_relation_denies_nothing(self, store, write):
         """It is the fault of a row, in all formats; and what it denies has one id in all spellings."""
         rows = [("a", " ", "b"), ("a", "/people/person/spouse_s", "b")]
