@@ -46,7 +46,7 @@ def _read(source: ByteSource, title: str, reader: str, faults: Faults) -> Iterat
     """
     networkx = library("networkx", source.name, title)
     try:
-        graph = getattr(networkx, reader)(source)
+        graph = getattr(networkx, reader)(source.seekable())  # networkx reads GraphML without namespace twice
     except ParseError as error:
         raise BadRowError(source.name, error.position[0], f"is not XML: {error}; write it again") from None
     except InputError:

@@ -109,6 +109,16 @@ class TestNetworks:
             nx.write_graphml(network(), tmp_path / name)
             assert parts_of(tmp_path / name) == NETWORK
 
+    @pytest.mark.parametrize("pack", [bytes, gzip.compress])
+    def test_graphml_without_a_namespace(self, write, pack):
+        text = (
+            '<graphml><key id="r" for="edge" attr.name="relation" attr.type="string"/><graph>'
+            '<node id="a"/><node id="b"/><edge source="a" target="b"><data key="r">knows</data></edge>'
+            "</graph></graphml>"
+        )
+        _nodes, edges = parts_of(write("graph.graphml", pack(text.encode())))
+        assert edges == [("a", "knows", "b", "", "", "")]
+
     def test_gexf(self, tmp_path):
         graph = nx.DiGraph()
         graph.add_node("1", label="Ann", type="Person")
