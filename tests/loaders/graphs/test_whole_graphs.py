@@ -238,6 +238,11 @@ class TestTheCommandForAFile:
             GRAPH_FORMATS.of(source, TRIPLE_FORMATS)
 
 
+def test_a_format_of_tables_is_not_passed_over(store, write):
+    with pytest.raises(InputError, match="format 'apoc' is that of files that hold a graph whole"):
+        load_graph(store, "kg", write("n.tsv", "id\na\n"), write("e.tsv", ""), format="apoc", embed=False)
+
+
 def test_a_missing_library_is_named_with_its_remedy(write, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pronto", None)
     with pytest.raises(InputError, match=r"zoo\.obo: .* pip install 'groundpath\[formats\]'"):
