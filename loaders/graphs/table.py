@@ -3,6 +3,7 @@
 import re
 
 from ..file_formats import FileFormat, Formats, root_element
+from ..json_rows import JSON_LINES
 from .apoc import read_apoc
 from .networks import read_gexf, read_graphml
 from .ontologies import read_ontology
@@ -18,7 +19,7 @@ GRAPH_FORMATS: Formats[ReadGraph] = Formats(
         FileFormat("graphml", "GraphML", (".graphml",), read_graphml, root_element(b"graphml"), (".xml",)),
         FileFormat("gexf", "GEXF", (".gexf",), read_gexf, root_element(b"gexf"), (".xml",)),
         FileFormat("obo", "an ontology", (".obo", ".owl"), read_ontology, re.compile(rb"format-version:")),
-        FileFormat("apoc", "an export of APOC", (), read_apoc, _APOC, (".json", ".jsonl", ".ndjson")),
+        FileFormat("apoc", "an export of APOC", (), read_apoc, _APOC, (".json", *JSON_LINES)),
         FileFormat("primekg", "PrimeKG", (), read_primekg, _PRIMEKG, (".csv",)),
     ),
 )
