@@ -138,7 +138,7 @@ class StagedEdges:
         self.rows += len(heads)
         self.relations.update(relations)
         self.strays.update({*heads, *tails} - nodes)
-        sources = {cell: sorted({*split(cell, separator)}) for cell in set(cells)}
+        sources = {cell: sorted({*split(cell, separator, with_own=True)}) for cell in set(cells)}
         first = (len(self._files) - 1) * _LINES_A_FILE
         columns = (
             list(map(fact_key, heads, relations, tails)),

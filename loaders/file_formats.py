@@ -12,6 +12,19 @@ from .reading import ByteSource, source_name
 Read = TypeVar("Read")
 Command = Literal["triples", "graph"]
 
+# What may stand before the first element of XML. It is atomic: a DOCTYPE may declare many entities, and how
+# they could be divided otherwise is not to be tried.
+_PROLOG = rb"(?>(?:<\?.*?\?>|<!--.*?-->|<![^\[>]*(?:\[.*?\]\s*)?>)\s*)*+"
+
+
+def root_element(name: bytes) -> re.Pattern[bytes]:
+    """What the beginning of XML matches of which the first element has a name.
+
+    >>> bool(root_element(b"gexf").match(b'<?xml version="1.0"?><!-- <a> --><gexf version="1.3">'))
+    True
+    """
+    return re.compile(rb"(?s)" + _PROLOG + rb"<" + name + rb"\b")
+
 
 class FileFormat(NamedTuple, Generic[Read]):
     """A format, a row of a table of them.

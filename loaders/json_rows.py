@@ -7,13 +7,15 @@ from math import isinf
 from numbers import Real
 from typing import Any
 
-from ..engine.names import denied
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, TableForm
 from .faults import Faults
-from .negation import is_denied
+from .negation import denial, is_denied
 from .reading import ByteSource, decoded, line_blocks
+
+JSON_LINES = (".jsonl", ".ndjson")
+"""How the names of JSON lines files end."""
 
 _KINDS: dict[type, str] = {
     bool: "true or false",
@@ -63,7 +65,7 @@ def triple_of(value: Any, form: TableForm = TRIPLES) -> list[str]:
             text_of(_member(value, present, role), role)
             for present, role in zip(places, TRIPLES.columns, strict=True)
         )
-        return [head, denied(relation) if relation and is_denied(value.get("negated")) else relation, tail]
+        return [head, denial(relation) if is_denied(value.get("negated")) else relation, tail]
     if isinstance(value, list | tuple):
         if len(value) != len(TRIPLES.columns):
             raise ValueError(f"has {len(value)} values, not 3")

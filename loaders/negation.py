@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..engine.names import denied
 from .chunks import Chunk, Role, checked
 from .faults import Faults
+from .freebase import relation_id
 
 _TRUE = frozenset({"true", "1", "yes", "t"})
 _FALSE = frozenset({"", "false", "0", "no", "f"})
@@ -19,6 +20,16 @@ NEGATED = Role("negated", lambda cell: cell.strip().casefold(), _fault)
 _AS_THEY_ARE = [Role(name, str, lambda _: None) for name in ("head", "relation", "tail")]
 
 
+def denial(relation: str) -> str:
+    """The relation of facts that deny one, in whatever spelling; what is empty stays empty, which is a fault.
+
+    >>> denial("/people/person/spouse_s"), denial(" ")
+    ('not:people.person.spouse_s', '')
+    """
+    positive = relation_id(relation)
+    return denied(positive) if positive else ""
+
+
 def with_denials(relations: Sequence[str], negated: Sequence[str]) -> list[str]:
     """The relations of edges, those of negated ones as what denies them.
 
@@ -26,14 +37,15 @@ def with_denials(relations: Sequence[str], negated: Sequence[str]) -> list[str]:
         negated: cells as the role NEGATED reads them.
     """
     return [
-        denied(relation) if truth in _TRUE else relation
+        denial(relation) if truth in _TRUE else relation
         for relation, truth in zip(relations, negated, strict=True)
     ]
 
 
 def is_denied(value: object) -> bool:
     """Whether the member `negated` of a row is true. Raises ValueError where it is neither true nor false."""
-    told = NEGATED.read("" if value is None else str(value))
+    is_missing = value is None or value != value  # NaN, with which pandas marks it
+    told = NEGATED.read("" if is_missing else str(value))
     if fault := _fault(told):
         raise ValueError(f"the negated {fault}")
     return told in _TRUE

@@ -1,10 +1,10 @@
 """The nodes of a typed graph: ids, types, names, synonyms and cross-references, from tables."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from ..engine.parsing import json_value
 from ..engine.progress import Progress
 from .chunks import Chunk, Role, checked
 from .columns import Columns
@@ -104,13 +104,17 @@ def stage_xrefs(
             staging.add_xrefs(_each(ids, cells, table.separators[1]))
 
 
-def split(cell: str, separator: str) -> list[str]:
-    """The texts in a cell, without those that are empty; a JSON list of texts is these in any case."""
+def split(cell: str, separator: str, *, with_own: bool = False) -> list[str]:
+    """The texts in a cell, without those that are blank; a JSON list of texts is these in any case.
+
+    Args:
+        with_own: of a JSON list, all texts; an empty one stands for the load itself among sources.
+    """
     if cell.startswith('["') and cell.endswith('"]'):
-        with suppress(ValueError, RecursionError):
-            listed = json.loads(cell)
+        with suppress(ValueError):
+            listed = json_value(cell)
             if all(isinstance(text, str) for text in listed):
-                return list(listed)
+                return [text for text in listed if with_own or text.strip()]
     return [text for part in cell.split(separator) if (text := part.strip())]
 
 

@@ -10,14 +10,11 @@ from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .headed import Column, HeadedTable, Header, place_of, read_headed
-from .json_rows import kind_of, read_json_lines, text_of
+from .json_rows import JSON_LINES, kind_of, read_json_lines, text_of
 from .packing import unpacked_name
-from .parquet import read_parquet
+from .parquet import PARQUET, read_parquet
 from .properties import BETWEEN, joined
 from .reading import ByteSource
-
-_JSON_LINES = (".jsonl", ".ndjson")
-_PARQUET = (".parquet", ".pq")
 
 
 def read_table(
@@ -38,10 +35,10 @@ def read_table(
         return read_headed(source, columns, faults, header, named)
     suffix = PurePath(unpacked_name(source.name)).suffix.lower()
     own = named.only([column.name for column in columns])
-    if suffix in _JSON_LINES:
+    if suffix in JSON_LINES:
         batches = own.rows(read_json_lines(source, faults), source.name, table=False)
         return _table(columns, (_of_objects(batch, columns, source.name, faults) for batch in batches))
-    if suffix in _PARQUET:
+    if suffix in PARQUET:
         rows = read_parquet(source)
         names = own.header(rows.names, source.name)
         places = [place_of(column, names, source.name) for column in columns]

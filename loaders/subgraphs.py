@@ -14,17 +14,7 @@ from .edge_rows import StagedEdges
 from .faults import Faults, OnError
 from .loading import nothing_in
 from .node_rows import StagedNodes, stage_chunk
-from .properties import (
-    BETWEEN,
-    all_of,
-    first_of,
-    joined,
-    name_of,
-    score_of,
-    synonyms_of,
-    text_of_property,
-    texts_of,
-)
+from .properties import BETWEEN, edge_of, node_of, text_of_property
 from .report import LoadReport
 from .staging import Staging
 from .typed_loading import load_typed
@@ -82,13 +72,7 @@ def _chunk(rows: set[tuple[str, ...]]) -> Chunk:
 
 def _node(node: "Node") -> tuple[str, ...]:
     has = _properties(node)
-    return (
-        _id(has),
-        joined(sorted(node.labels)),
-        name_of(has),
-        synonyms_of(has),
-        all_of(named.XREFS, has),
-    )
+    return node_of(_id(has), sorted(node.labels), has)
 
 
 def _relationship(relationship: "Relationship") -> tuple[str, ...]:
@@ -98,14 +82,8 @@ def _relationship(relationship: "Relationship") -> tuple[str, ...]:
             f"{SUBGRAPH} holds facts as groundpath keeps them in Neo4j; give one that names their relations: "
             "to_subgraph() without a store"
         )
-    return (
-        _id(_properties(relationship.start_node)),
-        type(relationship).__name__,
-        _id(_properties(relationship.end_node)),
-        joined(texts_of(first_of(named.PROVENANCE, has))),
-        score_of(has),
-        text_of_property(has.get("negated")),
-    )
+    head, tail = (_id(_properties(end)) for end in (relationship.start_node, relationship.end_node))
+    return edge_of(head, type(relationship).__name__, tail, has)
 
 
 def _properties(entity: "Node | Relationship") -> dict[str, Any]:

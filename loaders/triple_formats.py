@@ -10,9 +10,9 @@ from .chunks import Chunk
 from .columns import Columns
 from .delimited import TRIPLES, read_csv, read_tsv
 from .faults import Faults
-from .file_formats import FileFormat, Formats
-from .json_rows import read_json_triples
-from .parquet import read_parquet_triples
+from .file_formats import FileFormat, Formats, root_element
+from .json_rows import JSON_LINES, read_json_triples
+from .parquet import PARQUET, read_parquet_triples
 from .rdf import read_document, read_lines
 from .reading import ByteSource
 
@@ -24,7 +24,7 @@ TABLES = ("tsv", "csv")
 
 _STATEMENT = re.compile(rb"(?:<[^<>\s]*>|_:\S+)\s+<[^<>\s]*>\s+\S[^\n]*\.\s*(?:\n|\Z)")
 _PREFIX = re.compile(rb"@(?:prefix|base)\s|(?i:prefix|base)\s[^\n]*<")
-_RDF_XML = re.compile(rb"(?s)(?:<[?!].*?>\s*)*<(?:rdf:)?RDF\b")
+_RDF_XML = root_element(rb"(?:rdf:)?RDF")
 _JSON_LD = re.compile(rb'(?s)[\[{].*?"@(?:context|graph|id|type)"\s*:')
 
 
@@ -58,8 +58,8 @@ TRIPLE_FORMATS: Formats[ReadTriples] = Formats(
             (".csv",),
             lambda source, faults, columns: read_csv(source, TRIPLES, faults, columns),
         ),
-        FileFormat("jsonl", "JSON lines", (".jsonl", ".ndjson"), read_json_triples),
-        FileFormat("parquet", "Parquet", (".parquet", ".pq"), read_parquet_triples, re.compile(rb"PAR1")),
+        FileFormat("jsonl", "JSON lines", JSON_LINES, read_json_triples),
+        FileFormat("parquet", "Parquet", PARQUET, read_parquet_triples, re.compile(rb"PAR1")),
         FileFormat("nt", "N-Triples", (".nt",), _lines(ox.RdfFormat.N_TRIPLES), _STATEMENT),
         FileFormat("nq", "N-Quads", (".nq",), _lines(ox.RdfFormat.N_QUADS)),
         FileFormat("ttl", "Turtle", (".ttl",), _document(ox.RdfFormat.TURTLE), _PREFIX),

@@ -92,6 +92,10 @@ def load_graph(
     sources = _Sources(_listed(nodes), _listed(edges), xrefs, _listed(files))
     if not sources.files and not (sources.nodes and sources.edges):
         raise InputError("a graph needs files that hold it whole, or tables of nodes and of edges")
+    if format is not None and not sources.files:
+        raise InputError(
+            f"format {format!r} is that of files that hold a graph whole, not of tables; leave it out"
+        )
     named = Columns.of(columns, GRAPH)
     if named.names and not (sources.nodes or sources.edges):
         raise InputError(f"{sources.name(())} has no columns to be named; leave them out")

@@ -7,16 +7,7 @@ from ...engine.store import property_names as named
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines
-from ..properties import (
-    all_of,
-    first_of,
-    joined,
-    name_of,
-    score_of,
-    synonyms_of,
-    text_of_property,
-    texts_of,
-)
+from ..properties import edge_of, node_of, text_of_property, texts_of
 from ..reading import ByteSource
 from .parts import EdgeRow, GraphPart, NodeRow, part_of
 
@@ -50,28 +41,13 @@ def _node(id: Any, value: Mapping[str, Any], ids: dict[str, str]) -> NodeRow:
     has = _properties(value)
     own = next((has[name] for name in named.IDS if isinstance(has.get(name), str) and has[name]), None)
     ids[str(id)] = own or str(id)
-    return NodeRow(
-        ids[str(id)],
-        joined(texts_of(value.get("labels"))),
-        name_of(has),
-        synonyms_of(has),
-        all_of(named.XREFS, has),
-    )
+    return node_of(ids[str(id)], texts_of(value.get("labels")), has)
 
 
 def _edge(relation: Any, value: Mapping[str, Any], ids: Mapping[str, str]) -> EdgeRow:
-    has = _properties(value)
     ends = [str(value[end]["id"]) for end in ("start", "end")]
     head, tail = (ids.get(end, end) for end in ends)
-    provenance = joined(texts_of(first_of(named.PROVENANCE, has)))
-    return EdgeRow(
-        head,
-        text_of_property(relation),
-        tail,
-        provenance,
-        score_of(has),
-        text_of_property(has.get("negated")),
-    )
+    return edge_of(head, text_of_property(relation), tail, _properties(value))
 
 
 def _properties(value: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -5,21 +5,11 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from ...engine.errors import BadRowError, InputError
-from ...engine.store import property_names as named
 from ..faults import Faults
 from ..libraries import library
-from ..properties import (
-    all_of,
-    first_of,
-    joined,
-    name_of,
-    score_of,
-    synonyms_of,
-    text_of_property,
-    texts_of,
-)
+from ..properties import edge_of, first_of, node_of, text_of_property, texts_of
 from ..reading import ByteSource
-from .parts import EdgeRow, GraphPart, NodeRow, part_of
+from .parts import GraphPart, NodeRow, part_of
 
 _TYPES = ("labels", "type", "types", "category", "kind", "node_type")
 _RELATIONS = ("relation", "predicate", "label", "interaction", "type", "edge_type", "kind")
@@ -46,7 +36,7 @@ def _read(source: ByteSource, title: str, reader: str, faults: Faults) -> Iterat
     """
     networkx = library("networkx", source.name, title)
     try:
-        graph = getattr(networkx, reader)(source)
+        graph = getattr(networkx, reader)(source.seekable())  # networkx reads GraphML without namespace twice
     except ParseError as error:
         raise BadRowError(source.name, error.position[0], f"is not XML: {error}; write it again") from None
     except InputError:
@@ -60,7 +50,7 @@ def _read(source: ByteSource, title: str, reader: str, faults: Faults) -> Iterat
     for line, (head, tail, has) in enumerate(graph.edges(data=True), 1):
         relation = text_of_property(first_of(_RELATIONS, has))
         if relation:
-            edges.append((line, _edge(str(head), relation, str(tail), has)))
+            edges.append((line, edge_of(str(head), relation, str(tail), has)))
         else:
             faults.report(
                 source.name,
@@ -73,15 +63,4 @@ def _read(source: ByteSource, title: str, reader: str, faults: Faults) -> Iterat
 
 def _node(id: Any, has: Mapping[str, Any]) -> NodeRow:
     types = (label for text in texts_of(first_of(_TYPES, has)) for label in text.split(":"))
-    return NodeRow(
-        str(id),
-        joined(map(str.strip, types)),
-        name_of(has),
-        synonyms_of(has),
-        all_of(named.XREFS, has),
-    )
-
-
-def _edge(head: str, relation: str, tail: str, has: Mapping[str, Any]) -> EdgeRow:
-    provenance = joined(texts_of(first_of(named.PROVENANCE, has)))
-    return EdgeRow(head, relation, tail, provenance, score_of(has), text_of_property(has.get("negated")))
+    return node_of(str(id), map(str.strip, types), has)

@@ -89,6 +89,33 @@ class TestKGX:
         assert Triple("HGNC:1", "not:biolink:causes", "MONDO:1") in graph.triples
         assert graph.entities["HGNC:1"].aliases == ("CX", "SN")
 
+    def test_blanks_in_lists_are_no_names(self, write, load):
+        nodes = write("n.tsv", 'id\tcategory\tsynonym\nA\t["T", ""]\t["x|y", "", " "]\n')
+        graph = load(nodes, write("e.tsv", "subject\tpredicate\tobject\nA\tr\tA\n"))
+        assert graph.entities["A"] == Entity("A", "A", ("x|y",), ("T",))
+
+    def test_a_negated_edge_without_relation_denies_nothing(self, store, write):
+        """It is the fault of a row, in all formats; and what it denies has one id in all spellings."""
+        rows = [("a", " ", "b"), ("a", "/people/person/spouse_s", "b")]
+        table = "".join("\t".join((*row, "true")) + "\n" for row in rows)
+        objects = [dict(zip(("head", "relation", "tail"), row, strict=True), negated=True) for row in rows]
+        sources = [
+            write("t.tsv", "head\trelation\ttail\tnegated\n" + table),
+            write("t.jsonl", "".join(json.dumps(row) + "\n" for row in objects)),
+            pd.DataFrame(objects),
+            objects,
+        ]
+        for number, source in enumerate(sources):
+            report = load_triples(store, f"kg{number}", source, embed=False, on_error="skip")
+            assert [row.reason for row in report.skipped] == ["the relation is empty"]
+            triples = loaded_graph(store, f"kg{number}").triples
+            assert triples == {Triple("a", "not:people.person.spouse_s", "b")}
+
+    def test_what_is_missing_of_negated_is_not_so(self, store):
+        row = {"head": "a", "relation": "r", "tail": "b", "negated": float("nan")}
+        load_triples(store, "kg", [row], embed=False)
+        assert loaded_graph(store, "kg").triples == {Triple("a", "r", "b")}
+
     @pytest.mark.parametrize("name", ["edges.tsv", "edges.jsonl", "edges.parquet", "frame"])
     def test_negated_edges_as_triples(self, store, tmp_path, name):
         frame = pd.DataFrame(EDGES)

@@ -100,6 +100,18 @@ class TestRdf:
             rows_of(write(name, text))
 
 
+class TestFirstElement:
+    @pytest.mark.timeout(30)
+    def test_is_found_behind_any_number_of_declarations(self, write):
+        entities = "".join(f'<!ENTITY e{i} "http://x.org/{i}#">\n' for i in range(60))
+        begin = f'<?xml version="1.0"?>\n<!-- <gexf> -->\n<!DOCTYPE rdf:RDF [\n{entities}]>\n'
+        rdf = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>'
+        path = write("graph.xml", begin + rdf)
+        with open_source(path, SILENT) as source, pytest.raises(InputError, match="is RDF/XML; load it with"):
+            GRAPH_FORMATS.of(source, TRIPLE_FORMATS)
+        assert rows_of(path) == []
+
+
 class TestParquet:
     def test_columns_by_name_or_place(self, tmp_path):
         for names in (["tail", "head", "relation"], ["x", "y", "z"]):

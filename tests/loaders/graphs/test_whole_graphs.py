@@ -109,6 +109,16 @@ class TestNetworks:
             nx.write_graphml(network(), tmp_path / name)
             assert parts_of(tmp_path / name) == NETWORK
 
+    @pytest.mark.parametrize("pack", [bytes, gzip.compress])
+    def test_graphml_without_a_namespace(self, write, pack):
+        text = (
+            '<graphml><key id="r" for="edge" attr.name="relation" attr.type="string"/><graph>'
+            '<node id="a"/><node id="b"/><edge source="a" target="b"><data key="r">knows</data></edge>'
+            "</graph></graphml>"
+        )
+        _nodes, edges = parts_of(write("graph.graphml", pack(text.encode())))
+        assert edges == [("a", "knows", "b", "", "", "")]
+
     def test_gexf(self, tmp_path):
         graph = nx.DiGraph()
         graph.add_node("1", label="Ann", type="Person")
@@ -226,6 +236,11 @@ class TestTheCommandForAFile:
             pytest.raises(InputError, match="does not tell"),
         ):
             GRAPH_FORMATS.of(source, TRIPLE_FORMATS)
+
+
+def test_a_format_of_tables_is_not_passed_over(store, write):
+    with pytest.raises(InputError, match="format 'apoc' is that of files that hold a graph whole"):
+        load_graph(store, "kg", write("n.tsv", "id\na\n"), write("e.tsv", ""), format="apoc", embed=False)
 
 
 def test_a_missing_library_is_named_with_its_remedy(write, monkeypatch):
