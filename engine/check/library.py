@@ -70,9 +70,10 @@ class Library:
         self._encoder = encoder
         self._behind = behind
 
-    def __len__(self) -> int:
-        """How many passages there are."""
-        return len(self._own) + (len(self._behind) if self._behind else 0)
+    @property
+    def size(self) -> int:
+        """How many passages there are; documents without a word have none."""
+        return len(self._own) + (self._behind.size if self._behind else 0)
 
     def passage(self, place: int) -> Passage:
         """A passage by its place among all, which are those of the documents in order, from 0."""
@@ -92,7 +93,7 @@ class Library:
             count: how many for each, at most.
             within: for each claim which passages, (n,), are looked at; None for all.
         """
-        if not claims or not len(self):
+        if not claims or not self.size:
             return [[] for _ in claims]
         vectors = self._encoder.queries.encode(claims)
         return [

@@ -1,11 +1,14 @@
 """What a chat model is: messages in, text (and, where asked for, log-probabilities) out."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal, Protocol
 
 from ..errors import InputError
 
 Role = Literal["system", "user", "assistant"]
+
+_A_YEAR_S = 365 * 24 * 3600.0  # a socket takes no wait of centuries
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class ChatRequest:
     def __post_init__(self) -> None:
         if not self.messages:
             raise InputError("a chat request holds no message; give at least one")
-        if self.temperature is not None and self.temperature < 0:
-            raise InputError(f"temperature is {self.temperature:g}; it must be at least 0")
+        if self.temperature is not None and not (isfinite(self.temperature) and self.temperature >= 0):
+            raise InputError(f"temperature is {self.temperature:g}; it must be a number of at least 0")
         if self.top_p is not None and not 0 < self.top_p <= 1:
             raise InputError(f"top_p is {self.top_p:g}; it must be above 0 and at most 1")
         if self.max_tokens is not None and self.max_tokens < 1:
@@ -109,7 +112,7 @@ class Limits:
     """What one answer may take.
 
     Attributes:
-        timeout_s: seconds, all attempts and the waits between them together; above 0.
+        timeout_s: seconds, all attempts and the waits between them together; above 0, at most a year.
         longest_reply: bytes of what a server sends; a fiftieth of it where it sends them compressed.
 
     Raises:
@@ -120,8 +123,10 @@ class Limits:
     longest_reply: int = 16_000_000
 
     def __post_init__(self) -> None:
-        if self.timeout_s <= 0 or self.longest_reply < 1:
-            raise InputError("timeout_s must be above 0, and longest_reply at least 1 byte")
+        if not 0 < self.timeout_s <= _A_YEAR_S or self.longest_reply < 1:
+            raise InputError(
+                "timeout_s must be above 0 and at most a year, and longest_reply at least 1 byte"
+            )
 
 
 USUAL_LIMITS = Limits()

@@ -86,7 +86,8 @@ def _pieces(content: Any, depth: int) -> Iterator[tuple[str, str]]:
 
 
 def _of_part(part: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str]]:
-    kind = part.get("type")
+    told = part.get("type")
+    kind = None if told is None else str(told)
     if kind in _THOUGHT or part.get("thought") is True:
         yield "thought", "".join(_texts(part, depth))
     elif kind == "refusal":

@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+_GAP = r"\s{0,20}"  # bounded, so that a long run of spaces is not gone through from each of its places
+
 
 class Pair(NamedTuple):
     """What is thought where one of a pair of marks is missing; see the table."""
@@ -55,11 +57,12 @@ def marks() -> Marks:
     known = "|".join(channels["known"])
     wrapping = "|".join(rows["wrapping"]["marks"])
     header = (
-        rf"(?:<\|start\|>\s*\w*)?[ \t]*(?:to=(?P<to>[\w.-]{{1,200}})[ \t]*)?"
-        rf"(?:(?:<\|channel\|>\s*(?P<channel>\w{{1,40}})|(?P<bare>{known}))[^<>\n]{{0,200}}"
+        rf"(?:<\|start\|>{_GAP}\w{{0,40}})?[ \t]{{0,20}}(?:to=(?P<to>[\w.-]{{1,200}})[ \t]{{0,20}})?"
+        rf"(?:(?:<\|channel\|>{_GAP}(?P<channel>\w{{1,40}})|(?P<bare>{known}))[^<>\n]{{0,200}}"
         rf"(?:<\|constrain\|>[^<>\n]{{0,40}})?)?<\|message\|>"
         # cut off within it
-        rf"|<\|start\|>\s*\w*\s*\Z|(?:<\|start\|>\s*\w*)?<\|channel\|>[^<>\n]{{0,40}}(?:<\|constrain\|>\s*\w*)?\Z"
+        rf"|<\|start\|>{_GAP}\w{{0,40}}{_GAP}\Z"
+        rf"|(?:<\|start\|>{_GAP}\w{{0,40}})?<\|channel\|>[^<>\n]{{0,40}}(?:<\|constrain\|>{_GAP}\w{{0,40}})?\Z"
     )
     lead = rf"\s*(?P<name>{known})(?=[^\W\da-z_]|[\d\"'“(*⟨<\[{{])"
     return Marks(

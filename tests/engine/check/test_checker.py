@@ -257,3 +257,10 @@ def test_a_row_without_an_answer_is_named():
         next(read_cases([{"contexts": ["x"]}]))
     with pytest.raises(BadRowError, match="context 1 is a number"):
         next(read_cases([{"answer": "A.", "contexts": [3]}]))
+
+
+def test_a_document_without_words_keeps_its_place():
+    """It is counted and cited by number as others are, also behind documents that came with an answer."""
+    held = Checker([source("blank", "")], encoder=LetterEncoder(), judge=StatedJudge({}))
+    assert held.check("Acme sells soap.", contexts=[ACME]).documents == 2
+    assert held.check("Acme sells soap.").documents == 1

@@ -282,7 +282,23 @@ def test_content_in_parts_is_read_and_what_is_thought_set_aside():
     assert (reply.text, reply.thought) == ("Oslo", "Hm.")
 
 
-@pytest.mark.parametrize("wrong", [{"timeout_s": 0}, {"longest_reply": 0}])
-def test_limits_below_anything(wrong):
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"timeout_s": 0},
+        {"timeout_s": float("nan")},
+        {"timeout_s": float("inf")},
+        {"timeout_s": 1e10},
+        {"longest_reply": 0},
+    ],
+)
+def test_limits_that_no_answer_can_keep(wrong):
+    """A wait of centuries was an OverflowError of the socket, and one of "nan" s was over before it began."""
     with pytest.raises(InputError, match="timeout_s must be above 0"):
         Limits(**wrong)
+
+
+@pytest.mark.parametrize("temperature", [float("nan"), float("inf"), -1])
+def test_a_temperature_that_cannot_be_sent(temperature):
+    with pytest.raises(InputError, match="must be a number of at least 0"):
+        ChatRequest((Message("user", "?"),), temperature=temperature)

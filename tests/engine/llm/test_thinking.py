@@ -2,6 +2,7 @@
 
 import json
 from itertools import pairwise
+from time import monotonic
 
 import pytest
 from groundpath.engine.llm.asking import ask_all
@@ -195,6 +196,21 @@ def test_content_nested_without_end_is_passed_over():
     for _ in range(10_000):
         deep = [deep]
     assert parts_of({"content": deep, "reasoning": deep}) == ("", "", "", ())
+
+
+@pytest.mark.parametrize("kind", [["text"], {}, 1])
+def test_a_part_whose_type_is_no_text_is_passed_over(kind):
+    """Servers are not taken on trust: it was a TypeError, which ended the run."""
+    content = [{"type": kind, "text": "Hm."}, {"type": "text", "text": "Lyon"}]
+    assert parts_of({"content": content}).said == "Lyon"
+
+
+@pytest.mark.parametrize("begins", ["<|", "<|start|>", "<|channel|>final"])
+def test_a_model_that_repeats_blanks_is_heard_at_once(begins):
+    """A loop of blanks up to the limit of tokens: linear time, where 20,000 of them took minutes."""
+    before = monotonic()
+    heard(begins + " " * 20_000 + "x")
+    assert monotonic() - before < 10
 
 
 def test_a_row_may_hold_a_text_in_parts():
