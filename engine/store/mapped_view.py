@@ -1,5 +1,6 @@
 """A graph's arrays in files that any number of processes map: one copy in memory for all of them."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ def keep_view(view: GraphView, folder: Path) -> None:
         for way in _WAYS:
             for name, array in getattr(view, way)._asdict().items():
                 np.save(folder / f"{way}.{name}.npy", array)
-        (folder / _DONE).write_text("\n".join(view.relations), encoding="utf-8")
+        (folder / _DONE).write_text(json.dumps(view.relations), encoding="utf-8")
     except OSError as error:
         raise StoreError(f"{folder}: the graph's arrays cannot be kept: {error.strerror or error}") from error
 
@@ -52,13 +53,11 @@ def mapped_view(folder: Path) -> GraphView:
         StoreError: the folder does not hold one.
     """
     try:
-        relations = tuple((folder / _DONE).read_text(encoding="utf-8").split("\n"))
+        relations = tuple(json.loads((folder / _DONE).read_text(encoding="utf-8")))
         entities, facts = (pa.ipc.open_file(pa.memory_map(str(folder / f"{name}.arrow"))) for name in _TABLES)
         heads, tails = (_mapped(folder / f"{name}.npy") for name in _ENDS)
         ways = (Adjacency(*_arrays(folder, way)) for way in _WAYS)
-        return GraphView(
-            entities.read_all(), facts.read_all(), tuple(filter(None, relations)), heads, tails, *ways
-        )
+        return GraphView(entities.read_all(), facts.read_all(), relations, heads, tails, *ways)
     except (OSError, ValueError) as error:
         raise StoreError(f"{folder}: the graph's arrays cannot be mapped: {error}") from error
 

@@ -98,6 +98,13 @@ def test_a_view_is_mapped_as_it_was(royals: str, tmp_path: Path) -> None:
             assert not one.flags.owndata
 
 
+def test_relations_are_mapped_whatever_signs_they_hold(tmp_path: Path) -> None:
+    relations = ("born\nin", "died\rin", "né à")
+    view = GraphView.of(columns_of([Triple("a", relation, "b") for relation in relations]))
+    keep_view(view, tmp_path)
+    assert mapped_view(tmp_path).relations == view.relations == relations
+
+
 def test_an_empty_graph_is_mapped_too(tmp_path: Path) -> None:
     keep_view(GraphView.of(columns_of(EMPTY)), tmp_path)
     assert len(mapped_view(tmp_path).facts) == 0
