@@ -64,5 +64,5 @@ def _cell(value: Any, path: Path) -> str:
 def _texts(texts: Sequence[str]) -> str:
     """Texts parted by "|", or a JSON list where one of them would not be read back as it is."""
     if any(_BAR in text or text != text.strip() or not text or text.startswith("[") for text in texts):
-        return json.dumps(texts, ensure_ascii=False).replace("\t", "\\t")
+        return json.dumps(texts, ensure_ascii=False)
     return _BAR.join(texts)

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import get_args
+from typing import IO, get_args
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ...engine.errors import InputError
-from ...engine.progress import SILENT, Progress
+from ...engine.progress import SILENT, Advance, Progress
 from ...engine.store.dump import GraphDump
 from ...engine.store.identity import packed as packed_identity
 from ...engine.store.protocol import ATTACHED, EmbeddedKind, GraphStore
@@ -106,7 +106,7 @@ def _add(file: archive.Archive, place: str, dump: GraphDump, workshop: Path, pro
     return BackedUp(info.name, counts["entities"], counts["facts"], counts["documents"], counts["vectors"])
 
 
-def _write_rows(file: object, batches: Iterable[pa.RecordBatch], schema: pa.Schema) -> int:
+def _write_rows(file: IO[bytes], batches: Iterable[pa.RecordBatch], schema: pa.Schema) -> int:
     count = 0
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for batch in batches:
@@ -115,10 +115,10 @@ def _write_rows(file: object, batches: Iterable[pa.RecordBatch], schema: pa.Sche
     return count
 
 
-def _told(batches: Iterable[pa.RecordBatch], advance: object) -> Iterator[pa.RecordBatch]:
+def _told(batches: Iterable[pa.RecordBatch], advance: Advance) -> Iterator[pa.RecordBatch]:
     for batch in batches:
         yield batch
-        advance(batch.num_rows)  # type: ignore[operator]
+        advance(batch.num_rows)
 
 
 def _add_vectors(
