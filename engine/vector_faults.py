@@ -1,6 +1,7 @@
 """What is wrong with the files of vectors."""
 
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ def faults(vectors: VectorFile, *, deep: bool) -> Iterator[tuple[Path, str]]:
     Args:
         deep: compare every row with its checksum, else only how much there is of each file.
     """
+    # A row that is there in part counts as one that should be there, and is not.
     there = [(file, file.stat().st_size / size if file.exists() else 0) for file, size in vectors.parts]
     (keys_file, keys), (rows_file, rows), (sums_file, sums) = there
     if not (keys or rows or sums):
@@ -25,11 +27,14 @@ def faults(vectors: VectorFile, *, deep: bool) -> Iterator[tuple[Path, str]]:
     if not sums_file.exists():
         yield sums_file, NO_SUMS
     elif sums < keys:
-        yield sums_file, f"it is cut off: {int(sums):,} rows of {int(keys):,}"
+        yield sums_file, f"it is cut off: {int(sums):,} rows of {ceil(keys):,}"
     if rows < keys:
-        yield rows_file, f"it is cut off: {int(rows):,} rows of {int(keys):,}"
+        yield rows_file, f"it is cut off: {int(rows):,} rows of {ceil(keys):,}"
     elif max(rows, sums) > keys:
-        yield keys_file, f"it is cut off, or an embedding was: {int(keys):,} rows of {int(rows):,}"
+        yield (
+            keys_file,
+            f"it is cut off, or an embedding was: {int(keys):,} rows of {ceil(max(rows, sums)):,}",
+        )
     if deep and sums_file.exists():
         yield from _unsound(vectors)
 
