@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..engine.errors import InputError
-from ..engine.replacing import replacing
+from ..engine.replacing import making, replacing
 
 TableFormat = Literal["parquet", "tsv"]
 Write = Callable[[pa.RecordBatch], None]
@@ -41,15 +41,11 @@ def _tsv(path: Path, schema: pa.Schema) -> Iterator[Write]:
 
 @contextmanager
 def _parquet(path: Path, schema: pa.Schema) -> Iterator[Write]:
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with pq.ParquetWriter(partial, schema, compression="zstd") as writer:
-            yield lambda rows: writer.write_batch(rows.cast(schema))
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: the table cannot be written: {error.strerror or error}") from error
-    finally:
-        partial.unlink(missing_ok=True)
+    with (
+        making(path, "table") as partial,
+        pq.ParquetWriter(partial, schema, compression="zstd") as writer,
+    ):
+        yield lambda rows: writer.write_batch(rows.cast(schema))
 
 
 def _cell(value: Any, path: Path) -> str:

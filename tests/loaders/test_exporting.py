@@ -116,6 +116,24 @@ def test_a_text_that_tsv_cannot_hold_is_told_and_parquet_holds_it(store, tmp_pat
     assert store.columns("again").entities.to_pylist() == store.columns("k").entities.to_pylist()
 
 
+@pytest.mark.parametrize("kind", ["parquet", "tsv"])
+def test_a_table_behind_a_link_is_replaced_and_the_link_stays(graph, tmp_path, kind):
+    table, link = tmp_path / "elsewhere", tmp_path / "out" / f"nodes.{kind}"
+    table.write_text("before")
+    link.parent.mkdir()
+    link.symlink_to(table)
+    export(graph, "k", link.parent, kind)
+    assert link.is_symlink()
+    assert table.read_bytes()[:4] in (b"PAR1", b"id\tt")
+
+
+def test_a_table_that_cannot_be_written_is_told(graph, tmp_path):
+    (tmp_path / "out" / "nodes.parquet").mkdir(parents=True)
+    with pytest.raises(InputError, match=r"nodes\.parquet: the table cannot be written: Is a directory"):
+        export(graph, "k", tmp_path / "out", "parquet")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["nodes.parquet"]
+
+
 def test_a_graph_that_is_not_there_makes_no_folder(store, tmp_path):
     with pytest.raises(UnknownGraphError):
         export(store, "k", tmp_path / "out", "tsv")
