@@ -11,7 +11,7 @@ from ..errors import ChatError
 from .bounded import bound, too_slow
 from .chat import USUAL_LIMITS, ChatReply, ChatRequest, Limits
 from .completion import read_completion
-from .refusals import NO_CREDIT, is_spent, refused_option, said_of, wants_other_limit
+from .refusals import NO_CREDIT, codes_of, is_spent, refused_option, said_of, wants_other_limit
 
 if TYPE_CHECKING:
     from openai import APIConnectionError, APIStatusError, OpenAI
@@ -156,7 +156,8 @@ class OpenAIChat:
     def _refused(self, error: "APIStatusError", arguments: Mapping[str, Any]) -> ChatError:
         status = error.status_code
         spent, without = is_spent(error), refused_option(error, arguments)
-        fails_all = spent or bool(without) or status in _FAILS_ALL or error.code in _CODES_THAT_FAIL_ALL
+        told = bool(_CODES_THAT_FAIL_ALL & codes_of(error))
+        fails_all = spent or bool(without) or status in _FAILS_ALL or told
         remedy = NO_CREDIT if spent else without or _REMEDIES.get(status)
         return ChatError(
             f"{self._place} answered {status}: {self._safe(said_of(error))}"

@@ -49,11 +49,16 @@ def said_of(error: "APIStatusError") -> str:
     return error.response.text or error.message
 
 
+def codes_of(error: "APIStatusError") -> frozenset[str]:
+    """What the server calls the error in its members `code` and `type`, whatever stands there."""
+    return frozenset(map(str, filter(None, (error.code, error.type))))
+
+
 def is_spent(error: "APIStatusError") -> bool:
     """Whether no request can succeed until somebody pays."""
     if error.status_code not in _MAY_BE_SPENT:
         return False
-    if _SPENT_CODES & {error.code, error.type}:
+    if _SPENT_CODES & codes_of(error):
         return True
     return speaks_of_credit(error.status_code, said_of(error), "retry-after" in error.response.headers)
 
@@ -75,7 +80,7 @@ def refused_option(error: "APIStatusError", arguments: Mapping[str, Any]) -> str
     if error.status_code not in (400, 422):
         return None
     words = said_of(error)
-    is_told = error.code in _UNSUPPORTED
+    is_told = bool(_UNSUPPORTED & codes_of(error))
     if not is_told and not _UNSUPPORTED_WORDS.search(words):
         return None
     sent = [name for name in _OPTIONS if name in arguments]

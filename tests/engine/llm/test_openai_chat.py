@@ -1,6 +1,7 @@
 """OpenAI-compatible servers, asked for real over a loopback port."""
 
 import gzip
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -124,6 +125,15 @@ def test_what_asking_again_may_help(answer, said):
     assert said in str(error)
     assert error.retry_helps
     assert not error.fails_all
+
+
+@pytest.mark.parametrize("status", [400, 401, 429])
+@pytest.mark.parametrize("odd", [["x"], {"a": 1}, 5])
+def test_an_error_whose_members_are_of_other_kinds(status, odd):
+    """It was a TypeError where a member is a list."""
+    body = {"error": {"message": "no", "code": odd, "type": odd, "param": odd}}
+    error = error_of(HttpAnswer(json.dumps(body).encode(), status=status))
+    assert f"answered {status}: no" in str(error)
 
 
 def test_a_server_that_is_too_slow():
