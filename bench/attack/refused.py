@@ -104,8 +104,8 @@ def _full(*_given: Any, **_named: Any) -> Any:
 FULL = {
     "while rows are spooled": "pyarrow.parquet.ParquetWriter.write_batch",
     "while a spool is closed": "pyarrow.parquet.ParquetWriter.close",
-    "while the state is copied": "shutil.copyfile",
-    "before the state is published": "groundpath.engine.store.embedded.files._flush",
+    "while the state is copied": "groundpath.engine.checksums.FileSums.of",
+    "before the state is published": "groundpath.engine.store.embedded.files.flush",
     "while the folder is asked for room": "shutil.disk_usage",
     "while edges are staged": "pyarrow.ipc.new_stream",
 }
