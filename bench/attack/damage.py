@@ -18,28 +18,12 @@ from groundpath.engine.store.embedded.store import EmbeddedStore
 from groundpath.engine.store.protocol import EncoderIdentity, PathQuery
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.text.cache import CachedEncoder
+from letters import Letters
 
-ENCODER = EncoderIdentity("attack:letters", 32)
+ENCODER = EncoderIdentity(Letters().model_id, Letters.dimensions)
 _SECONDS = 120  # for all that is asked of one copy
 Damage = Callable[[random.Random, Path], str]
 """Damages a copy of a store, and says how."""
-
-
-class Letters:
-    """An encoder that counts letters."""
-
-    model_id, dimensions, normalised = ENCODER.model_id, ENCODER.dimensions, True
-
-    @property
-    def queries(self) -> "Letters":
-        return self
-
-    def encode(self, texts: list[str]) -> np.ndarray:
-        rows = np.ones((len(texts), ENCODER.dimensions), np.float32)
-        for row, text in enumerate(texts):
-            for letter in text:
-                rows[row, ord(letter) % ENCODER.dimensions] += 1
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
 
 def _fill(folder: Path, seed: int) -> None:

@@ -44,7 +44,7 @@ def load(folder: Path, *arguments: str) -> None:
 
 def judged(folder: Path, kg: str, chains: Mapping[str, tuple[str, str]]) -> Iterator[Trial]:
     """A trial for each chain, given with the verdict that is right."""
-    found = verdicts(folder, kg, {id: f"{cot}" for id, (cot, _) in chains.items()})
+    found = verdicts(folder, kg, {id: cot for id, (cot, _) in chains.items()})
     for id, (cot, right) in chains.items():
         yield Trial(id, found.get(id) == right, f"{cot!r} is {found.get(id)}, not {right}")
 

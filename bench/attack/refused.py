@@ -7,45 +7,25 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import numpy as np
 from frame import Trial, attack, groundpath
 from groundpath.engine.errors import GroundpathError, InputError
 from groundpath.engine.store.opening import open_store
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.engine.text.cache import CachedEncoder
-from groundpath.engine.text.encoder import SymmetricEncoder
 from groundpath.loaders.documents import load_documents
 from groundpath.loaders.triples import load_triples
 from groundpath.loaders.typed_graphs import load_graph
+from letters import Letters
 from server import server
 
 KG = "attacked"
 Load = Callable[[GraphStore, Path], object]
-
-
-class Letters(SymmetricEncoder):
-    """Counts of letters as vectors."""
-
-    dimensions = 27
-
-    def __init__(self, model_id: str = "attack:letters", *, normalised: bool = True) -> None:
-        self.model_id = model_id
-        self._normalised = normalised
-
-    @property
-    def normalised(self) -> bool:
-        return self._normalised
-
-    def encode(self, texts: Sequence[str]) -> np.ndarray[Any, np.dtype[np.float32]]:
-        counts = np.array([[text.count(chr(97 + n)) for n in range(26)] + [1] for text in texts], np.float32)
-        counts = counts.reshape(-1, self.dimensions)
-        return counts / np.linalg.norm(counts, axis=1, keepdims=True)
 
 
 def _files(folder: Path) -> None:
@@ -124,8 +104,8 @@ def _full(*_given: Any, **_named: Any) -> Any:
 FULL = {
     "while rows are spooled": "pyarrow.parquet.ParquetWriter.write_batch",
     "while a spool is closed": "pyarrow.parquet.ParquetWriter.close",
-    "while the state is copied": "shutil.copyfile",
-    "before the state is published": "groundpath.engine.store.embedded.files._flush",
+    "while the state is copied": "groundpath.engine.checksums.FileSums.of",
+    "before the state is published": "groundpath.engine.store.embedded.files.flush",
     "while the folder is asked for room": "shutil.disk_usage",
     "while edges are staged": "pyarrow.ipc.new_stream",
 }
@@ -146,17 +126,15 @@ def refused(folder: Path) -> Iterator[Trial]:
             store.drop(KG)
     for reason, place in FULL.items():
         for there in (True, False):
-            with ExitStack() as stack:
-                meant = _triples("more.tsv") if "edges" not in reason else _graph()
+            meant = _triples("more.tsv") if "edges" not in reason else _graph()
 
-                def load(store: GraphStore, where: Path, meant: Load = meant, place: str = place) -> None:
-                    with patch(place, _full):
-                        meant(store, where)
+            def load(store: GraphStore, where: Path, meant: Load = meant, place: str = place) -> None:
+                with patch(place, _full):
+                    meant(store, where)
 
-                stack.enter_context(patch.dict(os.environ))
-                state = "there" if there else "new"
-                name = f"embedded, graph {state}: a full disk {reason}"
-                yield _refusal(name, _embedded(folder), load, folder, there=there)
+            state = "there" if there else "new"
+            name = f"embedded, graph {state}: a full disk {reason}"
+            yield _refusal(name, _embedded(folder), load, folder, there=there)
 
 
 def _embedded(folder: Path) -> Callable[[], GraphStore]:
@@ -335,7 +313,7 @@ def _tls(name: str, address: str) -> Trial:
             store.verify()
         return Trial(name, survived=False, seen="it was opened")
     except GroundpathError as error:
-        return Trial(name, "TLS" in str(error) and f"{plain}" in str(error), str(error))
+        return Trial(name, "TLS" in str(error) and f"{plain}://" in str(error), str(error))
 
 
 @contextmanager
