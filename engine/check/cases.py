@@ -43,6 +43,7 @@ class AnswerCase:
         gold_answers: any of which is right; empty when not known.
         answers_briefly: whether it may be a few words that say something only behind their question: what
             has no verb is then held as "question answer".
+        fault: why the row that it is from cannot be checked; empty where it can.
     """
 
     id: str
@@ -53,6 +54,7 @@ class AnswerCase:
     is_chain: bool = False
     gold_answers: tuple[str, ...] = ()
     answers_briefly: bool = False
+    fault: str = ""
 
 
 def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[AnswerCase]:
@@ -64,21 +66,39 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
     objects with `text` and what is known of `id` and `title`; and what is known of `id`, `question` (also
     `user_input`, `input`, `query`) and `model`. Under `cot` stands a chain of thought, whose steps build on
     each other; its `gold_answers` are one or a list. Test cases of ragas and deepeval may be given as they
-    are.
+    are. A row whose values cannot be checked, such as an empty answer, is a case with a `fault`.
 
     Args:
         columns: what the source calls these members: {"answer": "reply"}, or `Columns`.
 
     Raises:
-        BadRowError: a row is no such object; with file and line.
+        BadRowError: a row is no object, or holds no answer under any of these names; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
     return read_rows(
         source,
-        lambda row, line: case_of(row, str(line)),
+        lambda row, line: case_or_fault(row, str(line)),
         Columns.of(columns, CHECKED, whole=["answer"]),
         prose="answer",
     )
+
+
+def case_or_fault(row: Any, id: str = "") -> AnswerCase:
+    """The answer to check in a row, or a case that says why its values cannot be checked.
+
+    Args:
+        id: where it tells none.
+
+    Raises:
+        ValueError: the row is no object, or has no answer under any of the known names.
+    """
+    given = _answering(row)
+    try:
+        return case_of(given, id)
+    except ValueError as error:
+        told = given.get("id")
+        name = str(told) if isinstance(told, str | int) and not text_fault(str(told)) else id
+        return AnswerCase(name or id, "", fault=f"the row cannot be checked: {error}")
 
 
 def case_of(row: Any, id: str = "") -> AnswerCase:
@@ -90,13 +110,13 @@ def case_of(row: Any, id: str = "") -> AnswerCase:
     Raises:
         ValueError: the row is of no known form; with the reason.
     """
-    given = _members(row)
-    if given is None:
-        raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
+    given = _answering(row)
     told = _first(given, _ANSWERS)
     answer, is_chain = written(told), told is given.get("cot")
     if answer is None:
-        raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
+        raise ValueError(
+            f"its answer is {kind_of(told)}, not a text" if told is not None else "its answer is empty"
+        )
     question = _first(given, _QUESTIONS)
     return AnswerCase(
         id=text_of(given.get("id"), "id") or id,
@@ -107,6 +127,16 @@ def case_of(row: Any, id: str = "") -> AnswerCase:
         is_chain=is_chain,
         gold_answers=tuple(_texts(given.get("gold_answers"))),
     )
+
+
+def _answering(row: Any) -> Mapping[str, Any]:
+    """A row as a mapping that has an answer, were it an empty one."""
+    given = _members(row)
+    if given is None:
+        raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
+    if not any(name in given for name in _ANSWERS):
+        raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
+    return given
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -131,7 +161,7 @@ def _first(row: Mapping[str, Any], names: Sequence[str]) -> Any:
 
 
 def contexts_of(value: Any) -> tuple[SourceDocument, ...]:
-    """What an answer was made from: a text, a document, or a list of these; those without text are left out.
+    """What an answer was made from: a text, a document, or a list of these; empty ones are left out.
 
     Raises:
         ValueError: it is neither a text nor an object with one.
@@ -154,6 +184,8 @@ def digest_of(documents: Iterable[SourceDocument]) -> str:
 
 def _contexts(value: Sequence[Any]) -> Iterator[SourceDocument]:
     for number, one in enumerate(value, 1):
+        if one is None:
+            continue
         text, title, id = _text(one, number)
         if text.strip():
             yield SourceDocument(

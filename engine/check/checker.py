@@ -158,7 +158,8 @@ class Checker:
         graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
         checked = iter(self._read(held).checked(graph))
         return [
-            next(checked) if self._can_be_held(case) else self._failed(case, NO_DOCUMENTS) for case in batch
+            next(checked) if self._can_be_held(case) else self._failed(case, case.fault or NO_DOCUMENTS)
+            for case in batch
         ]
 
     def _read(self, held: Iterable[AnswerCase]) -> CheckedBatch:
@@ -167,7 +168,7 @@ class Checker:
         return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
 
     def _can_be_held(self, case: AnswerCase) -> bool:
-        return bool(case.contexts or self.documents)
+        return not case.fault and bool(case.contexts or self.documents)
 
     def _library_of(self, contexts: tuple[SourceDocument, ...]) -> Library:
         return Library(contexts, self.encoder, self._shared) if contexts else self._shared

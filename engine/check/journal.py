@@ -61,7 +61,7 @@ def read_checks(path: str | os.PathLike[str]) -> Iterator[CheckedAnswer]:
 
 def _origin(case: AnswerCase, *, version: str) -> str:
     told = (case.id, case.answer, case.question, case.model, case.is_chain, case.gold_answers)
-    return origin_of(version, *told, case.answers_briefly, digest_of(case.contexts))
+    return origin_of(version, *told, case.answers_briefly, case.fault, digest_of(case.contexts))
 
 
 def _is_asked_again(checker: Checker, checked: CheckedAnswer) -> bool:

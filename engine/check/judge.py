@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
 from .questions import Question
-from .signals import measure_differs, signals_of
+from .signals import signals_of, value_differs
 from .verdicts import Chances
 from .weighing import Weighing, read_weighing
 
@@ -88,9 +88,9 @@ class LearnedJudge:
         return self._reader.probabilities([(question.claim, question.text) for question in questions])
 
     def _is_doubted(self, question: Question) -> bool:
-        """Whether a measure of the claim is not borne out, or its end is not read."""
+        """Whether a value of the claim is not borne out, or its end is not read."""
         claim, text = question.claim, question.text
-        return measure_differs(claim, text) or not self._reader.reads_first(claim, text)
+        return value_differs(claim, text) or not self._reader.reads_first(claim, text)
 
     @cached_property
     def _weighing(self) -> Weighing:

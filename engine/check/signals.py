@@ -1,15 +1,17 @@
 """What words alone tell of a claim and the sentences that may bear it out."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..language.quantities import Quantity, Value, compare, find_values
+from ..language.quantities import Date, Quantity, Value, compare, find_values
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 from .capitals import names_in
 from .questions import Question
 
 _KEPT = 20_000
+_FEW = 2
 
 
 class Signals(NamedTuple):
@@ -43,26 +45,38 @@ def names_there(claim: str, text: str) -> float:
     return sum(word in words for word in named) / len(named) if named else 1.0
 
 
-def measure_differs(claim: str, text: str) -> bool:
-    """Whether a claim has a measure or a sum that no value of a text agrees with, though it has the kind.
+def value_differs(claim: str, text: str) -> bool:
+    """Whether a claim has a number, a measure, a sum or a date that no value of its kind in a text bears out.
 
-    >>> [measure_differs("It takes 60 days.", text) for text in ("It takes 30 days.", "It is slow.")]
-    [True, False]
+    Such a claim may still follow, by adding up; of 399 in two published sets (WiCE, Factcheck-GPT) 57 do. One
+    and two are not looked at, since they count what a text names.
+
+    >>> texts = ("It takes 30 days.", "It is slow.", "It takes two months, or 60 days.")
+    >>> [value_differs("It takes 60 days.", text) for text in texts]
+    [True, False, False]
     """
-    said = [value for value in _values(claim) if _kinds(value)]
-    if not said:
-        return False
-    there = _values(text)
-    kinds = frozenset[str]().union(*map(_kinds, there))
+    said = [value for value in _values(claim) if not _is_few(value)]
+    there = _values(text) if said else ()
+    return any(_differs(one, [other for other in there if _kinds(one) & _kinds(other)]) for one in said)
+
+
+def _differs(said: Value, alike: Sequence[Value]) -> bool:
+    """Whether some value differs, and none is the same; cents may be cents of any currency."""
+    verdicts = {compare(said, other) for other in alike}
+    may_agree = not verdicts.isdisjoint(AGREEING) or ("money" in _kinds(said) and "incomparable" in verdicts)
+    return "different" in verdicts and not may_agree
+
+
+def _is_few(value: Value) -> bool:
+    """Whether a value is one or two of something."""
     return any(
-        not kinds.isdisjoint(_kinds(one)) and not any(compare(one, other) in AGREEING for other in there)
-        for one in said
+        isinstance(one, Quantity) and not one.dimension and abs(one.high) <= _FEW for one in value.readings
     )
 
 
 def _kinds(value: Value) -> frozenset[str]:
-    """What a value may measure: "length", "money"; nothing for a bare number or a date."""
-    return frozenset(one.dimension for one in value.readings if isinstance(one, Quantity) and one.dimension)
+    """What a value may be: "date", "length", "money"; the empty string for a bare number."""
+    return frozenset("date" if isinstance(one, Date) else one.dimension for one in value.readings)
 
 
 @lru_cache(_KEPT)

@@ -2,17 +2,20 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from ..answers.given import find_answers
 from ..language.discourse import addresses_reader, is_plan, is_question
+from ..language.rules import table
 from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 from .citation_marks import Citation, citations_in, without_citations
 
 NoClaim = Literal["question", "plan", "heading", "address", "answer", "no words"]
-"""Why a sentence states nothing to check: it asks, announces, heads what follows, speaks to the reader,
-only repeats what is the answer, or has no words."""
+"""Why a sentence states nothing to check: it asks, says what its writer is about to find out, heads what
+follows, speaks of the talk itself ("I hope this helps"), only repeats what is the answer, or has no words.
+What somebody has to do is stated: "Employees have to keep receipts", "Please keep receipts"."""
 
 _MARK = re.compile(r"^\s*(?:[-*•‣▪–]|\d{1,2}[.)]|#{1,6}|>)\s+")
 _EMPHASIS = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
@@ -61,7 +64,21 @@ def _joined(answer: str, start: int, end: int) -> Statement:
     text = answer[start:end]
     said = _EMPHASIS.sub(r"\2", _MARK.sub("", without_citations(text)))
     said = " ".join(said.split())
+    if addresses_reader(Tokens.of(said)) and (behind := _behind_address(said)):
+        said = behind
     return Statement(text, start, end, said, _no_claim(text, said), tuple(citations_in(text)))
+
+
+def _behind_address(said: str) -> str:
+    """What is stated behind words to the reader: "I'm sorry, but …"; empty where nothing is."""
+    tokens = Tokens.of(said)
+    for at in range(1, len(tokens.surface) - 1):
+        joined = tokens.surface[at - 1] == "," and tokens.normal[at] in _words("but")
+        if joined or tokens.surface[at] == ";":
+            rest = Tokens.of(said[tokens.spans()[at + 1][0] :])
+            if not addresses_reader(rest):
+                return rest.text
+    return ""
 
 
 def _no_claim(text: str, said: str) -> NoClaim | None:
@@ -69,7 +86,7 @@ def _no_claim(text: str, said: str) -> NoClaim | None:
     words = [word for word in tokens.normal if word and word[0].isalnum()]
     if not words:
         return "no words"
-    if is_question(tokens):
+    if is_question(tokens) or (tokens.normal[0] in _words("wh") and is_plan(tokens)):
         return "question"
     if addresses_reader(tokens):
         return "address"
@@ -77,4 +94,14 @@ def _no_claim(text: str, said: str) -> NoClaim | None:
         return "answer"
     if text.lstrip().startswith("#") or (said.endswith(":") and len(words) <= _LONGEST_HEADING):
         return "heading"
-    return "plan" if is_plan(tokens) else None
+    return "plan" if is_plan(tokens) and _is_of_its_writer(tokens) else None
+
+
+def _is_of_its_writer(tokens: Tokens) -> bool:
+    """Whether a sentence may say what its writer is about to find out."""
+    return all(not _words(name).isdisjoint(tokens.normal) for name in ("speaker", "seeking"))
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("words")[name])

@@ -228,8 +228,14 @@ class CheckedAnswer:
 
     @property
     def grounded(self) -> bool | None:
-        """Whether every claim is supported; None where the answer claims nothing or could not be judged."""
-        return all(claim.status == "supported" for claim in self.claims) if self.claims else None
+        """Whether every claim is supported, and every citation is of a document that is there.
+
+        None where the answer claims nothing or could not be judged.
+        """
+        if not self.claims:
+            return None
+        cites_nothing = any(citation.status == "not_there" for citation in self.citations)
+        return not cites_nothing and all(claim.status == "supported" for claim in self.claims)
 
     def counts(self) -> dict[str, int]:
         """How many claims have each status, and how many sentences claim nothing."""

@@ -61,7 +61,11 @@ _ROWS_SHOWN = 50
     type=click.IntRange(1),
     help="Sentences that the judge sees of a claim, the nearest ones.",
 )
-@click.option("--fail-below", type=click.FloatRange(0, 1), help="Exit code 1 where the mean score is lower.")
+@click.option(
+    "--fail-below",
+    type=click.FloatRange(0, 1),
+    help="Exit code 1 where the mean score is lower, or there is none.",
+)
 @partial(chat_run_options, required=False)
 @own_prompts("check-claim")
 @encoder_option
@@ -148,8 +152,15 @@ def check(
     if out:
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
     tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
-    if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
-        raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
+    if fail_below is not None:
+        _hold_to(fail_below, summary)
+
+
+def _hold_to(least: float, summary: "CheckSummary") -> None:
+    if summary.faithfulness is None:
+        raise click.ClickException(f"no claim was judged, so that no score can be held against {least:g}")
+    if summary.faithfulness < least:
+        raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {least:g}")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...loaders.columns import AS_NAMED, Columns
 from ..audit.auditor import Auditor
-from ..check.cases import AnswerCase, case_of
+from ..check.cases import AnswerCase, case_or_fault
 from ..check.chat import PROMPT, ChatJudge
 from ..check.checker import Checker, CheckSettings
 from ..check.verdicts import CheckedAnswer
@@ -105,7 +105,7 @@ class CheckMaker:
         try:
             if isinstance(row, Unreadable):
                 raise ValueError(row.reason)
-            return case_of(row, name)
+            return case_or_fault(row, name)
         except ValueError as error:
             reason = f"the row cannot be read: {error}"
             return CheckedAnswer(name_of(given), "", "", (), 0, self._checker.judge.name, failure=reason)

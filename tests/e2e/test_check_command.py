@@ -1,6 +1,5 @@
 """`groundpath check`: answers held against documents, by the judge that ships and by a chat model."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -141,19 +140,26 @@ def test_nothing_to_hold_an_answer_against(check):
     assert "comes with no documents" in done.err
 
 
-@pytest.mark.parametrize(
-    ("row", "told"),
-    [
-        ({"contexts": ["x"]}, "has no text to check"),
-        ({"answer": "A.", "contexts": [{"title": "x"}]}, "context 1 is an object"),
-        ({"answer": 3}, "has no text to check"),
-    ],
-)
-def test_a_bad_row_is_named_with_its_line(check, row, told):
-    Path("log.jsonl").write_text(
-        json.dumps({"answer": "A.", "contexts": ["A."]}) + "\n" + json.dumps(row) + "\n"
-    )
+def test_a_row_without_an_answer_ends_the_check(check):
+    write_rows("log.jsonl", [{"answer": "A.", "contexts": ["A."]}, {"contexts": ["x"]}])
     done = check("log.jsonl", "--out", "checks.jsonl")
     assert done.code == 1
     assert "log.jsonl, line 2" in done.err
-    assert told in done.err
+    assert "has no text to check" in done.err
+
+
+def test_a_row_that_cannot_be_checked_leaves_the_others(check):
+    good = {"answer": "Bolt is blue.", "contexts": ["Bolt is blue."]}
+    write_rows("log.jsonl", [{"id": "bad", "answer": "", "contexts": ["x"]}, good])
+    done = check("log.jsonl", "--out", "checks.jsonl", "--html", "page.html")
+    assert done.code == 1
+    assert "bad: the row cannot be checked: its answer is empty" in done.err
+    assert Path("page.html").exists()
+    assert len(Path("checks.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_gate_without_a_claim_is_shut(check):
+    write_rows("log.jsonl", [{"id": "a", "answer": "Sure!", "contexts": ["Bolt is blue."]}])
+    done = check("log.jsonl", "--fail-below", "0.5")
+    assert done.code == 1
+    assert "no claim was judged" in done.err

@@ -1,8 +1,8 @@
 """What the judge is shown of a row: the claim beside the sentences that a search finds, and further examples.
 
 Further examples are made of each row so that the judge learns that every part of a claim has to be borne out,
-and that words in common tell nothing by themselves: a sentence is its own claim, and a claim stands beside
-another document.
+and that words in common tell nothing by themselves: a sentence is its own claim, a claim stands beside
+another document, and one thing in a claim or a sentence is changed.
 """
 
 import random
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .edits import edited
 from .rows import Label, Row
 
 _WORSE: Mapping[Label, int] = {"supported": 0, "not_found": 1, "unsupported": 1, "contradicted": 2}
@@ -35,6 +36,7 @@ class Shares:
         quoted: a sentence, or its first clause, as its own claim: supported.
         other_document: with the sentences of another document of the file: not found.
         joined: with another claim about the document in one sentence: as bad as the worse of the two.
+        edited: of supported claims, and of quoted sentences, with one thing changed (`edits`).
         without: of supported claims that need several sentences, with one of these left out: not found.
         least, most: how many sentences are shown.
     """
@@ -42,6 +44,7 @@ class Shares:
     quoted: float = 0.15
     other_document: float = 0.12
     joined: float = 0.15
+    edited: float = 0.45
     without: float = 0.25
     least: int = 2
     most: int = 7
@@ -110,7 +113,17 @@ class Shown:
         needs_several = row.label == "supported" and len(row.evidence) > 1
         if needs_several and self._draw.random() < self._shares.without:
             return Example(row.claim, row.text(shown - {self._draw.choice(row.evidence)}), "not_found")
-        return Example(row.claim, row.text(shown), row.label)
+        whole = Example(row.claim, row.text(shown), row.label)
+        return self._edited(whole, row) if row.label == "supported" else whole
+
+    def _edited(self, example: Example, row: Row) -> Example:
+        """A supported example, or the same with one thing of its claim changed."""
+        if self._draw.random() >= self._shares.edited:
+            return example
+        found = edited(example.claim, row.sentences, self._draw)
+        if found is None or found.effect == "kept":
+            return example._replace(claim=found.claim) if found else example
+        return example._replace(claim=found.claim, label=found.effect)
 
     def _made(self, row: Row, beside: Sequence[int], shown: Sequence[int]) -> Example | None:
         """A quoted sentence beside others, or the claim beside another document."""
@@ -129,7 +142,7 @@ class Shown:
         clause, _, rest = claim.partition(", ")
         if ", " in rest and len(clause) > _LEAST_CLAUSE and self._draw.random() < 0.4:
             claim = f"{clause}."
-        return Example(claim, row.text({number, *beside}), "supported")
+        return self._edited(Example(claim, row.text({number, *beside}), "supported"), row)
 
     def _joined(self, row: Row) -> Example | None:
         """Two claims about one document as one."""

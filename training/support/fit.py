@@ -42,7 +42,10 @@ class Judge(nn.Module):
 
     def __init__(self, tensors: Tensors, frozen: int) -> None:
         super().__init__()
-        config = BertConfig(**{name: one for name, one in config_of(tensors).items() if name != "model_type"})
+        known = {name: one for name, one in config_of(tensors).items() if name != "model_type"}
+        config = BertConfig(
+            **known, attention_probs_dropout_prob=0.0
+        )  # with it a step takes half as long again
         self.encoder = BertModel(config, add_pooling_layer=False)
         self.encoder.load_state_dict({name: torch.tensor(tensor) for name, tensor in tensors.items()})
         for part in (self.encoder.embeddings, *self.encoder.encoder.layer[:frozen]):
@@ -111,7 +114,7 @@ def fit(judge: Judge, encoded: Encoded, shown: Shown, fitting: Fitting) -> Itera
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     judge.to(device).train()
     fitted = [one for one in judge.parameters() if one.requires_grad]
-    optimiser = torch.optim.AdamW(fitted, lr=fitting.rate, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(fitted, lr=fitting.rate, weight_decay=0.01, fused=True)
     warm = max(1, _WARMING * fitting.steps)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1.0, (step + 1) / warm) * (1 - step / fitting.steps)

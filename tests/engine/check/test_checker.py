@@ -255,8 +255,29 @@ def test_rows_of_other_tools(row):
 def test_a_row_without_an_answer_is_named():
     with pytest.raises(BadRowError, match="has no text to check in answer, response"):
         next(read_cases([{"contexts": ["x"]}]))
-    with pytest.raises(BadRowError, match="context 1 is a number"):
-        next(read_cases([{"answer": "A.", "contexts": [3]}]))
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ({"answer": "", "contexts": ["x"]}, "its answer is empty"),
+        ({"answer": None, "contexts": ["x"]}, "its answer is empty"),
+        ({"answer": 3, "contexts": ["x"]}, "its answer is a number, not a text"),
+        ({"answer": "A\0.", "contexts": ["x"]}, "answer"),
+        ({"answer": "A.", "contexts": [3]}, "context 1 is a number"),
+    ],
+)
+def test_one_bad_row_is_one_bad_row(row, fault):
+    good = {"id": "good", "answer": "Bolt is blue.", "contexts": ["Bolt is blue."]}
+    bad, checked = checker({}).check_all(read_cases([{"id": "bad", **row}, good]))
+    assert (bad.id, checked.id, checked.failure) == ("bad", "good", "")
+    assert bad.failure.startswith("the row cannot be checked: ")
+    assert fault in bad.failure
+
+
+def test_a_context_that_is_null_is_left_out():
+    (case,) = read_cases([{"answer": "A.", "contexts": [None, "Text."]}])
+    assert [(one.id, one.text) for one in case.contexts] == [("2", "Text.")]
 
 
 def test_a_document_without_words_keeps_its_place():

@@ -22,6 +22,18 @@ from groundpath.engine.check.statements import statements_of
         ("Key points:", "heading"),
         ("---", "no words"),
         ("First, we need to find the founder of Acme.", "plan"),
+        ("Let's look for the founder of Acme.", "plan"),
+        ("The question asks who founded Acme.", "plan"),
+        ("Who is the founder of Acme", "question"),
+        ("I'm sorry about that.", "address"),
+        ("Employees have to submit reports within 60 days.", None),
+        ("Laptops do not have to be encrypted.", None),
+        ("You will find the password on the lid.", None),
+        ("Let me be clear: refunds take 60 days.", None),
+        ("Please submit the report within 60 days.", None),
+        ("To find the serial number, remove the lid.", None),
+        ("We have to keep receipts for 7 years.", None),
+        ("If the parcel is damaged, please send it back.", None),
         ("Acme was founded in 1920.", None),
         ("- Refunds take 14 days", None),
         ("If you have a fever, the drug is not given.", None),
@@ -31,6 +43,12 @@ from groundpath.engine.check.statements import statements_of
 def test_what_is_a_claim(sentence, why):
     (statement,) = statements_of(sentence)
     assert statement.no_claim == why
+
+
+def test_what_is_stated_behind_an_address_is_checked():
+    (statement,) = statements_of("I'm sorry, but refunds take 60 days [2].")
+    assert (statement.no_claim, statement.said) == (None, "refunds take 60 days.")
+    assert statement.text == "I'm sorry, but refunds take 60 days [2]."
 
 
 def test_sentences_stand_where_they_say():
