@@ -42,7 +42,9 @@ def read_table(
         rows = read_parquet(source)
         names = own.header(rows.names, source.name)
         places = [place_of(column, names, source.name) for column in columns]
-        chunks = (_of_rows(batch, columns, places, source.name, faults) for batch in rows.batches)
+        read = sorted({place for place in places if place is not None})
+        cells = [None if place is None else read.index(place) for place in places]
+        chunks = (_of_rows(batch, columns, cells, source.name, faults) for batch in rows.batches(read))
         others = [name for place, name in enumerate(rows.names) if place not in places]
         return _table(columns, chunks, source.name, others)
     return read_headed(source, columns, faults, named=named)

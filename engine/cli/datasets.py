@@ -39,15 +39,15 @@ class Spread(NamedTuple):
     workers: int | None
     on: str | None
 
-    def engine(self) -> "Engine":
-        from ..scale.running import ThisProcess
+    def engine(self) -> "Engine | None":
+        """None for this process."""
         from ..scale.workers import LocalWorkers
 
         if self.on is not None:
             from ..scale.on_ray import RayCluster
 
             return RayCluster(self.on, self.workers)
-        return ThisProcess() if self.workers is None else LocalWorkers(self.workers)
+        return None if self.workers is None else LocalWorkers(self.workers)
 
     def check_file(self, out: str | None) -> None:
         """Raises UsageError for what only a dataset takes."""
@@ -118,11 +118,18 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
     if out is None:
         raise click.UsageError("a dataset's results are many files; name their folder by --out.")
     made = Run(work, Dataset.of(file), out)
-    if run.model is not None:
-        with run.opened() as asked, work.open() as maker:
-            if not run.begins(asked, made.requests(maker)):
-                return
-    report = made.go(spread.engine(), TerminalProgress())
+    engine, progress = spread.engine(), TerminalProgress()
+    if run.model is None:
+        report = made.go(engine, progress)
+    else:
+        with work.open() as maker:
+            with run.opened() as asked:
+                if not run.begins(asked, made.requests(maker)):
+                    return
+            if engine is None:
+                report = made.go(None, progress, maker=maker)
+        if engine is not None:  # what other processes open stands in memory there alone
+            report = made.go(engine, progress)
     if run.as_json:
         show_json(asdict(report) | {"usage": report.usage.to_dict(run.prices)})
     else:

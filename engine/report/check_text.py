@@ -10,13 +10,13 @@ from rich.text import Text
 from ..check.evidence import Evidence
 from ..check.verdicts import CheckedAnswer, CheckedClaim, CheckedSentence
 from .check_signs import (
-    CITED,
     CITED_SIGNS,
     LEGEND,
     SIGNS,
     WHY_NO_CLAIM,
     sign_of_answer,
     sign_of_sentence,
+    told_citation,
     told_counts,
 )
 from .outcomes import OUTCOMES
@@ -128,7 +128,7 @@ def _cited(sentence: CheckedSentence) -> Text:
     for citation in sentence.citations:
         sign = CITED_SIGNS[citation.status]
         told.append(", " if told else "").append(f"{sign.symbol} ", style=sign.style)
-        told.append(f"{one_line(citation.text)} {CITED[citation.status]}")
+        told.append(f"{one_line(citation.text)} {told_citation(citation)}")
     return told
 
 

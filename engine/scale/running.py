@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -99,17 +99,20 @@ class ShardTask:
     graph: Path | None = None
 
     @contextmanager
-    def opened(self) -> Iterator["OpenTask"]:
+    def opened(self, maker: Maker | None = None) -> Iterator["OpenTask"]:
         """Open what the work needs, once.
+
+        Args:
+            maker: what has opened it in this process before.
 
         Raises:
             InputError: the folder of results is another run's.
             GroundpathError: others as the work's opening does.
         """
-        with self.work.open(self.graph) as maker:
+        with self.work.open(self.graph) if maker is None else nullcontext(maker) as opened:
             out = Place.of(self.out)
-            _claim(out, self.work.name, maker.version)
-            yield OpenTask(self.work, maker, Place.of(self.source), out)
+            _claim(out, self.work.name, opened.version)
+            yield OpenTask(self.work, opened, Place.of(self.source), out)
 
 
 @dataclass(frozen=True)
@@ -163,10 +166,16 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ThisProcess:
-    """Makes shards one after the other."""
+    """Makes shards one after the other.
+
+    Attributes:
+        maker: what has opened what the work needs; None where that is still to be done.
+    """
+
+    maker: Maker | None = None
 
     def run(self, task: ShardTask, shards: Sequence[Shard]) -> Iterator[ShardReport]:
-        with task.opened() as opened:
+        with task.opened(self.maker) as opened:
             yield from map(opened.make, shards)
 
 
@@ -187,8 +196,13 @@ class Run:
     def __post_init__(self) -> None:
         object.__setattr__(self, "shards", tuple(self._rows().shards()))
 
-    def go(self, engine: Engine | None = None, progress: Progress = SILENT) -> RunReport:
+    def go(
+        self, engine: Engine | None = None, progress: Progress = SILENT, *, maker: Maker | None = None
+    ) -> RunReport:
         """Make the shards that are not finished.
+
+        Args:
+            maker: what has opened in this process what the work needs; opened anew where it is needed, without.
 
         Raises:
             InputError: the folder of results is that of another run, one that goes on or had other settings;
@@ -199,7 +213,7 @@ class Run:
         if out.listed() and out.text(_RUN) is None:
             raise InputError(f"{self.out} holds files of something else; choose an empty folder for --out")
         with out.alone():
-            report = self._go(engine or ThisProcess(), progress)
+            report = self._go(engine or ThisProcess(maker), progress, maker)
             out.clear_unfinished()
         return report
 
@@ -211,7 +225,7 @@ class Run:
                 for batch in read_shard(self.source.place, shard, self.work.columns):
                     yield from maker.requests(batch)
 
-    def _go(self, engine: Engine, progress: Progress) -> RunReport:
+    def _go(self, engine: Engine, progress: Progress, maker: Maker | None) -> RunReport:
         reports = self._finished()
         kept = len(reports)
         left = [shard for shard in self.shards if shard.out not in reports]
@@ -219,7 +233,7 @@ class Run:
         with progress.task("Shards", len(self.shards)) as advance:
             advance(kept)
             if not left:
-                with task.opened():  # says so where the results are of another graph or settings
+                with task.opened(maker):  # says so where the results are of another graph or settings
                     pass
             for report in engine.run(task, left) if left else ():
                 reports[report.out] = report
