@@ -14,9 +14,6 @@ from .faults import Faults
 from .negation import denial, is_denied
 from .reading import ByteSource, decoded, line_blocks
 
-JSON_LINES = (".jsonl", ".ndjson")
-"""How the names of JSON lines files end."""
-
 _KINDS: dict[type, str] = {
     bool: "true or false",
     dict: "an object",

@@ -15,9 +15,6 @@ from .json_rows import triples_chunk
 from .negation import NEGATED
 from .reading import ByteSource
 
-PARQUET = (".parquet", ".pq")
-"""How the names of Parquet files end."""
-
 _ROWS = 20_000
 
 

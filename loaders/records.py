@@ -10,11 +10,11 @@ from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .headed import Column, HeadedTable, Header, place_of, read_headed
-from .json_rows import JSON_LINES, kind_of, read_json_lines, text_of
-from .packing import unpacked_name
-from .parquet import PARQUET, read_parquet
+from .json_rows import kind_of, read_json_lines, text_of
+from .parquet import read_parquet
 from .properties import BETWEEN, joined
 from .reading import ByteSource
+from .suffixes import JSON_LINES, PARQUET, unpacked_name
 
 
 def read_table(

@@ -55,8 +55,10 @@ class ChainText(NamedTuple):
 def with_steps(text: str) -> str:
     """What is said of a reply that was given in parts, and what was thought only where the steps are there.
 
-    >>> with_steps("<think>Bo? No.</think>Ann is from Oslo."), with_steps("<think>Ann is from Oslo.</think>Oslo")
-    ('Ann is from Oslo.', '<think>Ann is from Oslo.</think>Oslo')
+    >>> with_steps("<think>Bo? No.</think>Ann is from Oslo.")
+    'Ann is from Oslo.'
+    >>> with_steps("<think>Ann is from Oslo.</think>Oslo")
+    '<think>Ann is from Oslo.</think>Oslo'
     """
     shown = ChainText.of(text)
     return text if shown.is_thought else shown.said

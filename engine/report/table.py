@@ -12,6 +12,7 @@ from ...loaders.gold.found import REASONS
 from ...loaders.gold.writing import GoldReport
 from ..audit.results import Summary
 from ..audit.verdicts import Verdict
+from ..names import relation_label
 from ..store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
 from ..terms import Entity, Fact, Path, RelationTraits
 from .outcomes import OutcomeSign, outcome_of, shown
@@ -141,12 +142,7 @@ def told_vectors(graph: GraphInfo) -> str:
 
 def statistics_table(statistics: GraphStatistics) -> RenderableType:
     """A graph described: counts, relations by frequency, degree quantiles, indexes."""
-    relations = new_table("relation", "facts", "", title="Relations")
-    relations.columns[1].justify = "right"
-    for relation, count in statistics.relations:
-        relations.add_row(
-            Text(one_line(relation)), Text(f"{count:,}"), Text(told_traits(statistics.traits, relation))
-        )
+    relations = _relations_table(statistics)
     types = new_table("type", "entities", title="Types")
     types.columns[1].justify = "right"
     for type_, count in statistics.types:
@@ -156,6 +152,18 @@ def statistics_table(statistics: GraphStatistics) -> RenderableType:
     indexes = Text("\n".join(f"Index: {one_line(line)}" for line in statistics.indexes), style="dim")
     typed: list[RenderableType] = [types, ""] if statistics.types else []
     return Group(graphs_table([statistics.info]), "", *typed, relations, "", degrees, "", indexes)
+
+
+def _relations_table(statistics: GraphStatistics) -> Table:
+    """Relations by their ids, and by their names where a source gave some that are not read off the ids."""
+    named = any(relation_label(relation) != label for relation, label in statistics.labels.items())
+    table = new_table("relation", *(["called"] if named else []), "facts", "", title="Relations")
+    table.columns[1 + named].justify = "right"
+    for relation, count in statistics.relations:
+        cells = [relation, *([statistics.labels.get(relation, "")] if named else [])]
+        told = (f"{count:,}", told_traits(statistics.traits, relation))
+        table.add_row(*map(Text, (*map(one_line, cells), *told)))
+    return table
 
 
 def told_traits(traits: RelationTraits, relation: str) -> str:

@@ -202,7 +202,7 @@ class Run:
         """Make the shards that are not finished.
 
         Args:
-            maker: what has opened in this process what the work needs; opened anew where it is needed, without.
+            maker: what has opened what the work needs, in this process; opened where it is needed, without.
 
         Raises:
             InputError: the folder of results is that of another run, one that goes on or had other settings;

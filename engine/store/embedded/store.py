@@ -149,12 +149,14 @@ class EmbeddedStore:
     def statistics(self, kg: str) -> GraphStatistics:
         info = self.graph(kg)
         database = self._snapshot().database
+        relations = reading.relation_counts(database, kg)
         entities, facts = self._vectors_of(kg).how_searched() if info.encoder else ("searched exactly",) * 2
         return GraphStatistics(
             info=info,
             types=reading.type_counts(database, kg),
             traits=self.traits(kg),
-            relations=reading.relation_counts(database, kg),
+            relations=tuple((row["relation"], row["facts"]) for row in relations),
+            labels={row["relation"]: row["label"] for row in relations},
             degree_quantiles=reading.degree_quantiles(database, kg, info.entities),
             indexes=(
                 f"entity vectors: {info.embedded_entities} of {info.embeddable_entities}, {entities}",
