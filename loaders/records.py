@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
+from ..engine.counted import counted
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .faults import Faults
@@ -118,5 +119,5 @@ def _cell(value: Any, column: Column) -> str:
         return json.dumps(every, ensure_ascii=False)
     texts = list(filter(None, every))
     if len(texts) > 1 and not column.listed:
-        raise ValueError(f"the {column.name} is a list of {len(texts)} texts, not one")
+        raise ValueError(f"the {column.name} is a list of {counted(len(texts), 'text')}, not one")
     return joined(texts)

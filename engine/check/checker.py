@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..audit.auditor import Auditor
+from ..counted import counted
 from ..errors import InputError
 from ..llm.thinking import said
 from ..progress import SILENT, Progress
@@ -89,7 +90,7 @@ class Checker:
         self._library = lru_cache(_LIBRARIES_KEPT)(self._library_of)
 
     def __repr__(self) -> str:
-        return f"Checker({len(self.documents)} documents, judge={self.judge.name!r})"
+        return f"Checker({counted(len(self.documents), 'document')}, judge={self.judge.name!r})"
 
     @cached_property
     def encoder(self) -> CachedEncoder:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHAINS, Columns
+from ..counted import counted
 from ..scale.addresses import is_dataset
 from .audit_options import Judging, judging_options
 from .chat_run import ChatRun, own_prompts
@@ -236,7 +237,10 @@ def audit(
         if chat:
             say(chat.usage.describe())
             if chat.refused:
-                say(f"{chat.refused:,} lines of the model are no statements of their text, and are not read.")
+                unread = counted(
+                    chat.refused, "line of the model is no statement", "lines of the model are no statements"
+                )
+                say(f"{unread} of the text, and not read.")
         if html:
             _write_report(verdicts, html, file, auditor)
         _show(verdicts, summary, as_json)
@@ -248,7 +252,7 @@ def audit(
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
         if summary.makers > 1:
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
-    tell_failed(summary.failed, summary.total, "chains", summary.first_failure)
+    tell_failed(summary.failed, summary.total, "chain", summary.first_failure)
 
 
 def _chat_run(
@@ -298,4 +302,4 @@ def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     first = verdict_table(islice(read_verdicts(verdicts), _ROWS_SHOWN))
     show(first, summary_table(summary), figures_table(summary.figures))
     if summary.total > _ROWS_SHOWN:
-        say(f"The first {_ROWS_SHOWN} of {summary.total:,} chains; --out and --html hold them all.")
+        say(f"The first {_ROWS_SHOWN} of {counted(summary.total, 'chain')}; --out and --html hold them all.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..counted import counted
 from .options import OutFile, command, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, say, show_json
 
@@ -100,7 +101,10 @@ def export(kg: str, folder: str, kind: Any, as_json: bool, store_url: str | None
     if as_json:
         show_json(asdict(done))
         return
-    click.echo(f"{kg}: {done.nodes:,} nodes, {done.edges:,} edges, {done.documents:,} documents")
+    click.echo(
+        f"{kg}: {counted(done.nodes, 'node')}, {counted(done.edges, 'edge')}, "
+        f"{counted(done.documents, 'document')}"
+    )
     given = " ".join(
         f"{option} {quote(done.files[name])}" for name, option in _OPTIONS.items() if name in done.files
     )

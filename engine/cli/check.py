@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHECKED, Columns
+from ..counted import counted
 from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
@@ -147,7 +148,7 @@ def check(
             say(f"{kind}: {path}")
     if out:
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
-    tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
+    tell_failed(summary.failed, summary.answers, "answer", summary.first_failure)
     if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
         raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
 
@@ -186,4 +187,7 @@ def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
     shown = checked_text(first[0]) if summary.answers == 1 else checks_table(first)
     show(shown, check_summary_table(summary))
     if summary.answers > _ROWS_SHOWN:
-        say(f"The first {_ROWS_SHOWN} of {summary.answers:,} answers; --out and --html hold them all.")
+        say(
+            f"The first {_ROWS_SHOWN} of {counted(summary.answers, 'answer')}; --out and "
+            "--html hold them all."
+        )

@@ -6,6 +6,7 @@ from dataclasses import asdict
 import click
 
 from ...loaders.columns import DOCUMENTS, HOP_QUESTIONS, POSED, Columns
+from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy
@@ -56,13 +57,16 @@ def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: Chat
     if not run.as_json:
         show(made_table(done.made))
     run.show(done.usage)
-    say(f"Drawn by rule: {done.by_rule:,} questions; {done.refused:,} names and words were not put in.")
+    say(
+        f"Drawn by rule: {counted(done.by_rule, 'question')}; "
+        f"{counted(done.refused, 'name or word was', 'names and words were')} not put in."
+    )
     if not done.made.questions:
         raise click.ClickException("no question gives a counterfactual; why not is told above")
     write_questions(done.made.questions, str(out))
     say(f"Questions: {out}")
     first = next((f"{row.question_id}: {row.reason}" for row in done.made.failed), "")
-    tell_failed(len(done.made.failed), len(rows), "questions", first)
+    tell_failed(len(done.made.failed), len(rows), "question", first)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--pivot", "--dry-run", "--json"))
@@ -97,7 +101,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
     if done.kept and not run.as_json:
         show(reasons_table(done.kept, "Passages left as they were", "passages"))
     run.show(done.usage)
-    say(f"Paraphrased: {done.passages - sum(done.kept.values()):,} of {done.passages:,} passages.")
+    say(f"Paraphrased: {done.passages - sum(done.kept.values()):,} of {counted(done.passages, 'passage')}.")
     write_questions(done.questions, str(out))
     say(f"Questions: {out}")
 
@@ -166,7 +170,7 @@ def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> Non
         if not run.begins(model, rating_requests(rows)):
             return
         done = rate_to_file(model, rows, str(out), progress=TerminalProgress())
-    run.done(done.usage, "ratings", str(out), done.first_failure)
+    run.done(done.usage, "rating", str(out), done.first_failure)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--questions", "--dry-run", "--json"))
@@ -197,7 +201,7 @@ def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
         if not run.begins(model, error_requests(rows, posed)):
             return
         done = categorise_to_file(model, rows, posed, str(out), progress=TerminalProgress())
-    run.done(done.usage, "kinds of errors", str(out), done.first_failure)
+    run.done(done.usage, "kind of errors", str(out), done.first_failure, nouns="kinds of errors")
 
 
 @command()

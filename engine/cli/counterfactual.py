@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ...loaders.columns import HOP_QUESTIONS, POSED, QUESTIONS, Columns
+from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
@@ -95,7 +96,7 @@ def make(
     write_questions(made.questions, out)
     say(f"Questions: {out}")
     first = next((f"{row.question_id}: {row.reason}" for row in made.failed), "")
-    tell_failed(len(made.failed), len(rows), "questions", first)
+    tell_failed(len(made.failed), len(rows), "question", first)
 
 
 @command(
@@ -155,12 +156,12 @@ def ask(
     settings, posed = AskingSettings(**asked), list(read_posed(questions, columns))
     cases = [question for question in posed if has_passages(question, settings.shown)]
     if len(cases) < len(posed):
-        say(f"{len(posed) - len(cases):,} questions bring no passages to show; they are not asked.")
+        say(f"Without passages to show, and not asked: {counted(len(posed) - len(cases), 'question')}.")
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
             return
         done = ask_to_file(asked_model, cases, str(out), settings, progress=TerminalProgress())
-    run.done(done.usage, "answers", str(out), done.first_failure)
+    run.done(done.usage, "answer", str(out), done.first_failure)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--dry-run", "--json"))
@@ -186,8 +187,10 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
         done = judge_to_file(asked_model, rows, str(out), progress=TerminalProgress())
     judged = read_answered(str(out)) if rows else ()
     if unread := sum(row.exact is not None and row.partial is None and not row.failure for row in judged):
-        say(f"{unread:,} answers have no PM: of them the judge says neither YES nor NO.")
-    run.done(done.usage, "judged answers", str(out), done.first_failure)
+        say(
+            f"{counted(unread, 'answer has', 'answers have')} no PM: there the judge says neither YES nor NO."
+        )
+    run.done(done.usage, "judged answer", str(out), done.first_failure)
 
 
 @command("score")

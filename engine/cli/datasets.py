@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ..counted import counted_of
 from ..scale.addresses import SCHEME
 from .chat_run import ChatRun
 from .options import Decorated, OutFile
@@ -139,7 +140,8 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
     say(f"Results: {out}")
     if report.again:
         raise click.ClickException(
-            f"{report.again:,} of {report.rows:,} rows are missing (the first: {report.first_failure}); the "
+            f"{counted_of(report.again, report.rows, 'row')} missing (the first: "
+            f"{report.first_failure}); the "
             "same command asks for them again."
         )
-    tell_failed(report.failed, report.rows, "rows", report.first_failure)
+    tell_failed(report.failed, report.rows, "row", report.first_failure)

@@ -118,9 +118,9 @@ def score(
     if out:
         say(f"Scores: {out}")
         say(f"To see them drawn: groundpath domain report {quote(out)} --html report.html")
-    tell_failed(len(failed), done.answers, "answers", next(iter(failed), ""))
+    tell_failed(len(failed), done.answers, "answer", next(iter(failed), ""))
     if done.first_failure:
-        raise click.ClickException(missing(done.usage, "replies", done.first_failure))
+        raise click.ClickException(missing(done.usage, "reply", done.first_failure, "replies"))
 
 
 def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:

@@ -87,7 +87,7 @@ def generate(
     unplanned = count_without_plan(str(out)) if settings.plans else 0
     if unplanned:
         say(f"Replies without a plan: {unplanned:,}. Each stands whole in `cot`, and its `plan` is empty.")
-    run.done(done.usage, "chains", str(out), done.first_failure)
+    run.done(done.usage, "chain", str(out), done.first_failure)
 
 
 def _generate_dataset(

@@ -2,6 +2,7 @@
 
 import click
 
+from ..counted import counted
 from ..quality.fault import KINDS, Kind
 from .options import (
     command,
@@ -99,7 +100,10 @@ def lint(
         else:
             show(lint_table(report, limit))
             if len(report.findings) > limit:
-                say(f"The first {limit} of {len(report.findings):,} findings; --json and --limit show more.")
+                say(
+                    f"The first {limit} of {counted(len(report.findings), 'finding')}; --json "
+                    "and --limit show more."
+                )
             if report.findings:
                 say(f"The repairs as Cypher, to be run by you: groundpath lint {kg} --cypher")
     if fail_at is not None and report.above(fail_at):

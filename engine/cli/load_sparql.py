@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from ...loaders.columns import QUERIES, Columns
+from ..counted import counted
 from .columns import columns_option
 from .load import loader, loading_options, relation_names_option, tell_loaded
 from .options import OutFile, open_named_store
@@ -117,8 +118,8 @@ def _write(file: str, columns: Columns, out: str, on_error: Any) -> None:
 
     faults = Faults(on_error)
     count = write_queries(read_queries(file, faults, TerminalProgress(), columns), out)
-    say(f"{count:,} queries: {out}")
+    say(f"{counted(count, 'query', 'queries')}: {out}")
     if faults.count:
-        say(f"{faults.count:,} bad rows left out:")
+        say(f"{counted(faults.count, 'bad row')} left out:")
         for row in faults.listed:
             say(f"  {row}")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..counted import counted
 from ..parsing import json_value
 from .options import (
     command,
@@ -132,7 +133,7 @@ def paths(
     elif found:
         show(paths_table(found))
     else:
-        way = f"along {relations}" if query.relations else f"within {max_hops} hops"
+        way = f"along {relations}" if query.relations else f"within {counted(max_hops, 'hop')}"
         filtered = " with such facts" if query.where else ""
         remedy = f" Try --max-hops {max_hops + 1}." if not query.relations and max_hops < _MOST_HOPS else ""
         click.echo(f"No path from {source} to {target} {way}{filtered}.{remedy}")
@@ -168,7 +169,7 @@ def cypher(
     else:
         show(rows_table(result))
     if result.truncated:
-        say(f"Only the first {limit} rows are shown; raise --limit for more.")
+        say(f"Only the first {counted(limit, 'row is', 'rows are')} shown; raise --limit for more.")
 
 
 def _names(listed: str | None) -> tuple[str, ...]:

@@ -21,6 +21,6 @@ def support_table(report: SupportReport) -> Table:
     counted += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
     for count, told in counted:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
-    counts = f"{report.supported:,} of {report.answers:,} gold answers"
-    table.caption = Text(f"{counts} of {report.questions:,} questions are supported")
+    counts = f"{report.supported:,} of {counted(report.answers, 'gold answer')}"
+    table.caption = Text(f"{counts} of {counted(report.questions, 'question')} are supported")
     return table

@@ -12,6 +12,7 @@ from ...loaders.gold.found import REASONS
 from ...loaders.gold.writing import GoldReport
 from ..audit.results import Summary
 from ..audit.verdicts import Verdict
+from ..counted import counted, counted_of
 from ..names import relation_label
 from ..store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
 from ..terms import Entity, Fact, Path, RelationTraits
@@ -97,18 +98,19 @@ def gold_table(report: GoldReport) -> Table:
     """Questions by the hops of their gold paths, then those without by the reason; totals in the caption."""
     table = new_table("questions", "", "share", title="Gold paths")
     table.columns[0].justify = table.columns[2].justify = "right"
-    by_hops = [(n, f"with paths of {hops} hop{'s' * (hops > 1)}") for hops, n in report.by_hops.items()]
+    by_hops = [(n, f"with paths of {counted(hops, 'hop')}") for hops, n in report.by_hops.items()]
     by_reason = [(count, f"without: {REASONS[reason]}") for reason, count in report.by_reason.items()]
     for count, told in by_hops + by_reason:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
     lines = [
-        f"{report.with_paths:,} of {report.questions:,} questions have gold paths ({report.paths:,} in all); "
-        f"{report.multi_hop:,} need two hops or more"
+        f"{counted_of(report.with_paths, report.questions, 'question', 'has', 'have')} gold "
+        f"paths ({report.paths:,} in all); "
+        f"{counted(report.multi_hop, 'needs', 'need')} two hops or more"
     ]
     if report.unchecked:
         lines.append(f"{report.unchecked:,} of them ask for a relation besides that the graph has no fact of")
     if report.left_out:
-        lines.append(f"{report.left_out:,} need fewer hops than were asked for, or have no path: left out")
+        lines.append(f"Left out, for fewer hops than were asked for or no path: {report.left_out:,}")
     table.caption = Text("\n".join(lines))
     return table
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..check.verdicts import CheckedAnswer
+from ..counted import by_count, counted
 from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
@@ -102,7 +103,11 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
         table.add_row(Text(measure.name), *_figures(measure))
     caption = "Shares in percent; intervals are bootstrap percentiles over questions."
     if evaluation.without_documents:
-        caption += f" {evaluation.without_documents:,} questions without documents are not measured."
+        caption += (
+            " "
+            f"{counted(evaluation.without_documents, 'question')} without documents "
+            f"{by_count(evaluation.without_documents, 'is', 'are')} not measured."
+        )
     table.caption = Text(caption, style="dim")
     return table
 

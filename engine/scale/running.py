@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, Self
 
+from ..counted import counted
 from ..errors import InputError
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage
@@ -81,7 +82,7 @@ class RunReport:
     def __str__(self) -> str:
         named = ", ".join(f"{count:,} {outcome}" for outcome, count in self.outcomes.items())
         kept = f" ({self.kept:,} were there)" if self.kept else ""
-        return f"{self.rows:,} rows in {self.shards:,} shards{kept}: {named or 'none'}"
+        return f"{counted(self.rows, 'row')} in {counted(self.shards, 'shard')}{kept}: {named or 'none'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def test_generate_takes_a_dataset_and_asks_again_for_what_is_missing(groundpath:
     assert "2 requests" in told.out
     done = groundpath(*asking)
     assert done.code == 1
-    assert "1 of 2 rows are missing" in done.err
+    assert "1 of 2 rows is missing" in done.err
     assert "the same command asks for them again" in done.err
     found = results_in(tmp_path / "chains")
     assert json.loads(found["a.parquet"][0]["row"])["cot"] == ROWS[0]["cot"]

@@ -11,6 +11,7 @@ import ladybug
 import pyarrow as pa
 
 from ...checksums import NO_SUMS
+from ...counted import counted
 from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
@@ -89,7 +90,8 @@ class EmbeddedStore:
         """One line with the versions and the number of graphs. Raises StoreError saying what is wrong."""
         graphs = len(self._snapshot().infos())
         return (
-            f"ladybug {ladybug.__version__} at {self._folder.path}: {graphs} graphs, schema {SCHEMA_VERSION}"
+            f"ladybug {ladybug.__version__} at {self._folder.path}: {counted(graphs, 'graph')}, "
+            f"schema {SCHEMA_VERSION}"
         )
 
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
