@@ -87,8 +87,8 @@ class Counts:
         return self.new + self.changed + self.unchanged
 
     def __str__(self) -> str:
-        counted = f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
-        return f"{counted}, {self.removed:,} removed" if self.removed else counted
+        told = f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
+        return f"{told}, {self.removed:,} removed" if self.removed else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,9 @@ class LoadReport:
     gone: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        counted = {"entities": self.entities, "facts": self.facts, "documents": self.documents}
+        stated = {"entities": self.entities, "facts": self.facts, "documents": self.documents}
         lines = [f"{self.kg}: {counted(self.read, 'row')} read in {self.seconds:.1f} s"]
-        lines += [f"  {what}: {counts}" for what, counts in counted.items() if counts.total or counts.removed]
+        lines += [f"  {what}: {counts}" for what, counts in stated.items() if counts.total or counts.removed]
         lines += [f"  {note}" for note in self.notes]
         lines += [f"  {line}" for line in (self.files.lines() if self.files else ())]
         if self.gone and not self.documents.removed:

@@ -1,6 +1,7 @@
 """`groundpath audit`: chains of thought in, verdicts with their evidence out."""
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from shlex import quote
@@ -12,6 +13,7 @@ from ...loaders.columns import CHAINS, Columns
 from ..counted import counted
 from ..scale.addresses import is_dataset
 from .audit_options import Judging, judging_options
+from .audit_report import report_of_rows, write_report
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
 from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
@@ -32,7 +34,6 @@ from .options import (
 from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
-    from ..audit.auditor import Auditor
     from ..audit.results import Summary
     from ..audit.verdicts import ChainOfThought
 
@@ -174,7 +175,7 @@ def audit(
         from ..scale.auditing import AuditWork
         from ..store.opening import address
 
-        no_files(html=html, index=index)
+        no_files(index=index)
         work = AuditWork(
             address(store_url),
             kg,
@@ -188,7 +189,8 @@ def audit(
             named_model(run),
             columns,
         )
-        run_dataset(work, file, out, spread, run)
+        page = partial(report_of_rows, html, file, store_url, kg, judging, encoder) if html else None
+        run_dataset(work, file, out, spread, run, page)
         return
     spread.check_file(out)
     from ...loaders.rules_file import read_rules
@@ -197,7 +199,7 @@ def audit(
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
-    from ..audit.journal import audit_to_file
+    from ..audit.journal import audit_to_file, read_verdicts
     from ..audit.judging import ParsedChain
     from ..certificate.signing import read_signer
     from ..extraction.chat import ChatReader
@@ -242,7 +244,7 @@ def audit(
                 )
                 say(f"{unread} of the text, and not read.")
         if html:
-            _write_report(verdicts, html, file, auditor)
+            write_report(read_verdicts(verdicts), html, file, auditor)
         _show(verdicts, summary, as_json)
     kept = str(index_path(Path(out))) if out and index else None
     for kind, path in (("Verdicts", out), ("Index", kept), ("Report", html)):
@@ -269,25 +271,6 @@ def _chat_run(
     if dry_run and not model:
         raise click.UsageError("--dry-run tells what asking costs; name a --reader chat:MODEL.")
     return ChatRun(model or None, concurrency, dry_run, None, as_json, how=how)
-
-
-def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") -> None:
-    from ..audit.journal import read_verdicts
-    from ..audit.paper import PaperSettings
-    from ..report.html import ReportHeader, write_html
-
-    by_vectors = isinstance(auditor.settings, PaperSettings)
-    source = "standard input" if source == "-" else source
-    header = ReportHeader(
-        title=f"Audit of {Path(source).name}",
-        kg=auditor.kg,
-        method=f"{auditor.method}, protocol {auditor.protocol.label}" if auditor.protocol else auditor.method,
-        encoder=auditor.encoder.model_id if by_vectors else "",
-        source=source,
-        store=auditor.store.url,
-        threshold=auditor.settings.threshold,
-    )
-    write_html(read_verdicts(verdicts), html, header)
 
 
 def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """`groundpath check`: answers and documents in, what becomes of each claim out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -15,7 +15,7 @@ from ..counted import counted
 from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .kept_files import read_again, rows_file
 from .options import (
     OutFile,
@@ -30,6 +30,8 @@ from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
     from ..check.summary import CheckSummary
+    from ..check.verdicts import CheckedAnswer
+    from ..scale.running import Row
 
 _ROWS_SHOWN = 50
 
@@ -105,15 +107,17 @@ def check(
         from ..check.checker import CheckSettings
         from ..scale.checking import CheckWork
 
-        no_files(html=html, fail_below=fail_below)
         work = CheckWork(documents, store_url, kg, encoder, CheckSettings(shown), named_model(run), columns)
-        run_dataset(work, file, out, spread, run)
+        page = partial(_write_page_of_rows, html, file, documents) if html else None
+        made = run_dataset(work, file, out, spread, run, page)
+        if made and fail_below is not None:
+            _fail_below(fail_below, _mean_score(made.results()))
         return
     spread.check_file(out)
     from ..check.cases import read_cases
     from ..check.chat import ChatJudge
     from ..check.checker import Checker, CheckSettings
-    from ..check.journal import check_to_file
+    from ..check.journal import check_to_file, read_checks
     from ..text.opening import open_encoder
     from ..trace.sources import read_documents
 
@@ -141,7 +145,7 @@ def check(
         if judge:
             say(judge.usage.describe(run.prices))
         if html:
-            _write_page(checks, html, file, documents)
+            _write_page(read_checks(checks), html, file, documents)
         _show(checks, summary, run.as_json)
     for kind, path in (("Checks", out), ("Report", html)):
         if path:
@@ -149,8 +153,20 @@ def check(
     if out:
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
     tell_failed(summary.failed, summary.answers, "answer", summary.first_failure)
-    if fail_below is not None and summary.faithfulness is not None and summary.faithfulness < fail_below:
-        raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {fail_below:g}")
+    if fail_below is not None:
+        _fail_below(fail_below, summary.faithfulness)
+
+
+def _fail_below(least: float, score: float | None) -> None:
+    if score is not None and score < least:
+        raise click.ClickException(f"the mean score is {score:.3f}, below {least:g}")
+
+
+def _mean_score(rows: "Iterable[Row]") -> float | None:
+    from ..check.summary import summarise_checks
+    from ..check.verdicts import CheckedAnswer
+
+    return summarise_checks(map(CheckedAnswer.from_dict, rows)).faithfulness
 
 
 @contextmanager
@@ -165,13 +181,21 @@ def _opened_graph(kg: str | None, store_url: str | None) -> Iterator["Auditor | 
         yield Auditor(store, kg)
 
 
-def _write_page(checks: Path, html: str, source: str, documents: tuple[str, ...]) -> None:
-    from ..check.journal import read_checks
+def _write_page(
+    checked: "Iterable[CheckedAnswer]", html: str, source: str, documents: tuple[str, ...]
+) -> None:
     from ..report.check_page import CheckHeader, write_check_html
 
     source = "standard input" if source == "-" else source
     header = CheckHeader(f"Check of {Path(source).name}", source, ", ".join(documents))
-    write_check_html(read_checks(checks), html, header)
+    write_check_html(checked, html, header)
+
+
+def _write_page_of_rows(html: str, source: str, documents: tuple[str, ...], rows: "Iterable[Row]") -> None:
+    from ..check.verdicts import CheckedAnswer
+
+    _write_page(map(CheckedAnswer.from_dict, rows), html, source, documents)
+    say(f"Report: {html}")
 
 
 def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:

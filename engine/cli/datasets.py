@@ -1,5 +1,6 @@
 """Datasets of many files: where their results go, and what makes them."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
@@ -14,7 +15,7 @@ from .options import Decorated, OutFile
 from .output import TerminalProgress, say, show_json, tell_failed
 
 if TYPE_CHECKING:
-    from ..scale.running import Engine
+    from ..scale.running import Engine, Row, Run
     from ..scale.work import NamedModel, Work
 
 _LOCAL, _RAY = "local", "ray://"
@@ -93,7 +94,11 @@ def _with_spread(function: Decorated) -> Decorated:
 def no_files(**given: Any) -> None:
     """Raises UsageError for options of what one file of results has, and a dataset has not."""
     if named := next((name for name, value in given.items() if value not in (None, False)), None):
-        raise click.UsageError(f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset.")
+        raise click.UsageError(
+            f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset; give "
+            "its files one at a "
+            "time, as JSON lines."
+        )
 
 
 def named_model(run: ChatRun) -> "NamedModel | None":
@@ -111,8 +116,25 @@ def named_model(run: ChatRun) -> "NamedModel | None":
     return NamedModel(run.model, run.concurrency, run.tokenizer, prompts, shown, sampling, limits, how.anew)
 
 
-def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: ChatRun) -> None:
-    """Make what a command makes of each row of a dataset, into a folder."""
+def run_dataset(
+    work: "Work",
+    file: str,
+    out: str | None,
+    spread: Spread,
+    run: ChatRun,
+    page: "Callable[[Iterator[Row]], None] | None" = None,
+) -> "Run | None":
+    """Make what a command makes of each row of a dataset, into a folder.
+
+    Args:
+        page: writes a page of all rows, which it is given one at a time.
+
+    Returns:
+        What was made; None where only its cost was to be told.
+
+    Raises:
+        ClickException: rows are missing, or could not be done; all others were.
+    """
     from ..scale.running import Run
     from ..scale.shards import Dataset
 
@@ -126,7 +148,7 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
         with work.open() as maker:
             with run.opened() as asked:
                 if not run.begins(asked, made.requests(maker)):
-                    return
+                    return None
             if engine is None:
                 report = made.go(None, progress, maker=maker)
         if engine is not None:  # what other processes open stands in memory there alone
@@ -138,6 +160,8 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
     if run.model is not None:
         say(report.usage.describe(run.prices))
     say(f"Results: {out}")
+    if page is not None:
+        page(made.results())
     if report.again:
         raise click.ClickException(
             f"{counted_of(report.again, report.rows, 'row')} missing (the first: "
@@ -145,3 +169,4 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
             "same command asks for them again."
         )
     tell_failed(report.failed, report.rows, "row", report.first_failure)
+    return made

@@ -82,7 +82,8 @@ def tune(
         click.echo(tuned.usage.describe(run.prices))
     if tuned.first_failure:
         raise click.ClickException(
-            f"{counted(tuned.usage.failed, 'answer is', 'answers are')} missing, and wrong in the figures (the first: "
+            f"{counted(tuned.usage.failed, 'answer is', 'answers are')} missing, and wrong in "
+            "the figures (the first: "
             f"{tuned.first_failure}); the same command asks for them again."
         )
 

@@ -17,9 +17,9 @@ def support_table(report: SupportReport) -> Table:
     """Questions by how many of their gold answers are supported, then by why one is not."""
     table = new_table("questions", "", "share", title="Gold answers")
     table.columns[0].justify = table.columns[2].justify = "right"
-    counted = [(report.by_support[name], told) for name, told in _SUPPORT.items()]
-    counted += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
-    for count, told in counted:
+    rows = [(report.by_support[name], told) for name, told in _SUPPORT.items()]
+    rows += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
+    for count, told in rows:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
     counts = f"{report.supported:,} of {counted(report.answers, 'gold answer')}"
     table.caption = Text(f"{counts} of {counted(report.questions, 'question')} are supported")

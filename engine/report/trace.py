@@ -113,12 +113,12 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
 
 
 def _figures(measure: Measure) -> tuple[Text, Text, Text]:
-    counted = Text(f"{measure.scored:,} of {measure.total:,}")
+    measured = Text(f"{measure.scored:,} of {measure.total:,}")
     if measure.mean is None or measure.low is None or measure.high is None:
-        return Text("—", style="dim"), Text(""), counted
+        return Text("—", style="dim"), Text(""), measured
     factor, digits = (100, 1) if measure.share else (1, 2)
     mean, low, high = (f"{factor * value:,.{digits}f}" for value in (measure.mean, measure.low, measure.high))
-    return Text(mean), Text(f"{low} – {high}", style="dim"), counted
+    return Text(mean), Text(f"{low} – {high}", style="dim"), measured
 
 
 def evaluation_csv(evaluation: Evaluation) -> str:

@@ -7,7 +7,9 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
+
+import pyarrow as pa
 
 from ..counted import counted
 from ..errors import InputError
@@ -16,10 +18,12 @@ from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from .addresses import absolute
 from .places import RECORDS, Place
-from .results import JsonResults, ParquetResults
+from .results import JsonResults, ParquetResults, read_results
 from .rows import read_shard
 from .shards import Dataset, Shard
 from .work import Maker, Work
+
+Row = dict[str, Any]
 
 _RUN = f"{RECORDS}/run.json"
 _FINISHED = f"{RECORDS}/finished"
@@ -218,6 +222,25 @@ class Run:
             out.clear_unfinished()
         return report
 
+    def results(self) -> Iterator[Row]:
+        """The rows that were made, whole, in the order of the shards; what is not finished is passed over.
+
+        Raises:
+            InputError: a file of results cannot be read.
+        """
+        place, finished = Place.of(self.out), self._finished(whole=False)
+        for shard in self.shards:
+            if shard.out not in finished:
+                continue
+            opened = place.opened if shard.is_parquet else place.stream
+            try:
+                with opened(shard.out) as stream:
+                    yield from read_results(stream, is_parquet=shard.is_parquet)
+            except (pa.ArrowException, OSError, ValueError) as error:
+                raise InputError(
+                    f"{place.named(shard.out)} cannot be read ({error}); remove it, and run the command again"
+                ) from error
+
     def requests(self, maker: Maker) -> Iterator[ChatRequest]:
         """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
         finished = self._finished()
@@ -248,8 +271,8 @@ class Run:
             parts=tuple(part for part in self.source.parts if not part.name.startswith(f"{out}/"))
         )
 
-    def _finished(self) -> dict[str, ShardReport]:
-        """What was made before, but shards with rows that a model is to be asked for again."""
+    def _finished(self, *, whole: bool = True) -> dict[str, ShardReport]:
+        """What was made before; where it is to be whole without shards that ask a model again."""
         place, found = Place.of(self.out), {}
         recorded = {one.name for one in place.below(_FINISHED).listed()}
         for shard in self.shards:
@@ -261,7 +284,7 @@ class Run:
                     f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
                     "made of it; choose another --out, or remove that file"
                 )
-            if not report.again:
+            if not (whole and report.again):
                 found[shard.out] = report
         return found
 
