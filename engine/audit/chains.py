@@ -153,7 +153,7 @@ def chain_of(row: Any, line: int | str) -> ChainOfThought:
             "has no text in 'cot', the chain of thought to audit, and is no row of a log that is known; "
             f"it has: {named(row)}"
         )
-    return _read(row, line, _sound(text if text is told else with_steps(text), "cot"))
+    return _read(row, line, _sound(text if isinstance(told, str) else with_steps(text), "cot"))
 
 
 def question_of(row: Any, line: int | str) -> ChainOfThought:

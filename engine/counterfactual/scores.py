@@ -95,7 +95,7 @@ class Scores:
         for one in self.figures:
             if (one.name, one.version, one.hops) == (name, version, hops) and model in ("", one.model):
                 return one
-        raise KeyError(f"{name}, {version}, {counted(hops, 'hop')}")
+        raise KeyError(f"{name}, {version}, {'all' if hops is None else counted(hops, 'hop')}")
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""

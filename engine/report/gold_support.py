@@ -4,6 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...loaders.gold.support import LACKS, SupportReport
+from ..counted import counted
 from .table import new_table
 
 _SUPPORT = {

@@ -19,8 +19,8 @@ _OPTIONS = {"nearest-documents": "--nearest", "reranked-documents": "--reranked"
 def significance_table(found: Sequence[Significance]) -> Table:
     """One row a figure and method, against one method that is the same in all; at least one."""
     least, most = min(one.questions for one in found), max(one.questions for one in found)
-    questions = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    title = f"Against {found[0].against}, on {counted(questions, 'question')}"
+    questions = counted(most, "question")
+    title = f"Against {found[0].against}, on {questions if least == most else f'{least:,} to {questions}'}"
     table = new_table("method", "figure", "by", "95% interval", "p", "right", "exact p", title=title)
     for column in table.columns[2:]:
         column.justify = "right"
