@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     "--mapping", metavar="FILE", help="What labels, properties and relationship types mean, in TOML."
 )
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
-@click.option("--indexes", is_flag=True, help="Make indexes on ids and names, called groundpath_….")
+@click.option(
+    "--indexes", is_flag=True, help="Make indexes on ids and names. Their names begin with groundpath_."
+)
 @json_option
 @debug_option
 def attach(

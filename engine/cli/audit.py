@@ -72,7 +72,7 @@ _ROWS_SHOWN = 50
     show_default=True,
     type=(int, int, int),
     metavar="MATCH MISMATCH GAP",
-    help="Of the edit distance to the best gold path.",
+    help="Costs of the edit distance to the best gold path.",
 )
 @click.option(
     "--reader",
@@ -113,7 +113,9 @@ _ROWS_SHOWN = 50
     help="Audit the gold answers of a question set instead: which of them the graph can support. FILE is as"
     " for `groundpath gold`.",
 )
-@click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
+@click.option(
+    "--dry-run", is_flag=True, help="With a chat model: estimate the tokens. Nothing is asked or judged."
+)
 @encoder_option
 @json_option
 @store_command
@@ -151,8 +153,8 @@ def audit(
     (.eval, .json). Their targets are the right answers, but for questions with choices; what is known of
     `topic` and the like may stand beside, in lm-evaluation-harness in `doc`, in inspect_ai in `metadata`.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html

@@ -21,7 +21,7 @@ _SHOWN = 30
 def blame(
     file: str, kg: str | None, error_rate: float, limit: int, as_json: bool, store_url: str | None
 ) -> None:
-    """Tell of each contradicted claim in VERDICTS whose fault it likelier is: the text's, or the graph's.
+    """Tell for each contradicted claim in VERDICTS which is likelier wrong: the text, or the graph.
 
     Facts that many independent answers contradict, and that lint suspects, come first. One model is one
     voice, however many of its rows say so; answers that agree on another value tell more than those that

@@ -47,9 +47,9 @@ _ROWS_SHOWN = 50
     multiple=True,
     metavar="FILE|FOLDER",
     type=click.Path(exists=True),
-    help="What every answer is held against, beside contexts of its own; repeat it for more.",
+    help="Documents that every answer is held against, besides its own contexts; may be given several times.",
 )
-@click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
+@click.option("--kg", metavar="NAME", help="Hold claims against this graph of the store too.")
 @click.option(
     "--out",
     type=OutPlace(),
@@ -64,7 +64,9 @@ _ROWS_SHOWN = 50
     type=click.IntRange(1),
     help="Sentences that the judge sees of a claim, the nearest ones.",
 )
-@click.option("--fail-below", type=click.FloatRange(0, 1), help="Exit code 1 where the mean score is lower.")
+@click.option(
+    "--fail-below", type=click.FloatRange(0, 1), help="Exit with code 1 if the mean score is lower than this."
+)
 @partial(chat_run_options, required=False)
 @own_prompts("check-claim")
 @encoder_option
@@ -93,8 +95,8 @@ def check(
 
     A small judge that ships with groundpath decides; with --model a chat model does.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath check answer.txt --documents policies/

@@ -31,7 +31,7 @@ _written_out = click.option("--out", type=OutFile(), help="Questions, as JSON li
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-rewrite")
-@click.option("--seed", default=0, show_default=True, help="Of what is drawn by rule.")
+@click.option("--seed", default=0, show_default=True, help="The seed of what is drawn by rule.")
 @debug_option
 def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: ChatRun, seed: int) -> None:
     """Make counterfactual questions of which a chat model chooses the new names and words.
@@ -74,7 +74,12 @@ def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: Chat
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-translate", "counterfactual-translate-back")
-@click.option("--pivot", default="Chinese", show_default=True, help="The language between.")
+@click.option(
+    "--pivot",
+    default="Chinese",
+    show_default=True,
+    help="The language that passages are translated into and back from.",
+)
 @debug_option
 def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> None:
     """Tell the supporting counterfactual passages of QUESTIONS in other words, by translation and back.
@@ -113,7 +118,12 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
 @chat_run_options
 @own_prompts("counterfactual-compose")
 @click.option(
-    "--hops", multiple=True, type=click.IntRange(2, 8), default=(2, 3, 4), show_default=True, help="Of each."
+    "--hops",
+    multiple=True,
+    type=click.IntRange(2, 8),
+    default=(2, 3, 4),
+    show_default=True,
+    help="Hops of each question.",
 )
 @debug_option
 def compose(passages: str, columns: Columns, out: str | None, run: ChatRun, hops: tuple[int, ...]) -> None:

@@ -39,7 +39,7 @@ def counterfactual() -> None:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--kg", metavar="NAME", help="Graph of the gold paths; without it FILE brings its documents.")
 @click.option("--out", required=True, type=OutFile(), help="Questions in both versions, as JSON lines.")
-@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--seed", default=0, show_default=True, help="The seed of everything that is drawn.")
 @click.option("--limit", type=click.IntRange(1), help="Questions to draw.  [default: all that can be made]")
 @columns_option(tuple(dict.fromkeys((*QUESTIONS, *HOP_QUESTIONS))))
 @json_option
@@ -117,7 +117,7 @@ def make(
 )
 @click.option("--sub-questions", is_flag=True, help="Show a question with its sub-questions.")
 @click.option(
-    "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask all of it."
+    "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask everything."
 )
 @click.option("--temperature", type=click.FloatRange(0), help="[default: the server's; the paper: 0]")
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
@@ -195,7 +195,9 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
 
 @command("score")
 @click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
-@click.option("--kind", type=click.Choice(["bridge", "comparison"]), help="Questions of this kind alone.")
+@click.option(
+    "--kind", type=click.Choice(["bridge", "comparison"]), help="Score only questions of this kind."
+)
 @click.option("--html", type=OutFile(), help="Also write a page with plots, models side by side.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")

@@ -69,12 +69,12 @@ def dataset_options(function: Decorated) -> Decorated:
         click.option(
             "--on",
             metavar="ray://HOST:PORT|local",
-            help="Of a dataset: make its shards on a cluster of Ray, or on one that is started here (local).",
+            help="For a dataset: work on a cluster of Ray, or on one that is started here (local).",
         ),
         click.option(
             "--workers",
             type=click.IntRange(1),
-            help="Of a dataset: processes that make its shards; they share the graph's arrays.",
+            help="For a dataset: how many processes work on it. They share the graph's arrays.",
         ),
     ):
         command = option(command)

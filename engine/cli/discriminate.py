@@ -59,7 +59,7 @@ def discriminate() -> None:
     type=click.IntRange(2),
     help="Leave out gold paths of fewer; what a mediator joins counts as one.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--seed", default=0, show_default=True, help="The seed of everything that is drawn.")
 @click.option(
     "--per-kind", type=click.IntRange(1), help="Tests of each kind.  [default: all that can be made]"
 )

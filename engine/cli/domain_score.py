@@ -70,8 +70,8 @@ def score(
     triples. Each is supported, contradicted or unknown to the graph; beside it stands the paper's coherence
     score, over the facts that were in the prompt (`subgraph`), else over the whole graph.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath domain score answers.jsonl --kg NAME --out scored.jsonl
@@ -138,7 +138,7 @@ def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:
 @click.argument("file", metavar="FILE")
 @click.option("--html", required=True, type=OutFile(), help="The page to write.")
 @click.option("--id", "ids", multiple=True, help="Only the answer of this row; may be given several times.")
-@click.option("--title", help="Of the page.  [default: from the name of FILE]")
+@click.option("--title", help="The title of the page.  [default: from the name of FILE]")
 @json_option
 @debug_option
 def report(file: str, html: str, ids: tuple[str, ...], title: str | None, as_json: bool) -> None:

@@ -57,8 +57,8 @@ def generate(
     `gold_answers` and `gold_paths`; they come out with `cot`, in their order; with cot-plan, `plan` holds the
     model's plan, apart from `cot`. What was answered once is never asked again.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl

@@ -19,7 +19,7 @@ _PAIR: dict[str, Any] = {"nargs": 2, "multiple": True, "metavar": "A B"}
 @command()
 @kg_argument
 @click.option("--same", **_PAIR, help="These two names are one thing.")
-@click.option("--apart", **_PAIR, help="These two are not.")
+@click.option("--apart", **_PAIR, help="These two names are different things.")
 @click.option(
     "--alone",
     nargs=2,

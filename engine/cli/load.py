@@ -82,7 +82,7 @@ loader = partial(
     "--format",
     "file_format",
     type=click.Choice(["tsv", "csv", "jsonl", "parquet", "nt", "nq", "ttl", "trig", "n3", "rdf", "jsonld"]),
-    help="Where the file's name does not say it, nor how it begins.",
+    help="The format, if neither the file's name nor its first bytes tell it.",
 )
 @relation_names_option
 @columns_option(TRIPLES)
@@ -158,7 +158,7 @@ def triples(
     "--format",
     "file_format",
     type=click.Choice(["graphml", "gexf", "obo", "apoc", "primekg"]),
-    help="Of FILE, where its name does not say it, nor how it begins.",
+    help="The format of FILE, if neither its name nor its first bytes tell it.",
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")

@@ -76,7 +76,9 @@ def search(
 @click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="At most the K shortest.")
 @click.option("--directed", is_flag=True, help="Walk facts only from head to tail.")
 @click.option("--types", metavar="A,B,…", help="Only through entities of these types.")
-@click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="Only facts that score so much.")
+@click.option(
+    "--min-score", type=click.FloatRange(0, 1), metavar="S", help="Only facts with at least this score."
+)
 @click.option("--provenance", metavar="A,B,…", help="Only facts that one of these sources states.")
 @click.option("--timeout", default=30.0, show_default=True, type=click.FloatRange(0.001), metavar="SECONDS")
 @json_option

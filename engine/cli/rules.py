@@ -33,7 +33,7 @@ def rules() -> None:
     show_default=True,
     metavar="SHARE",
     type=click.FloatRange(0, 1),
-    help="Share of the facts of the head that the body leads to.",
+    help="Least share of the conclusion's facts that a rule leads to.",
 )
 @click.option(
     "--min-confidence",
@@ -41,7 +41,7 @@ def rules() -> None:
     show_default=True,
     metavar="SHARE",
     type=click.FloatRange(0, 1, min_open=True),
-    help="PCA confidence.",
+    help="Least PCA confidence of a rule.",
 )
 @json_option
 @store_command

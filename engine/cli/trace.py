@@ -286,7 +286,7 @@ def _show_answered(
     show_default=True,
     help=f"What the model answers from: {', '.join(METHODS)}; may be given several times.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of the bootstrap intervals.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the bootstrap intervals.")
 @click.option("--out", type=OutFile(), help="Each question's answers and evidence, as JSON lines.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
