@@ -38,9 +38,9 @@ def attach(
 ) -> None:
     """Use the graph that stands at URL (neo4j://… or bolt://…) where it is, under its own labels.
 
-    Nothing of it is changed; `groundpath drop` forgets it again. What --mapping leaves out is found in the
-    database: ids in properties such as identifier (else names are the ids), names in name, sources in
-    provenance, scores in score.
+    Nothing in it is changed. `groundpath drop` forgets it again. What --mapping does not say is found out
+    from the database: ids are in properties such as identifier (else names are the ids), names in name,
+    sources in provenance, scores in score.
 
     \b
       groundpath attach bolt://localhost:7687 --kg NAME

@@ -143,15 +143,16 @@ def audit(
     """Judge the chains of thought in FILE against a graph.
 
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one chain in plain text (.txt, .md); "-"
-    reads standard input, JSON or plain text. A row holds `cot`, the text, and what is known of `id`,
-    `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`; one of names or ids,
-    or a list (in a table as JSON, or parted by --split). Chains of several models may stand in one FILE, told
-    apart by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
+    reads standard input, JSON or plain text. A row holds the text as `cot`. It may also hold `id`,
+    `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`. Topics and answers are
+    a name, an id, or a list of these (in a table a JSON list, or parted by --split). One FILE may hold chains
+    of several models, told apart by `model`, `strategy` and `prompt`. `groundpath compare` shows them side by
+    side.
 
-    Logs are read as they are: chat messages (the last of the assistant in `messages`, without what it
-    thought), OpenAI's batch output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai
-    (.eval, .json). Their targets are the right answers, but for questions with choices; what is known of
-    `topic` and the like may stand beside, in lm-evaluation-harness in `doc`, in inspect_ai in `metadata`.
+    Logs are read as they are: chat messages (the last one of the assistant in `messages`), OpenAI's batch
+    output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai (.eval, .json). Their
+    targets are the right answers, except for questions with choices. `topic` and the like may stand beside
+    them: in `doc` of lm-evaluation-harness, in `metadata` of inspect_ai.
 
     A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
     becomes a file of results in the folder --out. Files that are finished are kept.

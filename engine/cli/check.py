@@ -88,12 +88,12 @@ def check(
     """Hold the answers in ANSWERS against documents, sentence by sentence.
 
     ANSWERS is one answer in plain text (.txt, .md; "-" reads standard input), or rows: JSON lines, one JSON
-    array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`,
-    and what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context` or `source_documents`:
-    texts, or objects with `text` (`page_content`) and what is known of `id` and `title`; ragas, deepeval and
-    langchain write such rows.
+    array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`.
+    What it was made from stands as `contexts`, `retrieved_contexts`, `retrieval_context` or
+    `source_documents`: texts, or objects with `text` (`page_content`) and, if known, `id` and `title`. ragas,
+    deepeval and langchain write such rows.
 
-    A small judge that ships with groundpath decides; with --model a chat model does.
+    A small judge that ships with groundpath decides. With --model a chat model does.
 
     A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
     becomes a file of results in the folder --out. Files that are finished are kept.

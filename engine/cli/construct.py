@@ -193,10 +193,10 @@ def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> Non
 def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
     """Have a chat model say of each wrong answer in ANSWERS of which kind its error is.
 
-    Reasoning, retrieval, or contradiction with what the model knows. Answers to sub-questions are passed
-    over. An answer that is right in the factual version of a counterfactual question is a contradiction, and
-    not asked about. Who corrects `category` in a copy of the file, under another
-    `rater`, makes a gold file for `counterfactual agreement`.
+    The kinds are reasoning, retrieval, and contradiction with what the model knows. Answers to sub-questions
+    are passed over. An answer that is right in the factual version of a counterfactual question is a
+    contradiction; the model is not asked about it. To make a gold file for `counterfactual agreement`,
+    correct `category` in a copy of the file, and name another `rater` there.
 
     \b
       groundpath counterfactual errors read.jsonl --questions q.jsonl --model NAME --out e.jsonl

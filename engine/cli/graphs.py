@@ -168,8 +168,9 @@ def verify(
 ) -> None:
     """Check address, credentials, version and schema of the store, and that its files are whole.
 
-    Of an embedded store sizes, beginnings and ends of files are checked, and with --deep every byte: it says
-    which file is damaged, and where. KG: of these graphs alone. Exit code 1 where anything is.
+    The files of an embedded store are checked by size, beginning and end, and with --deep byte by byte. What
+    is damaged is told with file and place. With KG only these graphs are checked. Exit code 1 if anything is
+    damaged.
 
     \b
       groundpath verify --deep
