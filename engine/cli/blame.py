@@ -24,8 +24,8 @@ def blame(
     """Tell for each contradicted claim in VERDICTS which is likelier wrong: the text, or the graph.
 
     Facts that many independent answers contradict, and that lint suspects, come first. One model is one
-    voice, however many of its rows say so; answers that agree on another value tell more than those that
-    differ. The repair of the text stands beside that of the graph, which groundpath never makes itself.
+    voice, however many of its rows say so. Answers that agree on another value tell more than answers that
+    differ. The repair of the text stands beside the repair of the graph, which groundpath never makes itself.
 
     \b
       groundpath audit answers.jsonl --kg NAME --out verdicts.jsonl

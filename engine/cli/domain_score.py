@@ -67,8 +67,8 @@ def score(
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one answer in plain text (.txt, .md); "-"
     reads standard input, JSON or plain text. A row holds `cot` and what is known of `id`, `question`,
     `model`, `right` and `predicted_answer`. Claims are found in the text, or a --model writes them down as
-    triples. Each is supported, contradicted or unknown to the graph; beside it stands the paper's coherence
-    score, over the facts that were in the prompt (`subgraph`), else over the whole graph.
+    triples. Each is supported, contradicted or unknown to the graph. Beside it stands the paper's coherence
+    score: over the facts that were in the prompt (`subgraph`), or else over the whole graph.
 
     A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
     becomes a file of results in the folder --out. Files that are finished are kept.

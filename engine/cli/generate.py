@@ -54,8 +54,8 @@ def generate(
     """Ask a chat model to answer the questions in FILE step by step ("-" reads standard input).
 
     Rows (JSON lines, one JSON array, .csv, .tsv) hold `question` and what is known of `id`, `topic`,
-    `gold_answers` and `gold_paths`; they come out with `cot`, in their order; with cot-plan, `plan` holds the
-    model's plan, apart from `cot`. What was answered once is never asked again.
+    `gold_answers` and `gold_paths`. They come out in their order, with `cot`. With cot-plan the model's plan
+    stands in `plan`, apart from `cot`. What was answered once is never asked again.
 
     A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
     becomes a file of results in the folder --out. Files that are finished are kept.

@@ -242,11 +242,11 @@ def documents(
 ) -> None:
     """Load documents, and the triples that they state where FILE gives them.
 
-    A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
-    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue; as
-    published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf, .docx,
-    .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of which those that cannot be read are told.
-    "-" reads standard input. Tables with a header, and names in their first column, become facts.
+    A FILE is one of these: JSON lines, one JSON array or a table (.csv, .tsv), with `text` and, if known,
+    `id`, `title` and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA,
+    MuSiQue; as published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf,
+    .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files. Files that cannot be read are told.
+    "-" reads standard input. A table with a header and names in its first column becomes facts.
 
     \b
       groundpath load documents documents.jsonl --kg NAME

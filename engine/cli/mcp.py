@@ -57,7 +57,8 @@ def mcp_command(
     """Serve assistants: the tools graphs, audit, check, explain, search, paths, cypher and trace_ask.
 
     Everything only reads. Over HTTP, where GROUNDPATH_TOKEN is set, clients send it as a bearer token.
-    With --model, trace_ask answers by it, at your cost; without, it gives the chains to answer from.
+    With --model, trace_ask answers by that model, at your cost. Without it, trace_ask gives the chains that
+    the assistant answers from.
 
     \b
       groundpath mcp
