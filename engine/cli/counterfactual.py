@@ -60,10 +60,11 @@ def make(
     them. Each hop then leads to another entity of the same type, which is false in the graph, and gets a
     passage. Without --kg, FILE is MuSiQue's, 2WikiMultihopQA's, or your own of MuSiQue's form. The last
     answer is renamed wherever passages and questions name it, and so is each answer before it that can be.
-    The new names come from all files. What cannot be replaced safely is left out, with the reason. A row of MuSiQue's form holds `question`,
-    `answer`, `paragraphs` (each with `title` and `paragraph_text`) and `question_decomposition`: the
-    sub-questions, each with `question` ("Where was #1 born?" asks of the first answer), `answer`, and
-    `paragraph_support_idx`, the place of its paragraph from 0.
+    The new names come from all files. What cannot be replaced safely is left out, with the reason.
+
+    A row of MuSiQue's form holds `question`, `answer`, `paragraphs` (each with `title` and `paragraph_text`)
+    and `question_decomposition`: the sub-questions. Each of these has `question` ("Where was #1 born?" asks
+    of the first answer), `answer`, and `paragraph_support_idx`, the place of its paragraph from 0.
 
     \b
       groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
