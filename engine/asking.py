@@ -17,6 +17,7 @@ from threading import Event, Lock
 from time import monotonic
 from typing import Generic, Protocol, Self, TypeVar
 
+from .counted import counted
 from .errors import RemoteError
 
 Request = TypeVar("Request")
@@ -213,8 +214,8 @@ class Asking(Generic[Request, Reply]):
             if self._in_a_row < self._retries.most_in_a_row:
                 return None
         return type(error)(
-            f"{error}; {self._in_a_row} requests in a row got no answer, each asked up to "
-            f"{self._retries.attempts} times, so that no more are asked",
+            f"{error}; {counted(self._in_a_row, 'request')} in a row got no answer, each asked up to "
+            f"{counted(self._retries.attempts, 'time')}, so that no more are asked",
             fails_all=True,
         )
 

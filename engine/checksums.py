@@ -13,6 +13,7 @@ from typing import IO, Any, Self
 
 from xxhash import xxh3_64_digest, xxh3_64_hexdigest
 
+from .counted import counted
 from .errors import DamagedError
 from .private_files import private_file
 
@@ -82,10 +83,12 @@ class FileSums:
         if other == ABSENT or self == ABSENT:
             return "" if self == other else ("it is missing" if other == ABSENT else "it should not be there")
         said = [f"{first:,}-{last - 1:,}" for first, last in self._ranges(other)]
-        shown = ", ".join(said[:3]) + (f" and {len(said) - 3:,} further ranges" if len(said) > 3 else "")
+        shown = ", ".join(said[:3]) + (
+            f" and {counted(len(said) - 3, 'further range')}" if len(said) > 3 else ""
+        )
         parts = [f"bytes {shown} are not those that were written"] if said else []
         if other.size != self.size:
-            parts.insert(0, f"it has {other.size:,} bytes of {self.size:,}")
+            parts.insert(0, f"it has {counted(other.size, 'byte')} of {self.size:,}")
         return "; ".join(parts)
 
     def unlike(self, other: "FileSums") -> int:
@@ -185,7 +188,7 @@ class SumsFile:
         if size < 0:
             raise DamagedError(self.of, "it is missing")
         if nearest.size != size:
-            raise DamagedError(self.of, f"it has {size:,} bytes of {nearest.size:,}")
+            raise DamagedError(self.of, f"it has {counted(size, 'byte')} of {nearest.size:,}")
         raise DamagedError(self.of, "its beginning or its end is not that which was written")
 
 

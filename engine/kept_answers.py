@@ -18,6 +18,7 @@ _TABLE = (
     "CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, model TEXT NOT NULL, reply TEXT NOT NULL,"
     " sum TEXT) WITHOUT ROWID"
 )
+_NOTED = "CREATE TEMP TABLE noted (key TEXT PRIMARY KEY) WITHOUT ROWID"  # goes when the file is closed
 _COLUMNS = "SELECT name FROM pragma_table_info('answers')"
 
 
@@ -116,6 +117,35 @@ class KeptAnswers:
                 cursor.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             _LOG.warning("an answer could not be kept in %s: %s", self._path, error)
+
+    def begin_noting(self) -> None:
+        """Keep a set of keys for as long as the file is open: on disk, so that it may grow.
+
+        Raises:
+            StoreError: the folder for temporary files cannot be written.
+        """
+        try:
+            with self._lock:
+                self._connection.execute("PRAGMA temp_store=FILE").close()
+                self._connection.execute(_NOTED).close()
+        except sqlite3.Error as error:
+            raise StoreError(
+                f"new answers cannot be noted ({error}); make room in the folder of temporary files"
+            ) from error
+
+    def note(self, key: str) -> None:
+        try:
+            with self._lock:
+                self._connection.execute("INSERT OR IGNORE INTO noted VALUES (?)", (key,)).close()
+        except sqlite3.Error as error:  # it is asked for again
+            _LOG.warning("a new answer could not be noted in %s: %s", self._path, error)
+
+    def is_noted(self, key: str) -> bool:
+        with (
+            self._lock,
+            closing(self._connection.execute("SELECT 1 FROM noted WHERE key = ?", (key,))) as found,
+        ):
+            return found.fetchone() is not None
 
     def _add_sums(self) -> None:
         """The column of checksums, in a file that an older groundpath made; it may be made elsewhere now."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from .checksums import NO_SUMS
+from .counted import counted, counted_of
 from .vectors import VectorFile
 
 _ROWS_AT_ONCE = 1 << 14
@@ -27,13 +28,13 @@ def faults(vectors: VectorFile, *, deep: bool) -> Iterator[tuple[Path, str]]:
     if not sums_file.exists():
         yield sums_file, NO_SUMS
     elif sums < keys:
-        yield sums_file, f"it is cut off: {int(sums):,} rows of {ceil(keys):,}"
+        yield sums_file, f"it is cut off: {counted(int(sums), 'row')} of {ceil(keys):,}"
     if rows < keys:
-        yield rows_file, f"it is cut off: {int(rows):,} rows of {ceil(keys):,}"
+        yield rows_file, f"it is cut off: {counted(int(rows), 'row')} of {ceil(keys):,}"
     elif max(rows, sums) > keys:
         yield (
             keys_file,
-            f"it is cut off, or an embedding was: {int(keys):,} rows of {ceil(max(rows, sums)):,}",
+            f"it is cut off, or an embedding was: {counted(int(keys), 'row')} of {ceil(max(rows, sums)):,}",
         )
     if deep and sums_file.exists():
         yield from _unsound(vectors)
@@ -50,5 +51,8 @@ def _unsound(vectors: VectorFile) -> Iterator[tuple[Path, str]]:
         shown = (shown + bad.tolist())[:_SHOWN]
     if found:
         listed = ", ".join(f"{row:,}" for row in shown) + ("" if found <= _SHOWN else ", …")
-        fault = f"{found:,} of {count:,} rows are not those that were written (row {listed})"
+        fault = (
+            f"{counted_of(found, count, 'row', 'is not as it was', 'are not as they were')} written "
+            f"(row {listed})"
+        )
         yield vectors.rows_file, fault

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from filelock import FileLock
 
 from .checksums import SUM_BYTES, checksum
+from .counted import counted
 from .errors import InputError, StoreError
 from .private_files import PRIVATE, private_folder
 
@@ -160,7 +161,7 @@ class VectorFile:
         vectors = np.ascontiguousarray(vectors, np.float32)
         if vectors.shape != (len(texts), self.dimensions):
             raise InputError(
-                f"vectors of shape {vectors.shape} for {len(texts)} texts: "
+                f"vectors of shape {vectors.shape} for {counted(len(texts), 'text')}: "
                 f"expected ({len(texts)}, {self.dimensions})"
             )
         if not np.isfinite(vectors).all():

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, Self, TypeAlias
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from ..engine.parsing import json_value
 
@@ -106,7 +107,7 @@ class Columns:
         """
         where, remedy = "", ""
         if first:
-            where = f" in its first {first:,} rows"
+            where = f" in its first {counted(first, 'row')}"
             remedy = "; if a later row has it, move one to the front"
         for member, column in self.names.items():
             if column not in there:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
@@ -183,7 +184,7 @@ def fitting(
             lines.append(line)
             rows.append(row)
         elif row not in BLANK:
-            found = f"has {len(row)} column{'s' * (len(row) != 1)}, {wanted}"
+            found = f"has {counted(len(row), 'column')}, {wanted}"
             hint = remedy_of_wide if len(row) > max(widths) else _other_separator(row)
             faults.report(source, line, found + hint)
     return Rows(lines, rows)

@@ -15,11 +15,11 @@ from .files.assembling import FileText
 from .files.reading import KINDS, LARGEST, read_file, suffix
 from .files.terms import UnreadableError
 from .identifiers import id_fault
-from .packing import unpacked_name
 from .reading import PathLike, open_source, source_name
 from .report import FilesRead, UnreadFile
 from .row_values import read_row_values
 from .rows_of_documents import ROWS, TABLES, check_first_row, holds_documents
+from .suffixes import unpacked_name
 
 _TEXTS = (".txt", ".md")
 _LISTED = 100

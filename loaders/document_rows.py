@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from ..engine.counted import counted
 from ..engine.terms import Document, Place, Triple
 from .freebase import entity_id, relation_id
 from .identifiers import id_fault, text_fault
@@ -95,7 +96,9 @@ def titled_entries(context: Any) -> Sequence[Any]:
         return _listed(context, "context")
     titles, sentences = (_listed(context.get(name), f"context's {name}") for name in ("title", "sentences"))
     if len(titles) != len(sentences):
-        raise ValueError(f"context has {len(titles)} titles for {len(sentences)} lists of sentences")
+        raise ValueError(
+            f"context has {counted(len(titles), 'title')} for {counted(len(sentences), 'list')} of sentences"
+        )
     return list(zip(titles, sentences, strict=True))
 
 

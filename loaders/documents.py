@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
@@ -140,12 +141,13 @@ def _notes(without: int, blank: int, silent: int) -> tuple[str, ...]:
     """
     notes = []
     if without:
-        notes.append(f"{without:,} rows hold a question without documents")
+        notes.append(f"{counted(without, 'row holds', 'rows hold')} a question without documents")
     if blank:
-        notes.append(f"{blank:,} documents without text were left out")
+        notes.append(f"{counted(blank, 'document without text was', 'documents without text were')} left out")
     if silent:
         notes.append(
-            f"{silent:,} documents come without triples, and a graph holds facts only; "
+            f"{counted(silent, 'document comes', 'documents come')} without triples, and a "
+            "graph holds facts only; "
             "`groundpath trace extract` writes triples down by a chat model"
         )
     return tuple(notes)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.protocol import GraphStore
@@ -32,8 +33,10 @@ class DropReport:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.kg}: {self.documents:,} documents removed in {self.seconds:.1f} s, and with them "
-            f"{self.facts:,} facts and {self.entities:,} entities that nothing else states; "
+            f"{self.kg}: {counted(self.documents, 'document')} removed in {self.seconds:.1f} "
+            "s, and with them "
+            f"{counted(self.facts, 'fact')} and "
+            f"{counted(self.entities, 'entity', 'entities')} that nothing else states; "
             f"{self.facts_kept:,} of their facts stay"
         ]
         lines += [f"  there is no document {id_!r}" for id_ in self.not_there]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
+from ..engine.counted import counted
 from ..engine.errors import EncoderError, GraphBusyError, UnknownGraphError
 from ..engine.linking.merged_facts import MergedFacts
 from ..engine.progress import SILENT, Progress
@@ -41,8 +42,10 @@ class EmbedReport:
 
     def __str__(self) -> str:
         return (
-            f"{self.kg}: {self.entities:,} entities and {self.facts:,} facts embedded with "
-            f"{self.encoder.model_id} ({self.encoded:,} texts encoded, {self.cached:,} from the cache) "
+            f"{self.kg}: {counted(self.entities, 'entity', 'entities')} and "
+            f"{counted(self.facts, 'fact')} embedded with "
+            f"{self.encoder.model_id} ({counted(self.encoded, 'text')} encoded, "
+            f"{self.cached:,} from the cache) "
             f"in {self.seconds:.1f} s"
         )
 

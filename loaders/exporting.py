@@ -16,6 +16,7 @@ from ..engine.store.dump import GraphDump
 from ..engine.store.protocol import GraphStore
 from ..engine.store.schema import document_of
 from ..engine.terms import RelationTraits
+from .exported_files import remove_older
 from .exported_tables import TableFormat, table
 
 _TEXTS = pa.list_(pa.string())
@@ -66,7 +67,8 @@ def export(
     JSON list where one of them holds that sign.
 
     Args:
-        folder: made where there is none; files of these names in it are replaced.
+        folder: made where there is none; files of these names in it are replaced. Others that an export wrote
+            there before are removed, unless they were changed since.
 
     Raises:
         InputError: a file cannot be written, or a text holds a tab or a line's end, which TSV cannot.
@@ -97,6 +99,7 @@ def export(
         if info.documents:
             files["documents"] = folder / "documents.jsonl"
             _write_documents(dump, files["documents"])
+    remove_older(folder, files.values())
     named = {name: str(file) for name, file in files.items()}
     return Exported(kg, info.entities, info.facts, info.documents, named)
 

@@ -6,8 +6,8 @@ from pathlib import PurePath
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ..engine.errors import InputError
-from .packing import unpacked_name
 from .reading import ByteSource, source_name
+from .suffixes import unpacked_name
 
 Read = TypeVar("Read")
 Command = Literal["triples", "graph"]

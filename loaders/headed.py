@@ -12,9 +12,9 @@ from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import BLANK, LONGEST_CELL, Rows, csv_rows, fitting, tsv_rows, without_direction
 from .faults import Faults
-from .packing import unpacked_name
 from .reading import LONGEST_LINE, ByteSource
 from .separators import Dialect
+from .suffixes import unpacked_name
 
 # How neo4j-admin marks columns, as in "geneId:ID(Gene)" and ":START_ID(Gene)"; in brackets the id space.
 _MARKS = frozenset({"id", "label", "start_id", "end_id", "type"})

@@ -7,15 +7,13 @@ from math import isinf
 from numbers import Real
 from typing import Any
 
+from ..engine.counted import counted
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, TableForm
 from .faults import Faults
 from .negation import denial, is_denied
 from .reading import ByteSource, decoded, line_blocks
-
-JSON_LINES = (".jsonl", ".ndjson")
-"""How the names of JSON lines files end."""
 
 _KINDS: dict[type, str] = {
     bool: "true or false",
@@ -68,7 +66,7 @@ def triple_of(value: Any, form: TableForm = TRIPLES) -> list[str]:
         return [head, denial(relation) if is_denied(value.get("negated")) else relation, tail]
     if isinstance(value, list | tuple):
         if len(value) != len(TRIPLES.columns):
-            raise ValueError(f"has {len(value)} values, not 3")
+            raise ValueError(f"has {counted(len(value), 'value')}, not 3")
         return [text_of(part, role) for part, role in zip(value, TRIPLES.columns, strict=True)]
     raise ValueError(f"is {kind_of(value)}, not an object or a list of head, relation, tail")
 
@@ -81,7 +79,7 @@ def _places(members: tuple[str, ...], form: TableForm) -> list[list[int]]:
 def _member(value: dict[str, Any], present: list[int], role: str) -> Any:
     if len(present) != 1:
         raise ValueError(
-            f"has {len(present) or 'no'} members that name the {role}, not 1: {', '.join(value)}"
+            f"has {counted(len(present), 'member')} that name the {role}, not 1: {', '.join(value)}"
         )
     return list(value.values())[present[0]]
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ..engine.counted import counted
 from ..engine.progress import Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
@@ -83,7 +84,11 @@ def write(
 
 def _note_on_names(difference: Difference) -> tuple[str, ...]:
     unused, notes = difference.names_not_used, note_on_labels(difference)
-    return (*notes, f"names of {unused:,} ids were not used: the graph has no such ids") if unused else notes
+    return (
+        (*notes, f"names of {counted(unused, 'id was', 'ids were')} not used: the graph has no such ids")
+        if unused
+        else notes
+    )
 
 
 def note_on_labels(difference: Difference) -> tuple[str, ...]:

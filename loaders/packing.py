@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
 
+from .suffixes import BZIP2, GZIP, ZSTANDARD
+
 
 class Unpacked(Protocol):
     """A stream that can be looked into."""
@@ -41,9 +43,9 @@ def _of_zstandard(packed: "io.BufferedReader[Any]") -> Unpacked:
 
 
 PACKINGS = (
-    Packing("gzip", ".gz", re.compile(rb"\x1f\x8b"), lambda packed: gzip.GzipFile(fileobj=packed)),
-    Packing("bzip2", ".bz2", re.compile(rb"BZh[1-9]1AY&SY"), lambda packed: bz2.BZ2File(packed)),
-    Packing("zstd", ".zst", re.compile(rb"\x28\xb5\x2f\xfd"), _of_zstandard),
+    Packing("gzip", GZIP, re.compile(rb"\x1f\x8b"), lambda packed: gzip.GzipFile(fileobj=packed)),
+    Packing("bzip2", BZIP2, re.compile(rb"BZh[1-9]1AY&SY"), lambda packed: bz2.BZ2File(packed)),
+    Packing("zstd", ZSTANDARD, re.compile(rb"\x28\xb5\x2f\xfd"), _of_zstandard),
 )
 
 
@@ -51,13 +53,3 @@ def packing_of(packed: "io.BufferedReader[Any]") -> Packing | None:
     """How a stream is packed; None where it is not. Nothing is taken."""
     begin = packed.peek(_LONGEST_MARK)
     return next((one for one in PACKINGS if one.mark.match(begin)), None)
-
-
-def unpacked_name(name: str) -> str:
-    """Without the ending of what packed it, in letters of either size, by which no kind is told.
-
-    >>> unpacked_name("rows.CSV.GZ"), unpacked_name("graph.nt.bz2")
-    ('rows.CSV', 'graph.nt')
-    """
-    suffix = next((one.suffix for one in PACKINGS if name.lower().endswith(one.suffix)), "")
-    return name[: len(name) - len(suffix)]

@@ -15,17 +15,40 @@ from .json_rows import triples_chunk
 from .negation import NEGATED
 from .reading import ByteSource
 
-PARQUET = (".parquet", ".pq")
-"""How the names of Parquet files end."""
-
 _ROWS = 20_000
 
 
 class ParquetRows(NamedTuple):
-    """The names of the columns, and the rows as values, each with its number from 1, in batches."""
+    """Attributes:
+    names: of the columns.
+    """
 
     names: Sequence[str]
-    batches: Iterator[list[tuple[int, Sequence[Any]]]]
+    file: pq.ParquetFile
+    source: ByteSource
+
+    def batches(self, places: Sequence[int]) -> Iterator[list[tuple[int, Sequence[Any]]]]:
+        """The cells of some columns, row by row, each with its number from 1; others are not read.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        wanted = [self.names[place] for place in places]
+        some = wanted if len(set(self.names)) == len(self.names) else None  # two may have one name
+        line = 1
+        try:
+            for batch in self.file.iter_batches(_ROWS, columns=some):
+                read = [
+                    batch.column(place if some is None else name)
+                    for place, name in zip(places, wanted, strict=True)
+                ]
+                cells = (
+                    zip(*(column.to_pylist() for column in read), strict=True) if read else [()] * len(batch)
+                )
+                yield list(enumerate(cells, line))
+                line += batch.num_rows
+        except (pa.ArrowException, OSError) as error:
+            raise InputError(_damaged(self.source, error)) from error
 
 
 def read_parquet(source: ByteSource) -> ParquetRows:
@@ -34,7 +57,7 @@ def read_parquet(source: ByteSource) -> ParquetRows:
         file = pq.ParquetFile(source.seekable())
     except (pa.ArrowException, OSError) as error:
         raise InputError(_damaged(source, error)) from error
-    return ParquetRows(file.schema_arrow.names, _batches(file, source))
+    return ParquetRows(file.schema_arrow.names, file, source)
 
 
 def read_parquet_triples(source: ByteSource, faults: Faults, columns: Columns) -> Iterator[Chunk]:
@@ -46,23 +69,9 @@ def read_parquet_triples(source: ByteSource, faults: Faults, columns: Columns) -
             f"{source.name} has the columns {', '.join(rows.names)}; head, relation and tail are needed"
         )
     members = (*TRIPLES.columns, NEGATED.name)
-    for batch in rows.batches:
-        triples = [
-            (line, {name: row[place] for name, place in zip(members, layout.columns, strict=False)})
-            for line, row in batch
-        ]
+    for batch in rows.batches(layout.columns):
+        triples = [(line, dict(zip(members, row, strict=False))) for line, row in batch]
         yield triples_chunk(triples, source.name, faults)
-
-
-def _batches(file: pq.ParquetFile, source: ByteSource) -> Iterator[list[tuple[int, Sequence[Any]]]]:
-    line = 1
-    try:
-        for batch in file.iter_batches(_ROWS):
-            columns = [column.to_pylist() for column in batch.columns]
-            yield list(enumerate(zip(*columns, strict=True), line))
-            line += batch.num_rows
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(_damaged(source, error)) from error
 
 
 def _damaged(source: ByteSource, error: Exception) -> str:

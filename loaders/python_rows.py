@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
@@ -27,7 +28,9 @@ def read_frame(frame: "DataFrame", faults: Faults, named: Columns = AS_NAMED) ->
     """Columns head, relation, tail by name (or their common other names), else the first three."""
     layout = layout_of([str(column) for column in frame.columns], TRIPLES, named, FRAME)
     if len(frame.columns) < len(layout.columns):
-        raise InputError(f"the frame has {len(frame.columns)} columns; head, relation and tail are needed")
+        raise InputError(
+            f"the frame has {counted(len(frame.columns), 'column')}; head, relation and tail are needed"
+        )
     for start in range(0, len(frame), _ROWS):
         part = frame.iloc[start : start + _ROWS]
         lines = range(start + 1, start + 1 + len(part))

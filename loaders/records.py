@@ -6,15 +6,16 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
+from ..engine.counted import counted
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .headed import Column, HeadedTable, Header, place_of, read_headed
-from .json_rows import JSON_LINES, kind_of, read_json_lines, text_of
-from .packing import unpacked_name
-from .parquet import PARQUET, read_parquet
+from .json_rows import kind_of, read_json_lines, text_of
+from .parquet import read_parquet
 from .properties import BETWEEN, joined
 from .reading import ByteSource
+from .suffixes import JSON_LINES, PARQUET, unpacked_name
 
 
 def read_table(
@@ -42,7 +43,9 @@ def read_table(
         rows = read_parquet(source)
         names = own.header(rows.names, source.name)
         places = [place_of(column, names, source.name) for column in columns]
-        chunks = (_of_rows(batch, columns, places, source.name, faults) for batch in rows.batches)
+        read = sorted({place for place in places if place is not None})
+        cells = [None if place is None else read.index(place) for place in places]
+        chunks = (_of_rows(batch, columns, cells, source.name, faults) for batch in rows.batches(read))
         others = [name for place, name in enumerate(rows.names) if place not in places]
         return _table(columns, chunks, source.name, others)
     return read_headed(source, columns, faults, named=named)
@@ -116,5 +119,5 @@ def _cell(value: Any, column: Column) -> str:
         return json.dumps(every, ensure_ascii=False)
     texts = list(filter(None, every))
     if len(texts) > 1 and not column.listed:
-        raise ValueError(f"the {column.name} is a list of {len(texts)} texts, not one")
+        raise ValueError(f"the {column.name} is a list of {counted(len(texts), 'text')}, not one")
     return joined(texts)

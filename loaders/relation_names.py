@@ -12,10 +12,10 @@ from .faults import Faults
 from .freebase import relation_id
 from .identifiers import id_fault, text_fault
 from .json_array import read_json_array
-from .json_rows import JSON_LINES, kind_of, read_json_lines, text_of
-from .packing import unpacked_name
+from .json_rows import kind_of, read_json_lines, text_of
 from .reading import ByteSource, PathLike, open_source
 from .staging import Staging
+from .suffixes import JSON_LINES, unpacked_name
 
 _JSON = (*JSON_LINES, ".json")
 _IDS = ("id", "relation", "property", "predicate")

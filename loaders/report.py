@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.counted import by_count, counted
+
 if TYPE_CHECKING:
     from .embedding import EmbedReport
 
@@ -55,10 +57,10 @@ class FilesRead:
         """For a person: nothing where nothing was left out; of more than `most`, the first."""
         lines = []
         if self.skipped_count:
-            lines.append(f"{self.read:,} files read, {self.skipped_count:,} skipped:")
+            lines.append(f"{counted(self.read, 'file')} read, {self.skipped_count:,} skipped:")
             lines += _first(self.skipped, self.skipped_count, most)
         if self.partly_count:
-            lines.append(f"{self.partly_count:,} parts of files that were read could not be:")
+            lines.append(f"{counted(self.partly_count, 'part')} of files that were read could not be:")
             lines += _first(self.partly, self.partly_count, most)
         return lines
 
@@ -85,8 +87,8 @@ class Counts:
         return self.new + self.changed + self.unchanged
 
     def __str__(self) -> str:
-        counted = f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
-        return f"{counted}, {self.removed:,} removed" if self.removed else counted
+        told = f"{self.new:,} new, {self.changed:,} changed, {self.unchanged:,} unchanged"
+        return f"{told}, {self.removed:,} removed" if self.removed else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +124,15 @@ class LoadReport:
     gone: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        counted = {"entities": self.entities, "facts": self.facts, "documents": self.documents}
-        lines = [f"{self.kg}: {self.read:,} rows read in {self.seconds:.1f} s"]
-        lines += [f"  {what}: {counts}" for what, counts in counted.items() if counts.total or counts.removed]
+        stated = {"entities": self.entities, "facts": self.facts, "documents": self.documents}
+        lines = [f"{self.kg}: {counted(self.read, 'row')} read in {self.seconds:.1f} s"]
+        lines += [f"  {what}: {counts}" for what, counts in stated.items() if counts.total or counts.removed]
         lines += [f"  {note}" for note in self.notes]
         lines += [f"  {line}" for line in (self.files.lines() if self.files else ())]
         if self.gone and not self.documents.removed:
             lines.append(f"  {_listed_gone(self.gone)}")
         if self.skipped_count:
-            lines.append(f"  {self.skipped_count:,} bad rows left out{self._how_many_shown()}:")
+            lines.append(f"  {counted(self.skipped_count, 'bad row')} left out{self._how_many_shown()}:")
             lines += [f"    {row}" for row in self.skipped]
         if self.embedded is not None:
             lines.append(f"  {self.embedded}")
@@ -144,6 +146,7 @@ class LoadReport:
 def _listed_gone(ids: tuple[str, ...], most: int = 3) -> str:
     more = ", …" if len(ids) > most else ""
     return (
-        f"{len(ids):,} documents of the graph are no longer in these files ({', '.join(ids[:most])}{more}); "
+        f"{counted(len(ids), 'document')} of the graph {by_count(len(ids), 'is', 'are')} no "
+        f"longer in these files ({', '.join(ids[:most])}{more}); "
         "--prune removes them"
     )

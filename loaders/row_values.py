@@ -11,8 +11,8 @@ from .faults import Faults
 from .headed import read_mappings
 from .json_array import read_json_array
 from .json_rows import read_json_lines
-from .packing import unpacked_name
 from .reading import ByteSource, PathLike, open_source, source_name
+from .suffixes import unpacked_name
 
 _TABLES = (".csv", ".tsv")
 _PROSE = (".txt", ".md")

@@ -11,10 +11,11 @@ from .columns import Columns
 from .delimited import TRIPLES, read_csv, read_tsv
 from .faults import Faults
 from .file_formats import FileFormat, Formats, root_element
-from .json_rows import JSON_LINES, read_json_triples
-from .parquet import PARQUET, read_parquet_triples
+from .json_rows import read_json_triples
+from .parquet import read_parquet_triples
 from .rdf import read_document, read_lines
 from .reading import ByteSource
+from .suffixes import JSON_LINES, PARQUET
 
 ReadTriples = Callable[[ByteSource, Faults, Columns], Iterator[Chunk]]
 """Gives the columns head, relation, tail; RDF also the text of the tail, and its language."""

@@ -21,13 +21,13 @@ from .graphs.table import GRAPH_FORMATS
 from .identifiers import id_fault, text_fault
 from .loading import load, nothing_in
 from .naming import TURN_OF_NAMES_FILE, Name, statements_of
-from .packing import unpacked_name
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
 from .reading import ByteSource, PathLike, open_source
 from .relation_names import stage_relation_names
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
+from .suffixes import unpacked_name
 from .triple_formats import OTHERWISE, TABLES, TRIPLE_FORMATS, ReadTriples
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from ..engine.counted import counted
 from ..engine.progress import Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
@@ -120,7 +121,10 @@ def _notes(entities: Difference) -> tuple[str, ...]:
     unused = entities.names_not_used  # nodes are entities: what is left was said in the table of xrefs
     notes = note_on_labels(entities)
     if unused:
-        notes += (f"cross-references of {unused:,} ids were not used: the graph has no such ids",)
+        notes += (
+            f"cross-references of {counted(unused, 'id was', 'ids were')} not used: the graph "
+            "has no such ids",
+        )
     return notes
 
 

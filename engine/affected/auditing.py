@@ -95,7 +95,7 @@ class _IndexedAudit:
             return
         partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
         try:
-            with IndexFile(partial) as index:
+            with IndexFile(partial, new=True) as index:
                 yield index
             partial.replace(path)
         except OSError as error:

@@ -59,20 +59,26 @@ def number_of(text: str) -> int:
 
 
 class IndexFile:
-    """An index in an SQLite file, as a context manager; what is written is kept when the block ends well.
+    """An index in an SQLite file, as a context manager; what is written is kept when the block ends well."""
 
-    Raises:
-        InputError: the file is no index, or of another version of groundpath.
-    """
+    def __init__(self, path: Path, *, new: bool = False) -> None:
+        """
+        Args:
+            new: make one, in a file that is not there or empty; else nothing is written before it is found to
+                be an index.
 
-    def __init__(self, path: Path) -> None:
+        Raises:
+            InputError: the file is no index, or of another version of groundpath.
+        """
         self._path = path
         try:
-            self._database = sqlite3.connect(path)
+            self._database = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode={'rwc' if new else 'rw'}", uri=True
+            )
         except sqlite3.Error as error:
             raise self._unusable(error) from error
         try:
-            if not self._rows("SELECT name FROM sqlite_master"):
+            if new and not self._rows("SELECT name FROM sqlite_master"):
                 self._database.executescript(_TABLES)
             found = self._rows("SELECT format FROM about")
         except BaseException:

@@ -17,6 +17,7 @@ from ..llm.parts import written
 from ..progress import SILENT
 from ..terms import Triple
 from .logged import LoggedRows
+from .unsaid import with_steps
 from .verdicts import ChainOfThought, Maker
 
 if TYPE_CHECKING:
@@ -145,13 +146,14 @@ def chain_of(row: Any, line: int | str) -> ChainOfThought:
     """A row to audit from its mapping, named by `line` where it has no id; ValueError says what is wrong."""
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object with a 'cot'")
-    text = written(row.get("cot"))
+    told = row.get("cot")
+    text = written(told)
     if text is None:
         raise ValueError(
             "has no text in 'cot', the chain of thought to audit, and is no row of a log that is known; "
             f"it has: {named(row)}"
         )
-    return _read(row, line, _sound(text, "cot"))
+    return _read(row, line, _sound(text if isinstance(told, str) else with_steps(text), "cot"))
 
 
 def question_of(row: Any, line: int | str) -> ChainOfThought:

@@ -4,13 +4,17 @@ What a model thought, where it stands apart from what it said, is left out: part
 and members such as `reasoning_content` (`engine.llm.parts`).
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...loaders.json_rows import kind_of
 from ..llm.parts import parts_of
+from .unsaid import with_steps
 
 Row = Mapping[str, Any]
+
+_ATTACHED = re.compile(r"attachment://(\w+)")
 
 OWN = ("question", "topic", "gold_answers", "gold_paths", "group", "model", "strategy", "prompt")
 """Members of a row to audit that a log may hold beside its own; they are kept."""
@@ -109,10 +113,11 @@ def _of_inspect(sample: Row) -> Row:
 
 
 def _attached(text: str, sample: Row) -> str:
-    """A text that a log keeps apart under its digest."""
-    digest = text.removeprefix("attachment://")
+    """A text with what a log keeps apart under its digest."""
     attached = sample.get("attachments")
-    return str(attached.get(digest, text)) if digest != text and isinstance(attached, Mapping) else text
+    if not isinstance(attached, Mapping):
+        return text
+    return _ATTACHED.sub(lambda found: str(attached.get(found[1], found[0])), text)
 
 
 def _of_messages(row: Row, line: int | str) -> Row:
@@ -147,14 +152,14 @@ def _chosen_text(choice: Any) -> str:
 
 
 def _message_text(message: Any) -> str:
-    """What a message says; a refusal is what it says too. ValueError where it says nothing."""
+    """The text of a message; a refusal is what it says too. ValueError where it says nothing."""
     if not isinstance(message, Mapping):
         raise ValueError(f"holds {kind_of(message)} in place of a message")
     parts = parts_of(message)
-    text = parts.said if parts.said.strip() else parts.refusal
-    if not text:
+    parts = parts if parts.said.strip() else parts._replace(said=parts.refusal)
+    if not parts.said:
         raise ValueError("the assistant's last message says nothing; it may have thought, or called a tool")
-    return text
+    return with_steps(parts.text) if parts.thought else parts.said
 
 
 def said(content: Any) -> str:

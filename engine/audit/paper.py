@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..certificate.claims import Certificate, ClaimCertificate, Evidence, Reading, Versions
 from ..certificate.digest import digest_of
+from ..counted import counted
 from ..errors import EncoderError, InputError, command
 from ..hops import ORIENTATIONS, Orientation
 from ..store.identity import packed as packed_identity
@@ -150,7 +151,8 @@ def _certified(step: StepVerdict) -> ClaimCertificate:
 def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:
     if graph.encoder is None or graph.embedded_facts < graph.facts:
         raise EncoderError(
-            f"graph {graph.name!r} has vectors for {graph.embedded_facts:,} of its {graph.facts:,} facts; "
+            f"graph {graph.name!r} has vectors for {graph.embedded_facts:,} of its "
+            f"{counted(graph.facts, 'fact')}; "
             f"add the others: {command('embed', graph.name)}"
         )
     if graph.encoder != encoder:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from ..answers.written import bare
+from ..counted import counted
 from ..errors import InputError
 from .steps import parse_text
 from .unsaid import ChainText
@@ -137,7 +138,7 @@ def _only_line(path: PathLike) -> str:
     lines = _lines_of(path)
     if len(lines) > 1:
         raise InputError(
-            f"{os.fspath(path)} holds {len(lines)} lines, where one regular expression is needed"
+            f"{os.fspath(path)} holds {counted(len(lines), 'line')}, where one regular expression is needed"
         )
     return lines[0]
 

@@ -52,6 +52,18 @@ class ChainText(NamedTuple):
         return answer == parse_text(self.said).answer or words(answer) == words(self.said)
 
 
+def with_steps(text: str) -> str:
+    """What is said of a reply that was given in parts, and what was thought only where the steps are there.
+
+    >>> with_steps("<think>Bo? No.</think>Ann is from Oslo.")
+    'Ann is from Oslo.'
+    >>> with_steps("<think>Ann is from Oslo.</think>Oslo")
+    '<think>Ann is from Oslo.</think>Oslo'
+    """
+    shown = ChainText.of(text)
+    return text if shown.is_thought else shown.said
+
+
 def _states(step: str) -> bool:
     """Whether a step says something, and does not only name it."""
     found = _WORD_OR_ARROW.findall(step)

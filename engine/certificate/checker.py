@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from ..counted import counted
 from ..errors import InputError, UnknownGraphError
 from ..parsing import json_value
 from ..progress import SILENT, Progress
@@ -316,7 +317,7 @@ def _change(evidence: Evidence, row: Sequence[str], given: Any, now: Any) -> str
         case "tails":
             return f"{shown} leads to {now} now, where it was {given}"
         case _:
-            return f"{now} entities are named {shown} now, where it was {given}"
+            return f"{counted(now, 'entity is', 'entities are')} named {shown} now, where it was {given}"
 
 
 def _shown(row: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
+from ..counted import counted
 from ..names import is_unicode
 from ..store.evidence import COLUMNS, EvidenceRow, Template
 from ..store.protocol import GraphStore, Statement
@@ -102,7 +103,7 @@ class Evidence:
         rows = tuple(map(tuple, row["rows"]))
         width = len(COLUMNS[row["template"]])
         if not rows or any(len(one) != width or not _are_texts(one) for one in rows):
-            raise ValueError(f"evidence takes rows of {width} texts")
+            raise ValueError(f"evidence takes rows of {counted(width, 'text')}")
         gives = tuple(row["gives"])
         if len(gives) != len(rows) or not all(_is_answer(row["template"], answer) for answer in gives):
             raise ValueError("evidence gives an answer to each row")

@@ -7,7 +7,9 @@ from itertools import islice
 from typing import Any
 
 from ..audit.auditor import Auditor
+from ..counted import counted
 from ..errors import InputError
+from ..llm.thinking import said
 from ..progress import SILENT, Progress
 from ..sparing import sparing
 from ..text.cache import CachedEncoder
@@ -26,6 +28,9 @@ from .verdicts import CheckedAnswer
 BATCH_SIZE = 16
 """Answers whose claims are judged together."""
 NO_DOCUMENTS = "it comes with no documents, and none were given to hold it against"
+NOTHING_SAID = "it says nothing; what was only thought is no answer"
+NOT_HELD = frozenset((NO_DOCUMENTS, NOTHING_SAID))
+"""Why an answer is not held against anything: it is not asked about, now or later."""
 _LIBRARIES_KEPT = 32
 
 
@@ -85,7 +90,7 @@ class Checker:
         self._library = lru_cache(_LIBRARIES_KEPT)(self._library_of)
 
     def __repr__(self) -> str:
-        return f"Checker({len(self.documents)} documents, judge={self.judge.name!r})"
+        return f"Checker({counted(len(self.documents), 'document')}, judge={self.judge.name!r})"
 
     @cached_property
     def encoder(self) -> CachedEncoder:
@@ -117,7 +122,7 @@ class Checker:
             EncoderError: the weights of the encoder or the judge are missing or damaged.
         """
         try:
-            case = AnswerCase(id, answer, question, contexts_of(contexts))
+            case = AnswerCase(id, said(answer), question, contexts_of(contexts))
         except ValueError as error:
             raise InputError(str(error)) from None
         (checked,) = self.check_all([case])
@@ -150,16 +155,17 @@ class Checker:
         """What the judge is asked about answers, to tell beforehand what that costs."""
         waiting = iter(cases)
         while batch := list(islice(waiting, BATCH_SIZE)):
-            yield from self._read(filter(self._can_be_held, batch)).questions()
+            yield from self._read(case for case in batch if not self._fault(case)).questions()
 
     def _check_together(self, batch: Sequence[AnswerCase]) -> list[CheckedAnswer]:
-        """One verdict each; an answer that has nothing to be held against fails by itself."""
-        held = [case for case in batch if self._can_be_held(case)]
+        """One verdict each; an answer that cannot be held against anything fails by itself."""
+        faults = list(map(self._fault, batch))
+        held = [case for case, fault in zip(batch, faults, strict=True) if not fault]
         graph = read_by(self.graph, held) if self.graph else [NOT_READ] * len(held)
         checked = iter(self._read(held).checked(graph))
         return [
-            next(checked) if self._can_be_held(case) else self._failed(case, case.fault or NO_DOCUMENTS)
-            for case in batch
+            self._failed(case, fault) if fault else next(checked)
+            for case, fault in zip(batch, faults, strict=True)
         ]
 
     def _read(self, held: Iterable[AnswerCase]) -> CheckedBatch:
@@ -167,8 +173,13 @@ class Checker:
         cases = [ReadCase(case, _read(case), self._library(case.contexts)) for case in held]
         return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
 
-    def _can_be_held(self, case: AnswerCase) -> bool:
-        return not case.fault and bool(case.contexts or self.documents)
+    def _fault(self, case: AnswerCase) -> str:
+        """Why an answer cannot be held against anything; empty where it can."""
+        if case.fault:
+            return case.fault
+        if not case.answer.strip():
+            return NOTHING_SAID
+        return "" if case.contexts or self.documents else NO_DOCUMENTS
 
     def _library_of(self, contexts: tuple[SourceDocument, ...]) -> Library:
         return Library(contexts, self.encoder, self._shared) if contexts else self._shared

@@ -22,6 +22,18 @@ def cited_documents(citation: Citation, documents: Sequence[SourceDocument]) -> 
     return [place for place, document in enumerate(documents) if wanted <= {*words(_called(document))}]
 
 
+def missing_documents(citation: Citation, documents: Sequence[SourceDocument]) -> str:
+    """The numbers of a citation that no document has: "2-999"; empty where each has one."""
+    missing = sorted({number for number in citation.numbers if not _numbered(number, documents)})
+    runs: list[list[int]] = []
+    for number in missing:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)
+
+
 def _numbered(number: int, documents: Sequence[SourceDocument]) -> list[int]:
     by_id = [place for place, document in enumerate(documents) if document.id == str(number)]
     return by_id or ([number - 1] if 0 < number <= len(documents) else [])

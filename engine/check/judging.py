@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .cases import AnswerCase
 from .chain import chain_outcome
-from .citations import cited_documents
+from .citations import cited_documents, missing_documents
 from .evidence import excerpts_of
 from .graph import GraphReading, Opinion
 from .holding import Held, Weighed, near_all, questions_of, weigh
@@ -141,10 +141,11 @@ def _citations(
     chance = min((one.chances.supported for one in weighed), default=None)
     for citation, places in zip(sentence.statement.cites, cited, strict=True):
         documents = tuple(library.documents[place].id for place in places)
+        missing = missing_documents(citation, library.documents)
         if not places:
-            yield CheckedCitation(citation.text, (), "not_there")
+            yield CheckedCitation(citation.text, (), "not_there", missing=missing)
         elif status is not None:
-            yield CheckedCitation(citation.text, documents, _CITED[status], chance)
+            yield CheckedCitation(citation.text, documents, _CITED[status], chance, missing)
 
 
 def _claim(text: str, said: str, weighed: Weighed, graph: Opinion) -> CheckedClaim:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..counted import counted
 from ..resampling import Resampling, percentile_interval, resampled_means
 from .verdicts import STATUSES, CheckedAnswer, CitationStatus
 
@@ -51,7 +52,10 @@ class CheckSummary:
 
     def __str__(self) -> str:
         claims = ", ".join(f"{count:,} {status.replace('_', ' ')}" for status, count in self.claims.items())
-        told = f"{self.answers:,} answers, {self.grounded:,} of {self.judged:,} supported in every claim"
+        told = (
+            f"{counted(self.answers, 'answer')}, {self.grounded:,} of {self.judged:,} supported "
+            "in every claim"
+        )
         if self.faithfulness is None:
             return f"{told}; claims: {claims}"
         interval = f"95% interval {self.low:.3f} to {self.high:.3f}"

@@ -113,12 +113,14 @@ class CheckedCitation:
         text: as it stands in the answer: "[3]", "(Smith 2020, p. 4)".
         documents: the ids of those that it cites; empty where there is no such document.
         chance: how likely it is that what the sentence cites supports its claims; None where none is there.
+        missing: of a range or a list the numbers that no document has, "2-999"; empty where each has one.
     """
 
     text: str
     documents: tuple[str, ...]
     status: CitationStatus
     chance: float | None = None
+    missing: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""

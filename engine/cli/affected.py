@@ -11,7 +11,7 @@ from .output import TerminalProgress, say, show, show_json
 @click.option(
     "--delta",
     metavar="CHANGES",
-    help="Changes that are not made yet: what would they undo?  [default: what has changed since the audit]",
+    help="A file of changes that are not made yet.  [default: what has changed since the audit]",
     type=click.Path(),
 )
 @click.option(
@@ -20,7 +20,7 @@ from .output import TerminalProgress, say, show, show_json
     help="The version of the graph that must have been audited, or how it begins; `explain --json` tells it.",
 )
 @click.option("--to", metavar="NAME", help="The changed graph.  [default: the one that was audited]")
-@click.option("--rules", "rules_file", metavar="FILE", help="Those of the audit, where it had some.")
+@click.option("--rules", "rules_file", metavar="FILE", help="The rules that the audit had, if it had any.")
 @click.option(
     "--out", type=OutFile(), help="Each touched verdict as JSON lines; with it the new one, if it changed."
 )

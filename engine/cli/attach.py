@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     "--mapping", metavar="FILE", help="What labels, properties and relationship types mean, in TOML."
 )
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
-@click.option("--indexes", is_flag=True, help="Make indexes on ids and names, called groundpath_….")
+@click.option(
+    "--indexes", is_flag=True, help="Make indexes on ids and names. Their names begin with groundpath_."
+)
 @json_option
 @debug_option
 def attach(
@@ -36,9 +38,9 @@ def attach(
 ) -> None:
     """Use the graph that stands at URL (neo4j://… or bolt://…) where it is, under its own labels.
 
-    Nothing of it is changed; `groundpath drop` forgets it again. What --mapping leaves out is found in the
-    database: ids in properties such as identifier (else names are the ids), names in name, sources in
-    provenance, scores in score.
+    Nothing in it is changed. `groundpath drop` forgets it again. What --mapping does not say is found out
+    from the database: ids are in properties such as identifier (else names are the ids), names in name,
+    sources in provenance, scores in score.
 
     \b
       groundpath attach bolt://localhost:7687 --kg NAME

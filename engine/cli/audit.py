@@ -1,6 +1,7 @@
 """`groundpath audit`: chains of thought in, verdicts with their evidence out."""
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from shlex import quote
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHAINS, Columns
+from ..counted import counted
 from ..scale.addresses import is_dataset
 from .audit_options import Judging, judging_options
+from .audit_report import report_of_rows, write_report
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
 from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
@@ -31,7 +34,6 @@ from .options import (
 from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 
 if TYPE_CHECKING:
-    from ..audit.auditor import Auditor
     from ..audit.results import Summary
     from ..audit.verdicts import ChainOfThought
 
@@ -70,7 +72,7 @@ _ROWS_SHOWN = 50
     show_default=True,
     type=(int, int, int),
     metavar="MATCH MISMATCH GAP",
-    help="Of the edit distance to the best gold path.",
+    help="Costs of the edit distance to the best gold path.",
 )
 @click.option(
     "--reader",
@@ -111,7 +113,9 @@ _ROWS_SHOWN = 50
     help="Audit the gold answers of a question set instead: which of them the graph can support. FILE is as"
     " for `groundpath gold`.",
 )
-@click.option("--dry-run", is_flag=True, help="With a chat model: estimate tokens; ask and judge nothing.")
+@click.option(
+    "--dry-run", is_flag=True, help="With a chat model: estimate the tokens. Nothing is asked or judged."
+)
 @encoder_option
 @json_option
 @store_command
@@ -139,18 +143,19 @@ def audit(
     """Judge the chains of thought in FILE against a graph.
 
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one chain in plain text (.txt, .md); "-"
-    reads standard input, JSON or plain text. A row holds `cot`, the text, and what is known of `id`,
-    `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`; one of names or ids,
-    or a list (in a table as JSON, or parted by --split). Chains of several models may stand in one FILE, told
-    apart by `model`, `strategy` and `prompt`; `groundpath compare` shows them side by side.
+    reads standard input, JSON or plain text. A row holds the text as `cot`. It may also hold `id`,
+    `question`, `topic` (what the question asks from), `gold_answers` and `gold_paths`. Topics and answers are
+    a name, an id, or a list of these (in a table a JSON list, or parted by --split). One FILE may hold chains
+    of several models, told apart by `model`, `strategy` and `prompt`. `groundpath compare` shows them side by
+    side.
 
-    Logs are read as they are: chat messages (the last of the assistant in `messages`, without what it
-    thought), OpenAI's batch output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai
-    (.eval, .json). Their targets are the right answers, but for questions with choices; what is known of
-    `topic` and the like may stand beside, in lm-evaluation-harness in `doc`, in inspect_ai in `metadata`.
+    Logs are read as they are: chat messages (the last one of the assistant in `messages`), OpenAI's batch
+    output, samples of lm-evaluation-harness (--log_samples) and logs of inspect_ai (.eval, .json). Their
+    targets are the right answers, except for questions with choices. `topic` and the like may stand beside
+    them: in `doc` of lm-evaluation-harness, in `metadata` of inspect_ai.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --html report.html
@@ -173,7 +178,7 @@ def audit(
         from ..scale.auditing import AuditWork
         from ..store.opening import address
 
-        no_files(html=html, index=index)
+        no_files(index=index)
         work = AuditWork(
             address(store_url),
             kg,
@@ -187,7 +192,8 @@ def audit(
             named_model(run),
             columns,
         )
-        run_dataset(work, file, out, spread, run)
+        page = partial(report_of_rows, html, file, store_url, kg, judging, encoder) if html else None
+        run_dataset(work, file, out, spread, run, page)
         return
     spread.check_file(out)
     from ...loaders.rules_file import read_rules
@@ -196,7 +202,7 @@ def audit(
     from ..audit.alignment import EditCosts
     from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
-    from ..audit.journal import audit_to_file
+    from ..audit.journal import audit_to_file, read_verdicts
     from ..audit.judging import ParsedChain
     from ..certificate.signing import read_signer
     from ..extraction.chat import ChatReader
@@ -236,9 +242,12 @@ def audit(
         if chat:
             say(chat.usage.describe())
             if chat.refused:
-                say(f"{chat.refused:,} lines of the model are no statements of their text, and are not read.")
+                unread = counted(
+                    chat.refused, "line of the model is no statement", "lines of the model are no statements"
+                )
+                say(f"{unread} of the text, and not read.")
         if html:
-            _write_report(verdicts, html, file, auditor)
+            write_report(read_verdicts(verdicts), html, file, auditor)
         _show(verdicts, summary, as_json)
     kept = str(index_path(Path(out))) if out and index else None
     for kind, path in (("Verdicts", out), ("Index", kept), ("Report", html)):
@@ -248,7 +257,7 @@ def audit(
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
         if summary.makers > 1:
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
-    tell_failed(summary.failed, summary.total, "chains", summary.first_failure)
+    tell_failed(summary.failed, summary.total, "chain", summary.first_failure)
 
 
 def _chat_run(
@@ -267,25 +276,6 @@ def _chat_run(
     return ChatRun(model or None, concurrency, dry_run, None, as_json, how=how)
 
 
-def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") -> None:
-    from ..audit.journal import read_verdicts
-    from ..audit.paper import PaperSettings
-    from ..report.html import ReportHeader, write_html
-
-    by_vectors = isinstance(auditor.settings, PaperSettings)
-    source = "standard input" if source == "-" else source
-    header = ReportHeader(
-        title=f"Audit of {Path(source).name}",
-        kg=auditor.kg,
-        method=f"{auditor.method}, protocol {auditor.protocol.label}" if auditor.protocol else auditor.method,
-        encoder=auditor.encoder.model_id if by_vectors else "",
-        source=source,
-        store=auditor.store.url,
-        threshold=auditor.settings.threshold,
-    )
-    write_html(read_verdicts(verdicts), html, header)
-
-
 def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     from ..audit.journal import read_verdicts
     from ..report.figures import figures_table
@@ -298,4 +288,4 @@ def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:
     first = verdict_table(islice(read_verdicts(verdicts), _ROWS_SHOWN))
     show(first, summary_table(summary), figures_table(summary.figures))
     if summary.total > _ROWS_SHOWN:
-        say(f"The first {_ROWS_SHOWN} of {summary.total:,} chains; --out and --html hold them all.")
+        say(f"The first {_ROWS_SHOWN} of {counted(summary.total, 'chain')}; --out and --html hold them all.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..counted import counted
 from .options import OutFile, command, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, say, show_json
 
@@ -49,8 +50,8 @@ def backup(kgs: tuple[str, ...], file: str, everything: bool, as_json: bool, sto
 
 @command(kept="Graphs that were restored are there whole; the others are as they were.")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
-@click.option("--as", "name", metavar="NAME", help="What the graph shall be called.  [default: as it was]")
-@click.option("--replace", is_flag=True, help="Put it in the place of a graph of that name.")
+@click.option("--as", "name", metavar="NAME", help="A new name for the graph.  [default: the name it had]")
+@click.option("--replace", is_flag=True, help="Replace a graph that has this name.")
 @json_option
 @store_command
 def restore(file: str, name: str | None, replace: bool, as_json: bool, store_url: str | None) -> None:
@@ -72,7 +73,12 @@ def restore(file: str, name: str | None, replace: bool, as_json: bool, store_url
 @command()
 @kg_argument
 @click.option(
-    "--to", "folder", required=True, metavar="FOLDER", type=click.Path(file_okay=False), help="Where to."
+    "--to",
+    "folder",
+    required=True,
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="The folder to write the tables into.",
 )
 @click.option(
     "--format",
@@ -80,7 +86,7 @@ def restore(file: str, name: str | None, replace: bool, as_json: bool, store_url
     type=click.Choice(["parquet", "tsv"]),
     default="parquet",
     show_default=True,
-    help="Of the tables.",
+    help="The format of the tables.",
 )
 @json_option
 @store_command
@@ -100,7 +106,10 @@ def export(kg: str, folder: str, kind: Any, as_json: bool, store_url: str | None
     if as_json:
         show_json(asdict(done))
         return
-    click.echo(f"{kg}: {done.nodes:,} nodes, {done.edges:,} edges, {done.documents:,} documents")
+    click.echo(
+        f"{kg}: {counted(done.nodes, 'node')}, {counted(done.edges, 'edge')}, "
+        f"{counted(done.documents, 'document')}"
+    )
     given = " ".join(
         f"{option} {quote(done.files[name])}" for name, option in _OPTIONS.items() if name in done.files
     )

@@ -21,11 +21,11 @@ _SHOWN = 30
 def blame(
     file: str, kg: str | None, error_rate: float, limit: int, as_json: bool, store_url: str | None
 ) -> None:
-    """Tell of each contradicted claim in VERDICTS whose fault it likelier is: the text's, or the graph's.
+    """Tell for each contradicted claim in VERDICTS which is likelier wrong: the text, or the graph.
 
     Facts that many independent answers contradict, and that lint suspects, come first. One model is one
-    voice, however many of its rows say so; answers that agree on another value tell more than those that
-    differ. The repair of the text stands beside that of the graph, which groundpath never makes itself.
+    voice, however many of its rows say so. Answers that agree on another value tell more than answers that
+    differ. The repair of the text stands beside the repair of the graph, which groundpath never makes itself.
 
     \b
       groundpath audit answers.jsonl --kg NAME --out verdicts.jsonl

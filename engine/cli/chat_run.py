@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..counted import counted_of
 from .model_settings import AS_USUAL, ModelSettings, model_settings_options
 from .options import (
     Decorated,
@@ -98,22 +99,26 @@ class ChatRun:
         else:
             click.echo(usage.describe(self.prices))
 
-    def done(self, usage: "Usage", what: str, out: str, first_failure: str | None) -> None:
+    def done(
+        self, usage: "Usage", noun: str, out: str, first_failure: str | None, *, nouns: str = ""
+    ) -> None:
         """Say what it cost, where its answers are, and which are missing.
 
         Args:
-            what: what the answers are, in the plural: "chains".
+            noun: what one of the answers is: "chain".
+            nouns: what several are; `noun` with an "s" where it is empty.
         """
         self.show(usage)
-        say(f"{what.capitalize()}: {out}")
+        say(f"{(nouns or f'{noun}s').capitalize()}: {out}")
         if first_failure:
-            raise click.ClickException(missing(usage, what, first_failure))
+            raise click.ClickException(missing(usage, noun, first_failure, nouns))
 
 
-def missing(usage: "Usage", what: str, first_failure: str) -> str:
+def missing(usage: "Usage", noun: str, first_failure: str, nouns: str = "") -> str:
     """The message of a run that did not get all answers."""
     return (
-        f"{usage.failed:,} of {usage.requests:,} {what} are missing (the first: {first_failure}); "
+        f"{counted_of(usage.failed, usage.requests, noun, nouns=nouns)} missing (the first: "
+        f"{first_failure}); "
         "the same command asks for them again."
     )
 

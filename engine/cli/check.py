@@ -1,6 +1,6 @@
 """`groundpath check`: answers and documents in, what becomes of each claim out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import CHECKED, Columns
+from ..counted import counted
 from ..scale.addresses import is_dataset
 from .chat_run import ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
-from .datasets import OutPlace, Spread, dataset_options, named_model, no_files, run_dataset
+from .datasets import OutPlace, Spread, dataset_options, named_model, run_dataset
 from .kept_files import read_again, rows_file
 from .options import (
     OutFile,
@@ -29,6 +30,8 @@ from .output import TerminalProgress, say, show, show_json_rows, tell_failed
 if TYPE_CHECKING:
     from ..audit.auditor import Auditor
     from ..check.summary import CheckSummary
+    from ..check.verdicts import CheckedAnswer
+    from ..scale.running import Row
 
 _ROWS_SHOWN = 50
 
@@ -44,9 +47,9 @@ _ROWS_SHOWN = 50
     multiple=True,
     metavar="FILE|FOLDER",
     type=click.Path(exists=True),
-    help="What every answer is held against, beside contexts of its own; repeat it for more.",
+    help="Documents that every answer is held against, besides its own contexts; may be given several times.",
 )
-@click.option("--kg", metavar="NAME", help="A graph of the store that claims are held against too.")
+@click.option("--kg", metavar="NAME", help="Hold claims against this graph of the store too.")
 @click.option(
     "--out",
     type=OutPlace(),
@@ -64,7 +67,7 @@ _ROWS_SHOWN = 50
 @click.option(
     "--fail-below",
     type=click.FloatRange(0, 1),
-    help="Exit code 1 where the mean score is lower, or there is none.",
+    help="Exit with code 1 if the mean score is lower than this, or if there is none.",
 )
 @partial(chat_run_options, required=False)
 @own_prompts("check-claim")
@@ -87,15 +90,15 @@ def check(
     """Hold the answers in ANSWERS against documents, sentence by sentence.
 
     ANSWERS is one answer in plain text (.txt, .md; "-" reads standard input), or rows: JSON lines, one JSON
-    array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`,
-    and what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context` or `source_documents`:
-    texts, or objects with `text` (`page_content`) and what is known of `id` and `title`; ragas, deepeval and
-    langchain write such rows.
+    array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`.
+    What it was made from stands as `contexts`, `retrieved_contexts`, `retrieval_context` or
+    `source_documents`: texts, or objects with `text` (`page_content`) and, if known, `id` and `title`. ragas,
+    deepeval and langchain write such rows.
 
-    A small judge that ships with groundpath decides; with --model a chat model does.
+    A small judge that ships with groundpath decides. With --model a chat model does.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath check answer.txt --documents policies/
@@ -108,15 +111,17 @@ def check(
         from ..check.checker import CheckSettings
         from ..scale.checking import CheckWork
 
-        no_files(html=html, fail_below=fail_below)
         work = CheckWork(documents, store_url, kg, encoder, CheckSettings(shown), named_model(run), columns)
-        run_dataset(work, file, out, spread, run)
+        page = partial(_write_page_of_rows, html, file, documents) if html else None
+        made = run_dataset(work, file, out, spread, run, page)
+        if made and fail_below is not None:
+            _fail_below(fail_below, _mean_score(made.results()))
         return
     spread.check_file(out)
     from ..check.cases import read_cases
     from ..check.chat import ChatJudge
     from ..check.checker import Checker, CheckSettings
-    from ..check.journal import check_to_file
+    from ..check.journal import check_to_file, read_checks
     from ..text.opening import open_encoder
     from ..trace.sources import read_documents
 
@@ -144,23 +149,30 @@ def check(
         if judge:
             say(judge.usage.describe(run.prices))
         if html:
-            _write_page(checks, html, file, documents)
+            _write_page(read_checks(checks), html, file, documents)
         _show(checks, summary, run.as_json)
     for kind, path in (("Checks", out), ("Report", html)):
         if path:
             say(f"{kind}: {path}")
     if out:
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
-    tell_failed(summary.failed, summary.answers, "answers", summary.first_failure)
+    tell_failed(summary.failed, summary.answers, "answer", summary.first_failure)
     if fail_below is not None:
-        _hold_to(fail_below, summary)
+        _fail_below(fail_below, summary.faithfulness)
 
 
-def _hold_to(least: float, summary: "CheckSummary") -> None:
-    if summary.faithfulness is None:
+def _fail_below(least: float, score: float | None) -> None:
+    if score is None:
         raise click.ClickException(f"no claim was judged, so that no score can be held against {least:g}")
-    if summary.faithfulness < least:
-        raise click.ClickException(f"the mean score is {summary.faithfulness:.3f}, below {least:g}")
+    if score < least:
+        raise click.ClickException(f"the mean score is {score:.3f}, below {least:g}")
+
+
+def _mean_score(rows: "Iterable[Row]") -> float | None:
+    from ..check.summary import summarise_checks
+    from ..check.verdicts import CheckedAnswer
+
+    return summarise_checks(map(CheckedAnswer.from_dict, rows)).faithfulness
 
 
 @contextmanager
@@ -175,13 +187,21 @@ def _opened_graph(kg: str | None, store_url: str | None) -> Iterator["Auditor | 
         yield Auditor(store, kg)
 
 
-def _write_page(checks: Path, html: str, source: str, documents: tuple[str, ...]) -> None:
-    from ..check.journal import read_checks
+def _write_page(
+    checked: "Iterable[CheckedAnswer]", html: str, source: str, documents: tuple[str, ...]
+) -> None:
     from ..report.check_page import CheckHeader, write_check_html
 
     source = "standard input" if source == "-" else source
     header = CheckHeader(f"Check of {Path(source).name}", source, ", ".join(documents))
-    write_check_html(read_checks(checks), html, header)
+    write_check_html(checked, html, header)
+
+
+def _write_page_of_rows(html: str, source: str, documents: tuple[str, ...], rows: "Iterable[Row]") -> None:
+    from ..check.verdicts import CheckedAnswer
+
+    _write_page(map(CheckedAnswer.from_dict, rows), html, source, documents)
+    say(f"Report: {html}")
 
 
 def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
@@ -197,4 +217,7 @@ def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
     shown = checked_text(first[0]) if summary.answers == 1 else checks_table(first)
     show(shown, check_summary_table(summary))
     if summary.answers > _ROWS_SHOWN:
-        say(f"The first {_ROWS_SHOWN} of {summary.answers:,} answers; --out and --html hold them all.")
+        say(
+            f"The first {_ROWS_SHOWN} of {counted(summary.answers, 'answer')}; --out and "
+            "--html hold them all."
+        )

@@ -42,9 +42,13 @@ if TYPE_CHECKING:
     help="Count only questions whose nearest gold path has so many; the paper: 2.  [default: all]",
 )
 @click.option(
-    "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
+    "--resamples",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How often the bootstrap draws again.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option("--seed", default=0, show_default=True, help="How often the bootstrap draws again.")
 @debug_option
 def compare(
     files: tuple[str, ...],

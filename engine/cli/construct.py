@@ -6,6 +6,7 @@ from dataclasses import asdict
 import click
 
 from ...loaders.columns import DOCUMENTS, HOP_QUESTIONS, POSED, Columns
+from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy
@@ -30,7 +31,7 @@ _written_out = click.option("--out", type=OutFile(), help="Questions, as JSON li
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-rewrite")
-@click.option("--seed", default=0, show_default=True, help="Of what is drawn by rule.")
+@click.option("--seed", default=0, show_default=True, help="The seed of what is drawn by rule.")
 @debug_option
 def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: ChatRun, seed: int) -> None:
     """Make counterfactual questions of which a chat model chooses the new names and words.
@@ -56,13 +57,16 @@ def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: Chat
     if not run.as_json:
         show(made_table(done.made))
     run.show(done.usage)
-    say(f"Drawn by rule: {done.by_rule:,} questions; {done.refused:,} names and words were not put in.")
+    say(
+        f"Drawn by rule: {counted(done.by_rule, 'question')}; "
+        f"{counted(done.refused, 'name or word was', 'names and words were')} not put in."
+    )
     if not done.made.questions:
         raise click.ClickException("no question gives a counterfactual; why not is told above")
     write_questions(done.made.questions, str(out))
     say(f"Questions: {out}")
     first = next((f"{row.question_id}: {row.reason}" for row in done.made.failed), "")
-    tell_failed(len(done.made.failed), len(rows), "questions", first)
+    tell_failed(len(done.made.failed), len(rows), "question", first)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--pivot", "--dry-run", "--json"))
@@ -70,7 +74,12 @@ def rewrite(files: tuple[str, ...], columns: Columns, out: str | None, run: Chat
 @_written_out
 @chat_run_options
 @own_prompts("counterfactual-translate", "counterfactual-translate-back")
-@click.option("--pivot", default="Chinese", show_default=True, help="The language between.")
+@click.option(
+    "--pivot",
+    default="Chinese",
+    show_default=True,
+    help="The language that passages are translated into and back from.",
+)
 @debug_option
 def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> None:
     """Tell the supporting counterfactual passages of QUESTIONS in other words, by translation and back.
@@ -97,7 +106,7 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
     if done.kept and not run.as_json:
         show(reasons_table(done.kept, "Passages left as they were", "passages"))
     run.show(done.usage)
-    say(f"Paraphrased: {done.passages - sum(done.kept.values()):,} of {done.passages:,} passages.")
+    say(f"Paraphrased: {done.passages - sum(done.kept.values()):,} of {counted(done.passages, 'passage')}.")
     write_questions(done.questions, str(out))
     say(f"Questions: {out}")
 
@@ -109,7 +118,12 @@ def paraphrase(questions: str, out: str | None, run: ChatRun, pivot: str) -> Non
 @chat_run_options
 @own_prompts("counterfactual-compose")
 @click.option(
-    "--hops", multiple=True, type=click.IntRange(2, 8), default=(2, 3, 4), show_default=True, help="Of each."
+    "--hops",
+    multiple=True,
+    type=click.IntRange(2, 8),
+    default=(2, 3, 4),
+    show_default=True,
+    help="Hops of each question.",
 )
 @debug_option
 def compose(passages: str, columns: Columns, out: str | None, run: ChatRun, hops: tuple[int, ...]) -> None:
@@ -166,7 +180,7 @@ def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> Non
         if not run.begins(model, rating_requests(rows)):
             return
         done = rate_to_file(model, rows, str(out), progress=TerminalProgress())
-    run.done(done.usage, "ratings", str(out), done.first_failure)
+    run.done(done.usage, "rating", str(out), done.first_failure)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--questions", "--dry-run", "--json"))
@@ -179,10 +193,10 @@ def rate(questions: str, columns: Columns, out: str | None, run: ChatRun) -> Non
 def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
     """Have a chat model say of each wrong answer in ANSWERS of which kind its error is.
 
-    Reasoning, retrieval, or contradiction with what the model knows. Answers to sub-questions are passed
-    over. An answer that is right in the factual version of a counterfactual question is a contradiction, and
-    not asked about. Who corrects `category` in a copy of the file, under another
-    `rater`, makes a gold file for `counterfactual agreement`.
+    The kinds are reasoning, retrieval, and contradiction with what the model knows. Answers to sub-questions
+    are passed over. An answer that is right in the factual version of a counterfactual question is a
+    contradiction; the model is not asked about it. To make a gold file for `counterfactual agreement`,
+    correct `category` in a copy of the file, and name another `rater` there.
 
     \b
       groundpath counterfactual errors read.jsonl --questions q.jsonl --model NAME --out e.jsonl
@@ -197,7 +211,7 @@ def errors(answers: str, questions: str, out: str | None, run: ChatRun) -> None:
         if not run.begins(model, error_requests(rows, posed)):
             return
         done = categorise_to_file(model, rows, posed, str(out), progress=TerminalProgress())
-    run.done(done.usage, "kinds of errors", str(out), done.first_failure)
+    run.done(done.usage, "kind of errors", str(out), done.first_failure, nouns="kinds of errors")
 
 
 @command()

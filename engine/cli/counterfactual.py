@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ...loaders.columns import HOP_QUESTIONS, POSED, QUESTIONS, Columns
+from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
@@ -38,7 +39,7 @@ def counterfactual() -> None:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--kg", metavar="NAME", help="Graph of the gold paths; without it FILE brings its documents.")
 @click.option("--out", required=True, type=OutFile(), help="Questions in both versions, as JSON lines.")
-@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--seed", default=0, show_default=True, help="The seed of everything that is drawn.")
 @click.option("--limit", type=click.IntRange(1), help="Questions to draw.  [default: all that can be made]")
 @columns_option(tuple(dict.fromkeys((*QUESTIONS, *HOP_QUESTIONS))))
 @json_option
@@ -55,14 +56,15 @@ def make(
 ) -> None:
     """Make counterfactual versions of the questions in one or more files.
 
-    With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths` (as `groundpath gold` writes
-    them): each hop is made to lead to another entity of the same type, false in the graph, and has a passage.
-    Without it, FILE is MuSiQue's, 2WikiMultihopQA's, or your own of MuSiQue's form: the last answer, and all
-    before it that can be, are renamed wherever passages and questions name them, by names from all files.
-    What cannot be replaced safely is left out, with the reason. A row of MuSiQue's form holds `question`,
-    `answer`, `paragraphs` (each with `title` and `paragraph_text`) and `question_decomposition`: the
-    sub-questions, each with `question` ("Where was #1 born?" asks of the first answer), `answer`, and
-    `paragraph_support_idx`, the place of its paragraph from 0.
+    With --kg, rows hold `question`, `topic`, `gold_answers` and `gold_paths`, as `groundpath gold` writes
+    them. Each hop then leads to another entity of the same type, which is false in the graph, and gets a
+    passage. Without --kg, FILE is MuSiQue's, 2WikiMultihopQA's, or your own of MuSiQue's form. The last
+    answer is renamed wherever passages and questions name it, and so is each answer before it that can be.
+    The new names come from all files. What cannot be replaced safely is left out, with the reason.
+
+    A row of MuSiQue's form holds `question`, `answer`, `paragraphs` (each with `title` and `paragraph_text`)
+    and `question_decomposition`: the sub-questions. Each of these has `question` ("Where was #1 born?" asks
+    of the first answer), `answer`, and `paragraph_support_idx`, the place of its paragraph from 0.
 
     \b
       groundpath counterfactual make gold.jsonl --kg NAME --out questions.jsonl
@@ -95,7 +97,7 @@ def make(
     write_questions(made.questions, out)
     say(f"Questions: {out}")
     first = next((f"{row.question_id}: {row.reason}" for row in made.failed), "")
-    tell_failed(len(made.failed), len(rows), "questions", first)
+    tell_failed(len(made.failed), len(rows), "question", first)
 
 
 @command(
@@ -116,7 +118,7 @@ def make(
 )
 @click.option("--sub-questions", is_flag=True, help="Show a question with its sub-questions.")
 @click.option(
-    "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask all of it."
+    "--runs", default=1, show_default=True, type=click.IntRange(1), help="How often to ask everything."
 )
 @click.option("--temperature", type=click.FloatRange(0), help="[default: the server's; the paper: 0]")
 @click.option("--max-tokens", type=click.IntRange(1), help="Longest reply.  [default: the server's limit]")
@@ -155,12 +157,12 @@ def ask(
     settings, posed = AskingSettings(**asked), list(read_posed(questions, columns))
     cases = [question for question in posed if has_passages(question, settings.shown)]
     if len(cases) < len(posed):
-        say(f"{len(posed) - len(cases):,} questions bring no passages to show; they are not asked.")
+        say(f"Without passages to show, and not asked: {counted(len(posed) - len(cases), 'question')}.")
     with run.opened() as asked_model:
         if not run.begins(asked_model, requests(cases, settings)):
             return
         done = ask_to_file(asked_model, cases, str(out), settings, progress=TerminalProgress())
-    run.done(done.usage, "answers", str(out), done.first_failure)
+    run.done(done.usage, "answer", str(out), done.first_failure)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--dry-run", "--json"))
@@ -186,13 +188,17 @@ def judge(answers: str, out: str | None, run: ChatRun) -> None:
         done = judge_to_file(asked_model, rows, str(out), progress=TerminalProgress())
     judged = read_answered(str(out)) if rows else ()
     if unread := sum(row.exact is not None and row.partial is None and not row.failure for row in judged):
-        say(f"{unread:,} answers have no PM: of them the judge says neither YES nor NO.")
-    run.done(done.usage, "judged answers", str(out), done.first_failure)
+        say(
+            f"{counted(unread, 'answer has', 'answers have')} no PM: there the judge says neither YES nor NO."
+        )
+    run.done(done.usage, "judged answer", str(out), done.first_failure)
 
 
 @command("score")
 @click.argument("files", metavar="ANSWERS...", nargs=-1, required=True)
-@click.option("--kind", type=click.Choice(["bridge", "comparison"]), help="Questions of this kind alone.")
+@click.option(
+    "--kind", type=click.Choice(["bridge", "comparison"]), help="Score only questions of this kind."
+)
 @click.option("--html", type=OutFile(), help="Also write a page with plots, models side by side.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of tables.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of tables.")

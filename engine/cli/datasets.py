@@ -1,5 +1,6 @@
 """Datasets of many files: where their results go, and what makes them."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
@@ -7,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ..counted import counted_of
 from ..scale.addresses import SCHEME
 from .chat_run import ChatRun
 from .options import Decorated, OutFile
 from .output import TerminalProgress, say, show_json, tell_failed
 
 if TYPE_CHECKING:
-    from ..scale.running import Engine
+    from ..scale.running import Engine, Row, Run
     from ..scale.work import NamedModel, Work
 
 _LOCAL, _RAY = "local", "ray://"
@@ -39,15 +41,15 @@ class Spread(NamedTuple):
     workers: int | None
     on: str | None
 
-    def engine(self) -> "Engine":
-        from ..scale.running import ThisProcess
+    def engine(self) -> "Engine | None":
+        """None for this process."""
         from ..scale.workers import LocalWorkers
 
         if self.on is not None:
             from ..scale.on_ray import RayCluster
 
             return RayCluster(self.on, self.workers)
-        return ThisProcess() if self.workers is None else LocalWorkers(self.workers)
+        return None if self.workers is None else LocalWorkers(self.workers)
 
     def check_file(self, out: str | None) -> None:
         """Raises UsageError for what only a dataset takes."""
@@ -67,12 +69,12 @@ def dataset_options(function: Decorated) -> Decorated:
         click.option(
             "--on",
             metavar="ray://HOST:PORT|local",
-            help="Of a dataset: make its shards on a cluster of Ray, or on one that is started here (local).",
+            help="For a dataset: work on a cluster of Ray, or on one that is started here (local).",
         ),
         click.option(
             "--workers",
             type=click.IntRange(1),
-            help="Of a dataset: processes that make its shards; they share the graph's arrays.",
+            help="For a dataset: how many processes work on it. They share the graph's arrays.",
         ),
     ):
         command = option(command)
@@ -92,7 +94,11 @@ def _with_spread(function: Decorated) -> Decorated:
 def no_files(**given: Any) -> None:
     """Raises UsageError for options of what one file of results has, and a dataset has not."""
     if named := next((name for name, value in given.items() if value not in (None, False)), None):
-        raise click.UsageError(f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset.")
+        raise click.UsageError(
+            f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset; give "
+            "its files one at a "
+            "time, as JSON lines."
+        )
 
 
 def named_model(run: ChatRun) -> "NamedModel | None":
@@ -110,19 +116,43 @@ def named_model(run: ChatRun) -> "NamedModel | None":
     return NamedModel(run.model, run.concurrency, run.tokenizer, prompts, shown, sampling, limits, how.anew)
 
 
-def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: ChatRun) -> None:
-    """Make what a command makes of each row of a dataset, into a folder."""
+def run_dataset(
+    work: "Work",
+    file: str,
+    out: str | None,
+    spread: Spread,
+    run: ChatRun,
+    page: "Callable[[Iterator[Row]], None] | None" = None,
+) -> "Run | None":
+    """Make what a command makes of each row of a dataset, into a folder.
+
+    Args:
+        page: writes a page of all rows, which it is given one at a time.
+
+    Returns:
+        What was made; None where only its cost was to be told.
+
+    Raises:
+        ClickException: rows are missing, or could not be done; all others were.
+    """
     from ..scale.running import Run
     from ..scale.shards import Dataset
 
     if out is None:
         raise click.UsageError("a dataset's results are many files; name their folder by --out.")
     made = Run(work, Dataset.of(file), out)
-    if run.model is not None:
-        with run.opened() as asked, work.open() as maker:
-            if not run.begins(asked, made.requests(maker)):
-                return
-    report = made.go(spread.engine(), TerminalProgress())
+    engine, progress = spread.engine(), TerminalProgress()
+    if run.model is None:
+        report = made.go(engine, progress)
+    else:
+        with work.open() as maker:
+            with run.opened() as asked:
+                if not run.begins(asked, made.requests(maker)):
+                    return None
+            if engine is None:
+                report = made.go(None, progress, maker=maker)
+        if engine is not None:  # what other processes open stands in memory there alone
+            report = made.go(engine, progress)
     if run.as_json:
         show_json(asdict(report) | {"usage": report.usage.to_dict(run.prices)})
     else:
@@ -130,9 +160,13 @@ def run_dataset(work: "Work", file: str, out: str | None, spread: Spread, run: C
     if run.model is not None:
         say(report.usage.describe(run.prices))
     say(f"Results: {out}")
+    if page is not None:
+        page(made.results())
     if report.again:
         raise click.ClickException(
-            f"{report.again:,} of {report.rows:,} rows are missing (the first: {report.first_failure}); the "
+            f"{counted_of(report.again, report.rows, 'row')} missing (the first: "
+            f"{report.first_failure}); the "
             "same command asks for them again."
         )
-    tell_failed(report.failed, report.rows, "rows", report.first_failure)
+    tell_failed(report.failed, report.rows, "row", report.first_failure)
+    return made

@@ -59,7 +59,7 @@ def discriminate() -> None:
     type=click.IntRange(2),
     help="Leave out gold paths of fewer; what a mediator joins counts as one.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--seed", default=0, show_default=True, help="The seed of everything that is drawn.")
 @click.option(
     "--per-kind", type=click.IntRange(1), help="Tests of each kind.  [default: all that can be made]"
 )
@@ -109,7 +109,7 @@ def make(
     write_tests(made.tests, out)
     say(f"Tests: {out}")
     first = next((f"{row.question_id}: {row.reason}" for row in made.failed), "")
-    tell_failed(len(made.failed), len(questions), "questions", first)
+    tell_failed(len(made.failed), len(questions), "question", first)
 
 
 @command(kept=ANSWERS_KEPT, common=("--out", "--model", "--style", "--dry-run", "--json"))
@@ -148,7 +148,7 @@ def ask(tests: str, out: str | None, run: ChatRun, protocol: str, **asked: Any) 
         if not run.begins(asked_model, requests(cases, settings)):
             return
         done = ask_to_file(asked_model, cases, str(out), settings, progress=TerminalProgress())
-    run.done(done.usage, "answers", str(out), done.first_failure)
+    run.done(done.usage, "answer", str(out), done.first_failure)
 
 
 @command("score")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import DOMAIN_QUESTIONS, Columns
+from ..counted import counted
 from .chat_run import ChatRun, missing, own_prompts
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
@@ -188,7 +189,7 @@ def prompt(
     _tell_prompted(enriched, done, run, finder.hub)
     say(f"{'Answers' if asked else 'Prompts'}: {out}")
     if done.first_failure:
-        raise click.ClickException(missing(done.usage, "answers", done.first_failure))
+        raise click.ClickException(missing(done.usage, "answer", done.first_failure))
 
 
 def _tell_prompted(
@@ -202,8 +203,8 @@ def _tell_prompted(
     if run.as_json:
         show_json(prompt_values(enriched, done, run.prices))
         return
-    hubs = f"hubs have more than {hub:,} facts" if hub else "no entity counts as a hub"
-    click.echo(f"{done.questions:,} questions; {hubs}.")
+    hubs = f"hubs have more than {counted(hub, 'fact')}" if hub else "no entity counts as a hub"
+    click.echo(f"{counted(done.questions, 'question')}; {hubs}.")
     if run.model is None:
         click.echo("No model was named: these are the prompts to send (--model).")
     else:

@@ -67,11 +67,11 @@ def score(
     FILE is JSON lines, one JSON array, a table (.csv, .tsv), or one answer in plain text (.txt, .md); "-"
     reads standard input, JSON or plain text. A row holds `cot` and what is known of `id`, `question`,
     `model`, `right` and `predicted_answer`. Claims are found in the text, or a --model writes them down as
-    triples. Each is supported, contradicted or unknown to the graph; beside it stands the paper's coherence
-    score, over the facts that were in the prompt (`subgraph`), else over the whole graph.
+    triples. Each is supported, contradicted or unknown to the graph. Beside it stands the paper's coherence
+    score: over the facts that were in the prompt (`subgraph`), or else over the whole graph.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath domain score answers.jsonl --kg NAME --out scored.jsonl
@@ -118,9 +118,9 @@ def score(
     if out:
         say(f"Scores: {out}")
         say(f"To see them drawn: groundpath domain report {quote(out)} --html report.html")
-    tell_failed(len(failed), done.answers, "answers", next(iter(failed), ""))
+    tell_failed(len(failed), done.answers, "answer", next(iter(failed), ""))
     if done.first_failure:
-        raise click.ClickException(missing(done.usage, "replies", done.first_failure))
+        raise click.ClickException(missing(done.usage, "reply", done.first_failure, "replies"))
 
 
 def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:
@@ -138,7 +138,7 @@ def _show(scores: Path, done: "ScoringReport", as_json: bool) -> None:
 @click.argument("file", metavar="FILE")
 @click.option("--html", required=True, type=OutFile(), help="The page to write.")
 @click.option("--id", "ids", multiple=True, help="Only the answer of this row; may be given several times.")
-@click.option("--title", help="Of the page.  [default: from the name of FILE]")
+@click.option("--title", help="The title of the page.  [default: from the name of FILE]")
 @json_option
 @debug_option
 def report(file: str, html: str, ids: tuple[str, ...], title: str | None, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from .output import show, show_json
 @command()
 @click.argument("file", metavar="VERDICTS")
 @click.argument("id", required=False)
-@click.option("--line", type=click.IntRange(1), help="The line of it, where several models answered ID.")
+@click.option("--line", type=click.IntRange(1), help="The line of the row, if several models answered ID.")
 @json_option
 @cypher_option
 @debug_option

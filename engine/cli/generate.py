@@ -54,11 +54,11 @@ def generate(
     """Ask a chat model to answer the questions in FILE step by step ("-" reads standard input).
 
     Rows (JSON lines, one JSON array, .csv, .tsv) hold `question` and what is known of `id`, `topic`,
-    `gold_answers` and `gold_paths`; they come out with `cot`, in their order; with cot-plan, `plan` holds the
-    model's plan, apart from `cot`. What was answered once is never asked again.
+    `gold_answers` and `gold_paths`. They come out in their order, with `cot`. With cot-plan the model's plan
+    stands in `plan`, apart from `cot`. What was answered once is never asked again.
 
-    A folder, a glob, a URL or a Parquet file is a dataset of many rows: each of its files (.parquet, .jsonl)
-    becomes one in the folder --out, with what was made of each row. Files that are finished are kept.
+    A folder, a glob, a URL or a Parquet file is a dataset of many rows. Each of its files (.parquet, .jsonl)
+    becomes a file of results in the folder --out. Files that are finished are kept.
 
     \b
       groundpath generate questions.jsonl --model openai:NAME --out chains.jsonl
@@ -87,7 +87,7 @@ def generate(
     unplanned = count_without_plan(str(out)) if settings.plans else 0
     if unplanned:
         say(f"Replies without a plan: {unplanned:,}. Each stands whole in `cot`, and its `plan` is empty.")
-    run.done(done.usage, "chains", str(out), done.first_failure)
+    run.done(done.usage, "chain", str(out), done.first_failure)
 
 
 def _generate_dataset(

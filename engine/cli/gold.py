@@ -87,4 +87,4 @@ def gold(
         show(gold_table(report))
     say(f"Questions with gold paths: {out}")
     failed = report.by_reason.get("failed", 0)
-    tell_failed(failed, report.questions, "questions", "told in its row")
+    tell_failed(failed, report.questions, "question", "told in its row")

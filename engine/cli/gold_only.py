@@ -22,4 +22,4 @@ def audit_gold(file: str, kg: str, out: str | None, as_json: bool, store_url: st
         show(support_table(report))
     if out:
         say(f"Each question with its gold answers: {out}")
-    tell_failed(report.failed, report.questions, "questions", "told in its row")
+    tell_failed(report.failed, report.questions, "question", "told in its row")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..counted import counted
 from ..errors import UnknownGraphError
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
@@ -97,7 +98,9 @@ def drop(
         with suppress(UnknownGraphError):  # the store says so, once it has removed what a drop left behind
             if not yes:
                 facts = store.graph(kg).facts
-                click.confirm(f"Remove {kg!r} ({facts:,} facts) from {store.url}?", abort=True, err=True)
+                click.confirm(
+                    f"Remove {kg!r} ({counted(facts, 'fact')}) from {store.url}?", abort=True, err=True
+                )
         store.drop(kg)
         touched = touched_by(store)
     if as_json:
@@ -117,7 +120,7 @@ def _drop_documents(
     from ...loaders.dropping import drop_documents
 
     if not yes:
-        question = f"Remove {len(documents):,} documents of {kg!r} from {store.url}?"
+        question = f"Remove {counted(len(documents), 'document')} of {kg!r} from {store.url}?"
         click.confirm(question, abort=True, err=True)
     report = drop_documents(store, kg, documents, progress=TerminalProgress())
     touched = touched_by(store)
@@ -165,8 +168,9 @@ def verify(
 ) -> None:
     """Check address, credentials, version and schema of the store, and that its files are whole.
 
-    Of an embedded store sizes, beginnings and ends of files are checked, and with --deep every byte: it says
-    which file is damaged, and where. KG: of these graphs alone. Exit code 1 where anything is.
+    The files of an embedded store are checked by size, beginning and end, and with --deep byte by byte. What
+    is damaged is told with file and place. With KG only these graphs are checked. Exit code 1 if anything is
+    damaged.
 
     \b
       groundpath verify --deep

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..counted import counted
 from .options import command, encoder_option, json_option, kg_argument, open_named_store, store_command
 from .output import TerminalProgress, show, show_json
 
@@ -18,7 +19,7 @@ _PAIR: dict[str, Any] = {"nargs": 2, "multiple": True, "metavar": "A B"}
 @command()
 @kg_argument
 @click.option("--same", **_PAIR, help="These two names are one thing.")
-@click.option("--apart", **_PAIR, help="These two are not.")
+@click.option("--apart", **_PAIR, help="These two names are different things.")
 @click.option(
     "--alone",
     nargs=2,
@@ -97,7 +98,8 @@ def _show(report: "IdentityReport") -> None:
         click.echo(f"{report.kg}: names are not merged; run groundpath identity {report.kg}")
         return
     click.echo(
-        f"{report.kg}: {report.names:,} names are {report.things:,} entities; {len(report.merges):,} merged, "
+        f"{report.kg}: {counted(report.names, 'name is', 'names are')} "
+        f"{counted(report.things, 'entity', 'entities')}; {len(report.merges):,} merged, "
         f"{len(report.apart):,} kept apart as ambiguous ({report.seconds:.1f} s)"
     )
     if report.embedded is not None:

@@ -2,6 +2,7 @@
 
 import click
 
+from ..counted import counted
 from ..quality.fault import KINDS, Kind
 from .options import (
     command,
@@ -31,7 +32,7 @@ error_rate_option = click.option(
     "kinds",
     multiple=True,
     type=click.Choice(KINDS),
-    help="Look for these faults alone; may be given several times.  [default: all]",
+    help="Look only for this kind of fault; may be given several times.  [default: all]",
 )
 @error_rate_option
 @click.option(
@@ -39,7 +40,7 @@ error_rate_option = click.option(
     default=0.5,
     show_default=True,
     type=click.FloatRange(0, 1),
-    help="Leave out what is less sure.",
+    help="Leave out findings that are less sure than this.",
 )
 @min_support_option
 @click.option(
@@ -49,7 +50,7 @@ error_rate_option = click.option(
     "--fail-at",
     metavar="CONFIDENCE",
     type=click.FloatRange(0, 1),
-    help="Exit code 1 where a finding is at least so sure.",
+    help="Exit with code 1 if a finding is at least this sure.",
 )
 @click.option("--cypher", "as_cypher", is_flag=True, help="Print the repairs as Cypher, to be run by you.")
 @json_option
@@ -99,7 +100,10 @@ def lint(
         else:
             show(lint_table(report, limit))
             if len(report.findings) > limit:
-                say(f"The first {limit} of {len(report.findings):,} findings; --json and --limit show more.")
+                say(
+                    f"The first {limit} of {counted(len(report.findings), 'finding')}; --json "
+                    "and --limit show more."
+                )
             if report.findings:
                 say(f"The repairs as Cypher, to be run by you: groundpath lint {kg} --cypher")
     if fail_at is not None and report.above(fail_at):

@@ -82,7 +82,7 @@ loader = partial(
     "--format",
     "file_format",
     type=click.Choice(["tsv", "csv", "jsonl", "parquet", "nt", "nq", "ttl", "trig", "n3", "rdf", "jsonld"]),
-    help="Where the file's name does not say it, nor how it begins.",
+    help="The format, if neither the file's name nor its first bytes tell it.",
 )
 @relation_names_option
 @columns_option(TRIPLES)
@@ -158,7 +158,7 @@ def triples(
     "--format",
     "file_format",
     type=click.Choice(["graphml", "gexf", "obo", "apoc", "primekg"]),
-    help="Of FILE, where its name does not say it, nor how it begins.",
+    help="The format of FILE, if neither its name nor its first bytes tell it.",
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
 @click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
@@ -242,11 +242,11 @@ def documents(
 ) -> None:
     """Load documents, and the triples that they state where FILE gives them.
 
-    A FILE is JSON lines, one JSON array or a table (.csv, .tsv) of `text` and what is known of `id`, `title`
-    and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA, MuSiQue; as
-    published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf, .docx,
-    .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files, of which those that cannot be read are told.
-    "-" reads standard input. Tables with a header, and names in their first column, become facts.
+    A FILE is one of these: JSON lines, one JSON array or a table (.csv, .tsv), with `text` and, if known,
+    `id`, `title` and `triples` ([[head, relation, tail], …]); a question set (HotpotQA, 2WikiMultihopQA,
+    MuSiQue; as published or as the hub has it); FlashRAG's `contents`; one document (.txt, .md, .html, .pdf,
+    .docx, .pptx, .xlsx, .csv, .eml, .epub); or a folder of such files. Files that cannot be read are told.
+    "-" reads standard input. A table with a header and names in its first column becomes facts.
 
     \b
       groundpath load documents documents.jsonl --kg NAME

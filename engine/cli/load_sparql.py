@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from ...loaders.columns import QUERIES, Columns
+from ..counted import counted
 from .columns import columns_option
 from .load import loader, loading_options, relation_names_option, tell_loaded
 from .options import OutFile, open_named_store
@@ -25,7 +26,9 @@ from .watch import watching
     )
 )
 @click.argument("file", metavar="FILE")
-@click.option("--endpoint", metavar="URL", help="What takes queries, such as http://localhost:8890/sparql.")
+@click.option(
+    "--endpoint", metavar="URL", help="The address that takes queries, such as http://localhost:8890/sparql."
+)
 @click.option("--kg", metavar="NAME", help="Name of the graph in the store.")
 @click.option(
     "--queries-out", type=OutFile(), help="Write the CONSTRUCT queries to this file, and ask nothing."
@@ -37,7 +40,7 @@ from .watch import watching
     show_default=True,
     metavar="SECONDS",
     type=click.FloatRange(0, min_open=True),
-    help="For one answer.",
+    help="Seconds to wait for one answer.",
 )
 @click.option(
     "--concurrency",
@@ -46,7 +49,7 @@ from .watch import watching
     type=click.IntRange(1),
     help="Queries that are under way at a time.",
 )
-@click.option("--fresh", is_flag=True, help="Ask also for what the endpoint answered before.")
+@click.option("--fresh", is_flag=True, help="Ask everything again, also what was answered before.")
 @relation_names_option
 @columns_option(QUERIES)
 @loading_options
@@ -117,8 +120,8 @@ def _write(file: str, columns: Columns, out: str, on_error: Any) -> None:
 
     faults = Faults(on_error)
     count = write_queries(read_queries(file, faults, TerminalProgress(), columns), out)
-    say(f"{count:,} queries: {out}")
+    say(f"{counted(count, 'query', 'queries')}: {out}")
     if faults.count:
-        say(f"{faults.count:,} bad rows left out:")
+        say(f"{counted(faults.count, 'bad row')} left out:")
         for row in faults.listed:
             say(f"  {row}")

@@ -6,12 +6,12 @@ from contextlib import ExitStack
 import click
 
 from ..errors import InputError
+from .model_settings import ModelSettings, model_settings_options
 from .options import (
     command,
     concurrency_option,
     encoder_option,
     model_option,
-    open_chat_cache,
     open_named_store,
     store_command,
 )
@@ -41,6 +41,7 @@ from .output import say
 @encoder_option
 @model_option(required=False)
 @concurrency_option
+@model_settings_options()
 @store_command
 def mcp_command(
     http: bool,
@@ -50,12 +51,14 @@ def mcp_command(
     encoder: str | None,
     model: str | None,
     concurrency: int,
+    how: ModelSettings,
     store_url: str | None,
 ) -> None:
     """Serve assistants: the tools graphs, audit, check, explain, search, paths, cypher and trace_ask.
 
     Everything only reads. Over HTTP, where GROUNDPATH_TOKEN is set, clients send it as a bearer token.
-    With --model, trace_ask answers by it, at your cost; without, it gives the chains to answer from.
+    With --model, trace_ask answers by that model, at your cost. Without it, trace_ask gives the chains that
+    the assistant answers from.
 
     \b
       groundpath mcp
@@ -68,14 +71,13 @@ def mcp_command(
     except ModuleNotFoundError as error:
         raise InputError(f"the server needs mcp ({error}); run: pip install 'groundpath[mcp]'") from None
     from ..llm.asking import AskedModel
-    from ..llm.opening import open_chat
     from ..text.opening import open_encoder
 
     with ExitStack() as opened:
         store = opened.enter_context(open_named_store(store_url))
         asked = None
         if model is not None:
-            asked = AskedModel(open_chat(model), opened.enter_context(open_chat_cache()), concurrency)
+            asked = AskedModel(how.opened(model), opened.enter_context(how.cache()), concurrency)
         server = GroundpathServer(Desk(store, open_encoder(encoder), asked, verdicts))
         if http:
             token = os.environ.get(TOKEN_VARIABLE, "").strip()

@@ -55,7 +55,7 @@ _LIMITS = (
         "--no-cache",
         "anew",
         is_flag=True,
-        help="Ask also what was answered before; the new answers are kept in place of the old ones.",
+        help="Ask again what was answered before. The new answers replace the old ones.",
     ),
     click.option(
         "--max-reply-bytes",
@@ -72,7 +72,7 @@ _LIMITS = (
         show_default=True,
         type=click.FloatRange(0, min_open=True),
         metavar="SECONDS",
-        help="For one answer of the model, all tries together.",
+        help="Seconds for one answer of the model, all tries together.",
     ),
 )
 _SAMPLING = (

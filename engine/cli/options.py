@@ -79,7 +79,7 @@ min_support_option = click.option(
     show_default=True,
     metavar="PAIRS",
     type=click.IntRange(1),
-    help="Pairs that body and head of a mined rule hold for together.",
+    help="Least number of pairs for which a rule and its conclusion both hold.",
 )
 _store_option = click.option(
     "--store",

@@ -20,6 +20,7 @@ from rich.progress import (
 from rich.progress import Task as RichTask
 from rich.text import Text
 
+from ..counted import counted
 from ..progress import Advance
 from ..report.visible import visible
 
@@ -67,10 +68,11 @@ def say(message: str) -> None:
     click.echo(visible(message), err=True)
 
 
-def tell_failed(failed: int, total: int, what: str, first: str) -> None:
+def tell_failed(failed: int, total: int, noun: str, first: str) -> None:
     """Ends a run with exit code 1 and one line where groundpath itself failed on some of its rows.
 
     Args:
+        noun: what one row is: "chain".
         first: id and reason of the first.
 
     Raises:
@@ -78,7 +80,7 @@ def tell_failed(failed: int, total: int, what: str, first: str) -> None:
     """
     if failed:
         raise click.ClickException(
-            f"{failed:,} of {total:,} {what} could not be done, all others were; the first is {first}"
+            f"{failed:,} of {counted(total, noun)} could not be done, all others were; the first is {first}"
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..counted import counted
 from ..parsing import json_value
 from .options import (
     command,
@@ -75,7 +76,9 @@ def search(
 @click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="At most the K shortest.")
 @click.option("--directed", is_flag=True, help="Walk facts only from head to tail.")
 @click.option("--types", metavar="A,B,…", help="Only through entities of these types.")
-@click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="Only facts that score so much.")
+@click.option(
+    "--min-score", type=click.FloatRange(0, 1), metavar="S", help="Only facts with at least this score."
+)
 @click.option("--provenance", metavar="A,B,…", help="Only facts that one of these sources states.")
 @click.option("--timeout", default=30.0, show_default=True, type=click.FloatRange(0.001), metavar="SECONDS")
 @json_option
@@ -132,7 +135,7 @@ def paths(
     elif found:
         show(paths_table(found))
     else:
-        way = f"along {relations}" if query.relations else f"within {max_hops} hops"
+        way = f"along {relations}" if query.relations else f"within {counted(max_hops, 'hop')}"
         filtered = " with such facts" if query.where else ""
         remedy = f" Try --max-hops {max_hops + 1}." if not query.relations and max_hops < _MOST_HOPS else ""
         click.echo(f"No path from {source} to {target} {way}{filtered}.{remedy}")
@@ -168,7 +171,7 @@ def cypher(
     else:
         show(rows_table(result))
     if result.truncated:
-        say(f"Only the first {limit} rows are shown; raise --limit for more.")
+        say(f"Only the first {counted(limit, 'row is', 'rows are')} shown; raise --limit for more.")
 
 
 def _names(listed: str | None) -> tuple[str, ...]:

@@ -8,9 +8,7 @@ from .output import TerminalProgress, say, show, show_json
 
 @command()
 @click.argument("file", metavar="VERDICTS", type=click.Path(exists=True, dir_okay=False))
-@click.option(
-    "--kg", metavar="NAME", help="The graph that is meant.  [default: the one that each verdict names]"
-)
+@click.option("--kg", metavar="NAME", help="The graph to ask.  [default: the one that each verdict names]")
 @click.option(
     "--key",
     metavar="PUBLIC.pem",

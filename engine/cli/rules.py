@@ -2,6 +2,7 @@
 
 import click
 
+from ..counted import counted
 from .commands import Lazy, LazyGroup
 from .options import (
     OutFile,
@@ -32,7 +33,7 @@ def rules() -> None:
     show_default=True,
     metavar="SHARE",
     type=click.FloatRange(0, 1),
-    help="Share of the facts of the head that the body leads to.",
+    help="Least share of the conclusion's facts that a rule leads to.",
 )
 @click.option(
     "--min-confidence",
@@ -40,7 +41,7 @@ def rules() -> None:
     show_default=True,
     metavar="SHARE",
     type=click.FloatRange(0, 1, min_open=True),
-    help="PCA confidence.",
+    help="Least PCA confidence of a rule.",
 )
 @json_option
 @store_command
@@ -69,7 +70,9 @@ def mine(
         view = GraphView.of(store.columns(kg))
     mined = mine_rules(view, settings, TerminalProgress())
     least = f"support {min_support}, head coverage {min_head_coverage:g}, PCA confidence {min_confidence:g}"
-    write_rules(mined, out, f"Mined by groundpath from {len(view.facts):,} facts of {kg}; at least {least}.")
+    write_rules(
+        mined, out, f"Mined by groundpath from {counted(len(view.facts), 'fact')} of {kg}; at least {least}."
+    )
     if as_json:
         show_json([plain_rule(rule) for rule in mined])
     else:

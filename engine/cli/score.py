@@ -3,6 +3,7 @@
 import click
 
 from ...loaders.columns import LABELS, Columns
+from ..counted import counted
 from .columns import columns_option
 from .options import command, debug_option
 from .output import say, show, show_json
@@ -45,6 +46,6 @@ def score(file: str, labels: str, columns: Columns, form: str | None) -> None:
         show(agreement_table(scores))
     if scores.without_label or scores.without_verdict:
         say(
-            f"Left out: {scores.without_label:,} verdicts without a label, and {scores.without_verdict:,} "
-            "labels without a verdict."
+            f"Left out: {counted(scores.without_label, 'verdict')} without a label, and "
+            f"{counted(scores.without_verdict, 'label')} without a verdict."
         )

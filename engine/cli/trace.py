@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from ...loaders.columns import DOCUMENT_QUESTIONS, DOCUMENTS, Columns
+from ..counted import counted, counted_of
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts, resumed_out
 from .columns import columns_option
 from .commands import Lazy, LazyGroup
@@ -117,7 +118,7 @@ def extract(
     say(f"Facts: {out}")
     if report.first_failure:
         raise click.ClickException(
-            f"facts of {report.failed:,} of {report.documents:,} documents are missing (the first: "
+            f"facts of {report.failed:,} of {counted(report.documents, 'document')} are missing (the first: "
             f"{report.first_failure}). Where the model gave no answer, the same command asks again."
         )
 
@@ -285,7 +286,7 @@ def _show_answered(
     show_default=True,
     help=f"What the model answers from: {', '.join(METHODS)}; may be given several times.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of the bootstrap intervals.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the bootstrap intervals.")
 @click.option("--out", type=OutFile(), help="Each question's answers and evidence, as JSON lines.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
@@ -337,13 +338,15 @@ def evaluate_command(
         say(evaluation.spent.describe())
     if evaluation.nothing_found:
         say(
-            f"For {evaluation.nothing_found:,} of {evaluation.questions:,} questions a method found nothing "
+            f"For {evaluation.nothing_found:,} of {counted(evaluation.questions, 'question')} "
+            "a method found nothing "
             "to answer from: its answer counts as wrong."
         )
     if evaluation.first_failure:
         raise click.ClickException(
-            f"{evaluation.failed:,} of {evaluation.questions:,} questions lack something (the first: "
-            f"{evaluation.first_failure}). Where the model gave no answer, the same command asks again."
+            f"{counted_of(evaluation.failed, evaluation.questions, 'question', 'lacks', 'lack')} something "
+            f"(the first: {evaluation.first_failure}). Where the model gave no answer, the "
+            "same command asks again."
         )
 
 

@@ -12,9 +12,13 @@ from .output import show, show_json
     "--against", metavar="NAME", help="The method to compare the others with.  [default: the first]"
 )
 @click.option(
-    "--resamples", default=2000, show_default=True, type=click.IntRange(1), help="Of the bootstrap."
+    "--resamples",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How often the bootstrap draws again.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option("--seed", default=0, show_default=True, help="How often the bootstrap draws again.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
 @debug_option

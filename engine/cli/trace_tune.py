@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...loaders.columns import DOCUMENT_QUESTIONS, Columns
+from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
 from .file_names import ENCODER
@@ -81,7 +82,8 @@ def tune(
         click.echo(tuned.usage.describe(run.prices))
     if tuned.first_failure:
         raise click.ClickException(
-            f"{tuned.usage.failed:,} answers are missing, and count as wrong (the first: "
+            f"{counted(tuned.usage.failed, 'answer is', 'answers are')} missing, and wrong in "
+            "the figures (the first: "
             f"{tuned.first_failure}); the same command asks for them again."
         )
 

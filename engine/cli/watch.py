@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..counted import counted_of
+
 if TYPE_CHECKING:
     from ..affected.counting import TouchedCount
     from ..store.protocol import GraphStore
@@ -40,7 +42,7 @@ def watching(watched: Sequence[str], kg: str) -> Touching:
 def watched_lines(found: Iterable["TouchedCount"]) -> list[str]:
     """A line a file, with the command that tells which verdicts are touched."""
     return [
-        f"{one.file}: {one.touched:,} of {one.verdicts:,} kept verdicts are touched; "
+        f"{one.file}: {counted_of(one.touched, one.verdicts, 'kept verdict')} touched; "
         f"see: groundpath affected {quote(one.file)}"
         for one in found
     ]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, Self, get_args
 
 from ..audit.chains import RowSource, read_rows
+from ..counted import counted
 from ..discriminate.cases import must_be
 from ..replacing import replacing
 
@@ -215,7 +216,7 @@ def _sub_question(row: Mapping[str, Any], passages: int) -> SubQuestion:
 
 def _places(values: Any, passages: int) -> tuple[int, ...]:
     if not all(isinstance(place, int) and 0 <= place < passages for place in values):
-        raise ValueError(f"passages {list(values)} are not places of its {passages} passages")
+        raise ValueError(f"passages {list(values)} are not places of its {counted(passages, 'passage')}")
     return tuple(values)
 
 

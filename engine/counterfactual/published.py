@@ -12,6 +12,7 @@ from typing import Any
 from ...loaders.columns import POSED, Columns, ColumnsLike
 from ...loaders.json_rows import text_of
 from ..audit.chains import RowSource, read_rows
+from ..counted import counted
 from ..discriminate.cases import must_be
 from ..trace.sources import entries_of
 from .cases import (
@@ -139,9 +140,11 @@ def _sub_questions(row: Mapping[str, Any], passages: int) -> tuple[SubQuestion, 
     asked, right = _texts(row["sub_questions"]), _texts(row["sub_answers"])
     places = row.get("sub_passages", [list(range(passages))] * len(asked))
     if not len(asked) == len(right) == len(places) > 1:
-        raise ValueError(f"it has {len(asked)} sub-questions and {len(right)} answers to them")
+        raise ValueError(
+            f"it has {counted(len(asked), 'sub-question')} and {counted(len(right), 'answer')} to them"
+        )
     if any(at not in range(passages) for found in places for at in found):
-        raise ValueError(f"sub_passages are not places of its {passages} passages")
+        raise ValueError(f"sub_passages are not places of its {counted(passages, 'passage')}")
     return tuple(
         SubQuestion(question, (answer,), tuple(found))
         for question, answer, found in zip(asked, right, places, strict=True)

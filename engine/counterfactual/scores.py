@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from ..counted import counted
 from .answers import Shown
 from .cases import Stage, VersionName
 
@@ -94,7 +95,7 @@ class Scores:
         for one in self.figures:
             if (one.name, one.version, one.hops) == (name, version, hops) and model in ("", one.model):
                 return one
-        raise KeyError(f"{name}, {version}, {hops} hops")
+        raise KeyError(f"{name}, {version}, {'all' if hops is None else counted(hops, 'hop')}")
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON."""

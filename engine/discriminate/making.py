@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..audit.verdicts import ChainOfThought
+from ..counted import counted
 from ..errors import GroundpathError, defect
 from ..names import normalise
 from ..progress import SILENT, Progress
@@ -78,7 +79,9 @@ class MadeTests:
         return tuple(row for row in self.left_out if row.failed)
 
     def __repr__(self) -> str:
-        return f"<MadeTests: {self.per_kind:,} of each kind; {len(self.left_out):,} questions left out>"
+        return (
+            f"<MadeTests: {self.per_kind:,} of each kind; {counted(len(self.left_out), 'question')} left out>"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The counts as values of JSON."""

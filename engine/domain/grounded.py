@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..counted import counted_of
 from .claims import JudgedClaim
 
 Standing = Literal["coherent", "incoherent", "undecided"]
@@ -100,7 +101,7 @@ class GroundedScore:
             return "The text claims nothing that could be judged."
         if not self.unknown:
             return f"The graph knows every claim: {self.standing}, whatever else it lacks."
-        unknown = f"{self.unknown} of {self.claims} claims {'is' if self.unknown == 1 else 'are'} unknown"
+        unknown = f"{counted_of(self.unknown, self.claims, 'claim')} unknown"
         if self.if_true == self.if_false:
             return f"{unknown}; {self.standing} whether they are true or false."
         bounds = f"the score is {self.low:.2f} if they are false, {self.high:.2f} if they are true"

@@ -14,7 +14,9 @@ MOST_JOINED = 100
 def mediators_of(entities: pa.Table, facts: pa.Table) -> frozenset[str]:
     """The ids of the nodes without a name that a few facts join with something, of which one has a name.
 
-    In a graph of bare ids nothing is a mediator.
+    A mediator has a place of its own: some relation leads to it, or from it, where no thing with a name
+    stands. A node that only stands where things with names do is a thing whose name is missing. In a graph of
+    bare ids nothing is a mediator.
 
     Args:
         entities: a table of ENTITY_SCHEMA.
@@ -31,4 +33,17 @@ def mediators_of(entities: pa.Table, facts: pa.Table) -> frozenset[str]:
         *facts["head"].filter(pc.and_not(heads, tails)).to_pylist(),
         *facts["tail"].filter(pc.and_not(tails, heads)).to_pylist(),
     }
-    return frozenset(id for id, count in joined.items() if count <= MOST_JOINED and id in with_named)
+    placed = {*_placed(facts, "head", heads), *_placed(facts, "tail", tails)}
+    return frozenset(
+        id for id, count in joined.items() if count <= MOST_JOINED and id in with_named and id in placed
+    )
+
+
+def _placed(facts: pa.Table, end: str, nameless: pa.ChunkedArray) -> list[str]:
+    """The nodes that stand at an end of some relation at which no thing with a name does."""
+    of_things = pc.unique(facts["relation"].filter(pc.invert(nameless))).cast(
+        facts.schema.field("relation").type
+    )
+    alone = pc.invert(pc.is_in(facts["relation"], value_set=of_things))
+    found: list[str] = facts[end].filter(pc.and_(nameless, alone)).unique().to_pylist()
+    return found

@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 
+from ..counted import counted_of
 from ..errors import ChatError
 from ..progress import SILENT, Progress
 from ..row_file import origin_of
@@ -107,4 +108,4 @@ def stopped(error: ChatError, answered: int, rows: int, out: str | os.PathLike[s
 
 def rows_told(answered: int, rows: int, out: str | os.PathLike[str]) -> str:
     """How far a file of answers is, in words."""
-    return f"{answered:,} of {rows:,} rows are answered in {os.fspath(out)}"
+    return f"{counted_of(answered, rows, 'row')} answered in {os.fspath(out)}"

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from ..asking import seconds_left
+from ..counted import counted
 from ..errors import ChatError
 from .chat import Limits
 
@@ -46,7 +47,8 @@ def _stream_of(library: str) -> Any:
                 came += len(chunk)
                 if came > self._most:
                     raise ChatError(
-                        f"{self._place} answered with more than {self._most:,} bytes, which no answer has "
+                        f"{self._place} answered with more than "
+                        f"{counted(self._most, 'byte')}, which no answer has "
                         "(--max-reply-bytes)"
                     )
                 if not seconds_left():

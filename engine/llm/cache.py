@@ -32,7 +32,9 @@ class ChatCache(KeptAnswers):
             StoreError: as `KeptAnswers`.
         """
         super().__init__(path)
-        self._found: set[str] | None = set() if anew else None
+        self._anew = anew
+        if anew:
+            self.begin_noting()
 
     def find(self, model_id: str, request: ChatRequest) -> ChatReply | None:
         """The reply that was kept, None when there is none, or only a damaged one.
@@ -41,7 +43,7 @@ class ChatCache(KeptAnswers):
             StoreError: the file cannot be read.
         """
         key = request_key(model_id, request)
-        if self._found is not None and key not in self._found:
+        if self._anew and not self.is_noted(key):
             return None
         kept = self.text(key)
         try:
@@ -53,8 +55,8 @@ class ChatCache(KeptAnswers):
     def keep(self, model_id: str, request: ChatRequest, reply: ChatReply) -> None:
         key = request_key(model_id, request)
         self.keep_text(key, model_id, json.dumps(asdict(reply)))
-        if self._found is not None:
-            self._found.add(key)
+        if self._anew:
+            self.note(key)
 
 
 def _reply(row: Mapping[str, Any]) -> ChatReply:

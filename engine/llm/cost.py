@@ -6,6 +6,7 @@ from math import isfinite
 from statistics import mean
 from typing import Any
 
+from ..counted import counted
 from ..errors import InputError
 from .asking import Asked
 from .cache import ChatCache
@@ -74,10 +75,12 @@ class Usage:
     def describe(self, prices: Prices | None = None) -> str:
         """One sentence for a person."""
         sent = self.requests - self.cached
-        parts = [f"{self.requests:,} requests: {self.cached:,} answered before, {sent:,} to the model"]
+        parts = [
+            f"{counted(self.requests, 'request')}: {self.cached:,} answered before, {sent:,} to the model"
+        ]
         if self.failed:
             parts.append(f"{self.failed:,} without an answer")
-        tokens = f"{self.prompt_tokens:,} tokens in and {self.completion_tokens:,} out"
+        tokens = f"{counted(self.prompt_tokens, 'token')} in and {self.completion_tokens:,} out"
         parts.append(tokens + (" (estimated)" if self.estimated else ""))
         if prices is not None:
             parts.append(f"price {self.price(prices):,.4f}")

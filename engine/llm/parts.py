@@ -7,6 +7,8 @@ Mistral, Google and of langchain; what was thought may also stand beside it, in 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from .thinking_marks import marks
+
 _SAID = frozenset(("text", "output_text", "answer", "message"))
 _THOUGHT = frozenset(
     (
@@ -38,6 +40,12 @@ class Parts(NamedTuple):
     refusal: str
     calls: tuple[str, ...]
 
+    @property
+    def text(self) -> str:
+        """What it says, behind what was thought between the marks that `heard` parts them by."""
+        thought = marks().any.sub("", self.thought).strip()
+        return f"<think>\n{thought}\n</think>\n{self.said}" if thought else self.said
+
 
 def parts_of(message: Mapping[str, Any]) -> Parts:
     """The parts of a message of an assistant, in any of the forms that are known; others are passed over.
@@ -67,11 +75,14 @@ def parts_of(message: Mapping[str, Any]) -> Parts:
 
 
 def written(value: Any) -> str | None:
-    """What is written in a row as a model's text: itself, or what its parts say; None for anything else."""
+    """What is written in a row as a model's text: itself, or that of its parts; None for anything else.
+
+    What parts think stands between marks, as in the text of a reply: `heard` parts it from what they say.
+    """
     if isinstance(value, str):
         return value
     is_parts = isinstance(value, list) and any(isinstance(part, Mapping) and "type" in part for part in value)
-    return parts_of({"content": value}).said if is_parts else None
+    return parts_of({"content": value}).text if is_parts else None
 
 
 def _pieces(content: Any, depth: int) -> Iterator[tuple[str, str]]:

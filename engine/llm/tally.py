@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+from ..counted import by_count, counted
+
 
 class Tally:
     """Counts of requests that went to models, from any number of threads.
@@ -44,7 +46,14 @@ class Tally:
 
     def describe(self) -> str:
         """One sentence or two; empty where nothing was asked and no file begun."""
-        sent = f"{self.came:,} of {self.sent:,} requests that were sent were answered" if self.sent else ""
+        sent = (
+            f"{self.came:,} of {counted(self.sent, 'request')} that "
+            f"{by_count(self.sent, 'was', 'were')} sent "
+            f"{by_count(1 if self.sent == 1 else self.came, 'was', 'were')} "
+            "answered"
+            if self.sent
+            else ""
+        )
         told = "; ".join(filter(None, (sent, self.rows)))
         return f"{told[:1].upper()}{told[1:]}." if told else ""
 

@@ -122,7 +122,12 @@ def _sentence_row(sentence: CheckedSentence) -> shapes.SentenceRow:
         "status": sentence.status,
         "claims": [_claim_row(claim) for claim in sentence.claims],
         "citations": [
-            {"text": one.text, "documents": list(one.documents), "status": one.status}
+            {
+                "text": one.text,
+                "documents": list(one.documents),
+                "status": one.status,
+                "missing": one.missing,
+            }
             for one in sentence.citations
         ],
     }

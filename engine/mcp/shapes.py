@@ -116,6 +116,7 @@ class CitationRow(TypedDict):
     status: Annotated[
         str, Field(description="supports, contradicts, does_not_support or not_there: what it cites.")
     ]
+    missing: Annotated[str, Field(description="Its numbers that no document has, '2-999'; else empty.")]
 
 
 class SentenceRow(TypedDict):

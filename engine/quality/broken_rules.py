@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...ext.adjacency import Int64s
+from ..counted import counted
 from ..progress import Progress
 from ..rules.mining import MiningSettings, mine_rules
 from ..rules.paths import Steps, expanded
@@ -120,7 +121,7 @@ def _fault(graph: LintedGraph, values: SingleValues, broken: _Broken) -> Fault:
     return Fault(
         kind,
         f"the graph states {said}, and not “{graph.in_words(*missing)}”",
-        f"{rule}: {broken.pairs - broken.breaking:,} of {broken.pairs:,} pairs keep to it",
+        f"{rule}: {broken.pairs - broken.breaking:,} of {counted(broken.pairs, 'pair')} keep to it",
         broken.confidence,
         (
             ("pairs", broken.pairs),

@@ -6,6 +6,7 @@ from math import exp, log1p
 import numpy as np
 
 from ...ext.adjacency import Int64s
+from ..counted import counted
 from .fault import Fault
 from .graph import LintedGraph, shares
 from .strictness import strictness
@@ -41,7 +42,7 @@ def _loop(graph: LintedGraph, relation: int, row: int, facts: int, loops: int, c
     return Fault(
         "cycle",
         f"“{graph.told(row)}” joins a thing with itself",
-        f"{facts - loops:,} of {facts:,} facts of “{label}” join two things",
+        f"{facts - loops:,} of {counted(facts, 'fact')} of “{label}” join two things",
         confidence,
         (("facts", facts), ("loops", loops), ("P(strict)", round(confidence, 4))),
         ((row, 1.0),),
@@ -67,7 +68,10 @@ def _of_relation(
                 f"“{label}” leads in a circle: {ring}",
                 "it is declared transitive, not symmetric"
                 if declared
-                else f"{chained:,} facts of “{label}” go on from another one, and make {many:,} circles",
+                else (
+                    f"{counted(chained, 'fact')} of “{label}” go on from another one, and make "
+                    f"{counted(many, 'circle')}"
+                ),
                 confidence,
                 (("chained facts", chained), ("circles", many), ("P(strict)", round(confidence, 4))),
                 shares(_weights(graph, relation, own)),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ..counted import counted_of
 from ..store.schema import GIVEN
 from .fault import Fault
 from .graph import LintedGraph
@@ -58,7 +59,7 @@ def _fault(
     return Fault(
         "name",
         f"the name of {id} {sort}: {name!r}",
-        f"{named - many:,} of {named:,} names do not",
+        f"{counted_of(named - many, named, 'name', 'does', 'do')} not",
         confidence,
         (("names", named), ("of this sort", many), ("P(strict)", round(confidence, 4))),
         nodes=(node,),

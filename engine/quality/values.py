@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ...ext.adjacency import Int64s
+from ..counted import counted
 from .fault import Fault, Kind
 from .graph import LintedGraph, positions, shares
 from .strictness import strictness
@@ -113,7 +114,7 @@ class SingleValues:
             why = f"{why}; {'; '.join(told)}"
         return Fault(
             kind,
-            f"{slot} has {len(rows)} values: {', '.join(values)}",
+            f"{slot} has {counted(len(rows), 'value')}: {', '.join(values)}",
             why,
             confidence,
             (("ends", ends), ("ends with several values", many), ("P(strict)", round(confidence, 4))),

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ..audit.agreement import LabelScores
 from ..audit.metrics import ClassScores
+from ..counted import counted
 from .csv_text import csv_of_frame
 from .latex import escaped, percent
 from .table import new_table
@@ -22,7 +23,8 @@ def agreement_table(scores: LabelScores) -> RenderableType:
     for name, own in scores.classes.items():
         table.add_row(Text(_title(name)), *_figures(own), f"{own.support:,}", f"{own.judged:,}")
     table.caption = Text(
-        f"In percent, of {scores.labelled:,} verdicts with a label, {scores.unscored:,} of them unscored: "
+        f"In percent, of {counted(scores.labelled, 'verdict')} with a label, "
+        f"{scores.unscored:,} of them unscored: "
         "these are misses in recall, and not held against precision."
     )
     return table

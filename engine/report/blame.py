@@ -4,6 +4,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ..blame.blaming import BlameReport
+from ..counted import by_count, counted
 from ..store.protocol import GraphStore
 from .plain import Plain
 from .quality import plain_repair
@@ -33,7 +34,8 @@ def blame_table(report: BlameReport, shown: int) -> RenderableType:
             Text(one_line(str(one.repair)) or "none: the graph has no such thing"),
         )
     table.caption = Text(
-        f"{report.of_graph:,} of {len(report.blames):,} contradictions in {report.verdicts:,} verdicts are "
+        f"{report.of_graph:,} of {counted(len(report.blames), 'contradiction')} in "
+        f"{counted(report.verdicts, 'verdict')} {by_count(report.of_graph, 'is', 'are')} "
         f"likelier the fault of {one_line(report.kg)}"
     )
     return table

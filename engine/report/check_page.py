@@ -18,7 +18,6 @@ from ..check.verdicts import CheckedAnswer
 from ..replacing import replacing
 from .check_marked import marked_excerpts
 from .check_signs import (
-    CITED,
     CITED_SIGNS,
     NO_CLAIM,
     NOT_JUDGED,
@@ -27,6 +26,7 @@ from .check_signs import (
     CheckSign,
     sign_of_answer,
     sign_of_sentence,
+    told_citation,
     told_citations,
     told_counts,
 )
@@ -114,7 +114,7 @@ def answer_values(checked: CheckedAnswer) -> dict[str, Any]:
         "marked": marked_excerpts,
         "signs": SIGNS,
         "sign_of_sentence": sign_of_sentence,
-        "cited": CITED,
+        "told_citation": told_citation,
         "cited_signs": CITED_SIGNS,
         "why_no_claim": WHY_NO_CLAIM,
         "outcomes": OUTCOMES,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..check.statements import NoClaim
 from ..check.summary import CheckSummary
-from ..check.verdicts import CheckedAnswer, CheckedSentence, CitationStatus, Status
+from ..check.verdicts import CheckedAnswer, CheckedCitation, CheckedSentence, CitationStatus, Status
 
 
 class CheckSign(NamedTuple):
@@ -89,6 +89,18 @@ WHY_NO_CLAIM: dict[NoClaim, str] = {
     "answer": "the answer again",
     "no words": "no words",
 }
+
+
+def told_citation(citation: CheckedCitation) -> str:
+    """What comes of a citation, in words; also which of its numbers no document has.
+
+    >>> told_citation(CheckedCitation("[1-3]", ("1",), "supports", 0.9, "2-3"))
+    'says so; there is no document 2-3'
+    """
+    told = CITED[citation.status]
+    if citation.documents and citation.missing:
+        return f"{told}; there is no document {citation.missing}"
+    return told
 
 
 def sign_of_sentence(sentence: CheckedSentence) -> CheckSign:

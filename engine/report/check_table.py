@@ -7,6 +7,7 @@ from rich.text import Text
 
 from ..check.summary import CheckSummary
 from ..check.verdicts import CheckedAnswer, CheckedClaim
+from ..counted import counted, counted_of
 from .check_signs import LEGEND, SIGNS, sign_of_sentence, told_citations
 from .outcomes import OUTCOMES
 from .table import new_table
@@ -54,8 +55,9 @@ def check_summary_table(summary: CheckSummary) -> Table:
 def _told(summary: CheckSummary) -> Iterator[str]:
     if summary.answers > 1:
         yield (
-            f"{summary.grounded:,} of {summary.judged:,} answers are supported in every claim; "
-            f"{summary.without_claims:,} claim nothing, {summary.failed:,} could not be judged"
+            f"{counted_of(summary.grounded, summary.judged, 'answer')} supported in every claim; "
+            f"{counted(summary.without_claims, 'claims', 'claim')} nothing, "
+            f"{summary.failed:,} could not be judged"
         )
         if summary.faithfulness is not None:
             yield (
@@ -63,7 +65,7 @@ def _told(summary: CheckSummary) -> Iterator[str]:
                 f"(95% interval {summary.low:.3f} to {summary.high:.3f})"
             )
     if summary.no_claim:
-        yield f"{summary.no_claim:,} sentences claim nothing"
+        yield f"{counted(summary.no_claim, 'sentence claims', 'sentences claim')} nothing"
     if summary.chains:
         outcomes = ", ".join(f"{count:,} {OUTCOMES[key].label}" for key, count in summary.chains.items())
         yield f"chains of thought: {outcomes}"

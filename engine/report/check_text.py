@@ -9,14 +9,15 @@ from rich.text import Text
 
 from ..check.evidence import Evidence
 from ..check.verdicts import CheckedAnswer, CheckedClaim, CheckedSentence
+from ..counted import counted
 from .check_signs import (
-    CITED,
     CITED_SIGNS,
     LEGEND,
     SIGNS,
     WHY_NO_CLAIM,
     sign_of_answer,
     sign_of_sentence,
+    told_citation,
     told_counts,
 )
 from .outcomes import OUTCOMES
@@ -52,14 +53,14 @@ def told_score(checked: CheckedAnswer) -> str:
     score = checked.score
     return (
         f"Faithfulness {score.share:.2f} (95% interval {score.low:.2f} to {score.high:.2f}): "
-        f"of {score.claims} claim{'s' * (score.claims > 1)} {told_counts(checked)}."
+        f"of {counted(score.claims, 'claim')} {told_counts(checked)}."
     )
 
 
 def _heading(checked: CheckedAnswer) -> Text:
     sign = sign_of_answer(checked)
     by = f" by {one_line(checked.model)}" if checked.model else ""
-    held = f"{checked.documents:,} document{'s' * (checked.documents != 1)}"
+    held = f"{counted(checked.documents, 'document')}"
     kg = f" and graph {one_line(checked.kg)}" if checked.kg else ""
     row = f"row {one_line(checked.id)}{by}, held against {held}{kg}, judged by {one_line(checked.judge)}"
     return Text.assemble(
@@ -128,7 +129,7 @@ def _cited(sentence: CheckedSentence) -> Text:
     for citation in sentence.citations:
         sign = CITED_SIGNS[citation.status]
         told.append(", " if told else "").append(f"{sign.symbol} ", style=sign.style)
-        told.append(f"{one_line(citation.text)} {CITED[citation.status]}")
+        told.append(f"{one_line(citation.text)} {told_citation(citation)}")
     return told
 
 

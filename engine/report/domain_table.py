@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..counted import counted
 from ..domain.figures import SCORES, Estimate, ModelFigures
 from ..domain.filtering import FilteredQuestion
 from ..domain.prompting import EnrichedQuestion, Prompted
@@ -28,7 +29,7 @@ def filter_table(filtered: Sequence[FilteredQuestion]) -> RenderableType:
     kept = sum(one.kept for one in filtered)
     found = ", ".join(f"{count:,} by {name}" for name, count in how.items() if name != "missing")
     lines: list[RenderableType] = [
-        Text(f"{kept:,} of {len(filtered):,} questions kept, {len(filtered) - kept:,} dropped."),
+        Text(f"{kept:,} of {counted(len(filtered), 'question')} kept, {len(filtered) - kept:,} dropped."),
         Text(f"Names: {found or 'none found'}; {how['missing']:,} missing.", style="dim"),
     ]
     dropped = [one for one in filtered if not one.kept]

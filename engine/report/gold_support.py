@@ -4,6 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...loaders.gold.support import LACKS, SupportReport
+from ..counted import counted
 from .table import new_table
 
 _SUPPORT = {
@@ -17,10 +18,10 @@ def support_table(report: SupportReport) -> Table:
     """Questions by how many of their gold answers are supported, then by why one is not."""
     table = new_table("questions", "", "share", title="Gold answers")
     table.columns[0].justify = table.columns[2].justify = "right"
-    counted = [(report.by_support[name], told) for name, told in _SUPPORT.items()]
-    counted += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
-    for count, told in counted:
+    rows = [(report.by_support[name], told) for name, told in _SUPPORT.items()]
+    rows += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
+    for count, told in rows:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
-    counts = f"{report.supported:,} of {report.answers:,} gold answers"
-    table.caption = Text(f"{counts} of {report.questions:,} questions are supported")
+    counts = f"{report.supported:,} of {counted(report.answers, 'gold answer')}"
+    table.caption = Text(f"{counts} of {counted(report.questions, 'question')} are supported")
     return table

@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 
 from ..audit.verdicts import Verdict
 from ..check.verdicts import CheckedAnswer
+from ..names import relation_label
 from ..store.protocol import GraphInfo, GraphStatistics
 from ..trace.pipeline import Answered
 from .argument import argument
@@ -88,7 +89,13 @@ def statistics_html(statistics: GraphStatistics) -> str:
 
 
 def _graph_values(info: GraphInfo) -> dict[str, Any]:
-    return {"info": info, "vectors": told_vectors(info), "told_traits": told_traits, "statistics": None}
+    return {
+        "info": info,
+        "vectors": told_vectors(info),
+        "told_traits": told_traits,
+        "relation_label": relation_label,
+        "statistics": None,
+    }
 
 
 def _shown(template: str, values: dict[str, Any], height: int) -> str:

@@ -70,6 +70,7 @@ def plain_statistics(statistics: GraphStatistics) -> Plain:
         **plain_info(statistics.info),
         "types": dict(statistics.types),
         "relations": dict(statistics.relations),
+        "relation_labels": dict(statistics.labels),
         "symmetric": sorted(statistics.traits.symmetric),
         "transitive": sorted(statistics.traits.transitive),
         "wordings": {relation: list(texts) for relation, texts in statistics.traits.wordings.items()},

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..audit.measures.comparison import Compared
 from ..audit.measures.figures import Figures, Measure, measure_of
 from ..audit.measures.tallies import ERROR_KINDS
+from ..counted import counted
 
 WIDTH = 720
 """Of every drawing."""
@@ -158,7 +159,7 @@ def hops_label(hops: int) -> str:
     >>> hops_label(1), hops_label(2)
     ('1 hop', '2 hops')
     """
-    return f"{hops} {'hop' if hops == 1 else 'hops'}"
+    return counted(hops, "hop")
 
 
 def short(name: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ..counted import counted
 from ..errors import InputError
 from ..quality.finding import Finding, LintReport
 from ..store.changing import GraphChange
@@ -29,7 +30,7 @@ def lint_table(report: LintReport, shown: int) -> RenderableType:
             Text(one_line(str(finding.repair))),
         )
     counts = ", ".join(f"{count:,} {kind}" for kind, count in report.by_kind.items() if count)
-    told = f"{len(report.findings):,} findings in {report.facts:,} facts of {report.kg}"
+    told = f"{counted(len(report.findings), 'finding')} in {counted(report.facts, 'fact')} of {report.kg}"
     table.caption = Text(one_line(f"{told}: {counts}" if counts else told))
     return table
 

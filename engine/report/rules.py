@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
+from ..counted import counted
 from ..rules.rule import Rule
 from .plain import Plain
 from .table import new_table
@@ -21,7 +22,7 @@ def rules_table(rules: Sequence[Rule], total: int) -> Table:
         told = (f"{rule.support or 0:,}", *("" if share is None else f"{share:.3f}" for share in shares))
         table.add_row(Text(one_line(str(rule))), *map(Text, told))
     shown = f"the first {len(rules):,} of " if len(rules) < total else ""
-    table.caption = Text(f"{shown}{total:,} rules, the surest first")
+    table.caption = Text(f"{shown}{counted(total, 'rule')}, the surest first")
     return table
 
 

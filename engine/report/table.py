@@ -12,6 +12,8 @@ from ...loaders.gold.found import REASONS
 from ...loaders.gold.writing import GoldReport
 from ..audit.results import Summary
 from ..audit.verdicts import Verdict
+from ..counted import counted, counted_of
+from ..names import relation_label
 from ..store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored
 from ..terms import Entity, Fact, Path, RelationTraits
 from .outcomes import OutcomeSign, outcome_of, shown
@@ -96,18 +98,19 @@ def gold_table(report: GoldReport) -> Table:
     """Questions by the hops of their gold paths, then those without by the reason; totals in the caption."""
     table = new_table("questions", "", "share", title="Gold paths")
     table.columns[0].justify = table.columns[2].justify = "right"
-    by_hops = [(n, f"with paths of {hops} hop{'s' * (hops > 1)}") for hops, n in report.by_hops.items()]
+    by_hops = [(n, f"with paths of {counted(hops, 'hop')}") for hops, n in report.by_hops.items()]
     by_reason = [(count, f"without: {REASONS[reason]}") for reason, count in report.by_reason.items()]
     for count, told in by_hops + by_reason:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
     lines = [
-        f"{report.with_paths:,} of {report.questions:,} questions have gold paths ({report.paths:,} in all); "
-        f"{report.multi_hop:,} need two hops or more"
+        f"{counted_of(report.with_paths, report.questions, 'question', 'has', 'have')} gold "
+        f"paths ({report.paths:,} in all); "
+        f"{counted(report.multi_hop, 'needs', 'need')} two hops or more"
     ]
     if report.unchecked:
         lines.append(f"{report.unchecked:,} of them ask for a relation besides that the graph has no fact of")
     if report.left_out:
-        lines.append(f"{report.left_out:,} need fewer hops than were asked for, or have no path: left out")
+        lines.append(f"Left out, for fewer hops than were asked for or no path: {report.left_out:,}")
     table.caption = Text("\n".join(lines))
     return table
 
@@ -141,12 +144,7 @@ def told_vectors(graph: GraphInfo) -> str:
 
 def statistics_table(statistics: GraphStatistics) -> RenderableType:
     """A graph described: counts, relations by frequency, degree quantiles, indexes."""
-    relations = new_table("relation", "facts", "", title="Relations")
-    relations.columns[1].justify = "right"
-    for relation, count in statistics.relations:
-        relations.add_row(
-            Text(one_line(relation)), Text(f"{count:,}"), Text(told_traits(statistics.traits, relation))
-        )
+    relations = _relations_table(statistics)
     types = new_table("type", "entities", title="Types")
     types.columns[1].justify = "right"
     for type_, count in statistics.types:
@@ -156,6 +154,18 @@ def statistics_table(statistics: GraphStatistics) -> RenderableType:
     indexes = Text("\n".join(f"Index: {one_line(line)}" for line in statistics.indexes), style="dim")
     typed: list[RenderableType] = [types, ""] if statistics.types else []
     return Group(graphs_table([statistics.info]), "", *typed, relations, "", degrees, "", indexes)
+
+
+def _relations_table(statistics: GraphStatistics) -> Table:
+    """Relations by their ids, and by their names where a source gave some that are not read off the ids."""
+    named = any(relation_label(relation) != label for relation, label in statistics.labels.items())
+    table = new_table("relation", *(["called"] if named else []), "facts", "", title="Relations")
+    table.columns[1 + named].justify = "right"
+    for relation, count in statistics.relations:
+        cells = [relation, *([statistics.labels.get(relation, "")] if named else [])]
+        told = (f"{count:,}", told_traits(statistics.traits, relation))
+        table.add_row(*map(Text, (*map(one_line, cells), *told)))
+    return table
 
 
 def told_traits(traits: RelationTraits, relation: str) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
+from ..counted import by_count, counted, counted_of
 from .plain import pasteable
 from .visible import visible
 
@@ -22,6 +23,9 @@ def open_templates(*further: str) -> Environment:
         auto_reload=False,  # or each chain would look whether the files have changed
     )
     environment.filters["score"] = lambda value: f"{value:.2f}"
+    environment.filters["counted"] = counted
+    environment.filters["by_count"] = by_count
+    environment.filters["counted_of"] = counted_of
     environment.filters["thousands"] = lambda count: f"{count:,}"
     environment.filters["pasteable"] = pasteable
     return environment

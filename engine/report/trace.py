@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..check.verdicts import CheckedAnswer
+from ..counted import by_count, counted
 from ..trace.evidence import Evidence
 from ..trace.metrics import Evaluation, Measure
 from ..trace.pipeline import Answered
@@ -102,18 +103,22 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
         table.add_row(Text(measure.name), *_figures(measure))
     caption = "Shares in percent; intervals are bootstrap percentiles over questions."
     if evaluation.without_documents:
-        caption += f" {evaluation.without_documents:,} questions without documents are not measured."
+        caption += (
+            " "
+            f"{counted(evaluation.without_documents, 'question')} without documents "
+            f"{by_count(evaluation.without_documents, 'is', 'are')} not measured."
+        )
     table.caption = Text(caption, style="dim")
     return table
 
 
 def _figures(measure: Measure) -> tuple[Text, Text, Text]:
-    counted = Text(f"{measure.scored:,} of {measure.total:,}")
+    measured = Text(f"{measure.scored:,} of {measure.total:,}")
     if measure.mean is None or measure.low is None or measure.high is None:
-        return Text("—", style="dim"), Text(""), counted
+        return Text("—", style="dim"), Text(""), measured
     factor, digits = (100, 1) if measure.share else (1, 2)
     mean, low, high = (f"{factor * value:,.{digits}f}" for value in (measure.mean, measure.low, measure.high))
-    return Text(mean), Text(f"{low} – {high}", style="dim"), counted
+    return Text(mean), Text(f"{low} – {high}", style="dim"), measured
 
 
 def evaluation_csv(evaluation: Evaluation) -> str:

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..counted import counted
 from ..trace.significance import Significance
 from ..trace.tuning import Tuned
 from .csv_text import csv_of_frame
@@ -18,8 +19,8 @@ _OPTIONS = {"nearest-documents": "--nearest", "reranked-documents": "--reranked"
 def significance_table(found: Sequence[Significance]) -> Table:
     """One row a figure and method, against one method that is the same in all; at least one."""
     least, most = min(one.questions for one in found), max(one.questions for one in found)
-    questions = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    title = f"Against {found[0].against}, on {questions} questions"
+    questions = counted(most, "question")
+    title = f"Against {found[0].against}, on {questions if least == most else f'{least:,} to {questions}'}"
     table = new_table("method", "figure", "by", "95% interval", "p", "right", "exact p", title=title)
     for column in table.columns[2:]:
         column.justify = "right"
@@ -74,7 +75,7 @@ def significance_csv(found: Sequence[Significance]) -> str:
 
 def tuning_table(tuned: Tuned) -> RenderableType:
     """A row for each method and number of documents, and which of them is best."""
-    table = new_table("method", "M", "EM", "F1", title=f"Answers to {tuned.questions:,} questions")
+    table = new_table("method", "M", "EM", "F1", title=f"Answers to {counted(tuned.questions, 'question')}")
     for column in table.columns[1:]:
         column.justify = "right"
     for method in tuned.methods:

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-PARQUET = (".parquet", ".pq")
+from ...loaders.suffixes import PARQUET
+
 GLOB = "*?["
 SCHEME = "://"
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 from filelock import FileLock, Timeout
 from pyarrow import fs
 
+from ..counted import counted
 from ..errors import InputError
 from .addresses import SCHEME
 
@@ -172,4 +173,4 @@ class Place:
 
 def _stamp(info: Any) -> str:
     changed = info.mtime_ns if info.mtime_ns and info.mtime_ns > 0 else 0
-    return f"{info.size} bytes, {changed}"
+    return f"{counted(info.size, 'byte')}, {changed}"

@@ -1,12 +1,15 @@
 """What a row comes to, whatever was made of it: one schema for tables, whole rows for JSON lines."""
 
+import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from ..parsing import json_value
 
 RESULT_SCHEMA = pa.schema(
     [
@@ -35,6 +38,7 @@ RESULT_SCHEMA = pa.schema(
 """
 
 _ROWS_A_GROUP = 4096
+_ROWS_READ = 256
 
 
 class Result(NamedTuple):
@@ -71,6 +75,20 @@ class Result(NamedTuple):
 def table_of(results: Iterable[Result]) -> pa.Table:
     """Results as a table of RESULT_SCHEMA."""
     return pa.Table.from_pylist([_sound(one.record()) for one in results], RESULT_SCHEMA)
+
+
+def read_results(stream: Any, *, is_parquet: bool) -> Iterator[dict[str, Any]]:
+    """The whole rows of a file that `ParquetResults` or `JsonResults` wrote, a few hundred in memory.
+
+    Args:
+        stream: of bytes; a reader of Parquet jumps in it.
+    """
+    if not is_parquet:
+        with io.BufferedReader(stream) as lines:
+            yield from map(json_value, lines)
+        return
+    for batch in pq.ParquetFile(stream).iter_batches(_ROWS_READ, columns=["row"]):
+        yield from map(json_value, batch["row"].to_pylist())
 
 
 class ResultWriter(Protocol):

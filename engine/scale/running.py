@@ -3,22 +3,27 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
+import pyarrow as pa
+
+from ..counted import counted
 from ..errors import InputError
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage
 from ..progress import SILENT, Progress
 from .addresses import absolute
 from .places import RECORDS, Place
-from .results import JsonResults, ParquetResults
+from .results import JsonResults, ParquetResults, read_results
 from .rows import read_shard
 from .shards import Dataset, Shard
 from .work import Maker, Work
+
+Row = dict[str, Any]
 
 _RUN = f"{RECORDS}/run.json"
 _FINISHED = f"{RECORDS}/finished"
@@ -81,7 +86,7 @@ class RunReport:
     def __str__(self) -> str:
         named = ", ".join(f"{count:,} {outcome}" for outcome, count in self.outcomes.items())
         kept = f" ({self.kept:,} were there)" if self.kept else ""
-        return f"{self.rows:,} rows in {self.shards:,} shards{kept}: {named or 'none'}"
+        return f"{counted(self.rows, 'row')} in {counted(self.shards, 'shard')}{kept}: {named or 'none'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +104,20 @@ class ShardTask:
     graph: Path | None = None
 
     @contextmanager
-    def opened(self) -> Iterator["OpenTask"]:
+    def opened(self, maker: Maker | None = None) -> Iterator["OpenTask"]:
         """Open what the work needs, once.
+
+        Args:
+            maker: what has opened it in this process before.
 
         Raises:
             InputError: the folder of results is another run's.
             GroundpathError: others as the work's opening does.
         """
-        with self.work.open(self.graph) as maker:
+        with self.work.open(self.graph) if maker is None else nullcontext(maker) as opened:
             out = Place.of(self.out)
-            _claim(out, self.work.name, maker.version)
-            yield OpenTask(self.work, maker, Place.of(self.source), out)
+            _claim(out, self.work.name, opened.version)
+            yield OpenTask(self.work, opened, Place.of(self.source), out)
 
 
 @dataclass(frozen=True)
@@ -163,10 +171,16 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ThisProcess:
-    """Makes shards one after the other."""
+    """Makes shards one after the other.
+
+    Attributes:
+        maker: what has opened what the work needs; None where that is still to be done.
+    """
+
+    maker: Maker | None = None
 
     def run(self, task: ShardTask, shards: Sequence[Shard]) -> Iterator[ShardReport]:
-        with task.opened() as opened:
+        with task.opened(self.maker) as opened:
             yield from map(opened.make, shards)
 
 
@@ -187,8 +201,13 @@ class Run:
     def __post_init__(self) -> None:
         object.__setattr__(self, "shards", tuple(self._rows().shards()))
 
-    def go(self, engine: Engine | None = None, progress: Progress = SILENT) -> RunReport:
+    def go(
+        self, engine: Engine | None = None, progress: Progress = SILENT, *, maker: Maker | None = None
+    ) -> RunReport:
         """Make the shards that are not finished.
+
+        Args:
+            maker: what has opened what the work needs, in this process; opened where it is needed, without.
 
         Raises:
             InputError: the folder of results is that of another run, one that goes on or had other settings;
@@ -199,9 +218,28 @@ class Run:
         if out.listed() and out.text(_RUN) is None:
             raise InputError(f"{self.out} holds files of something else; choose an empty folder for --out")
         with out.alone():
-            report = self._go(engine or ThisProcess(), progress)
+            report = self._go(engine or ThisProcess(maker), progress, maker)
             out.clear_unfinished()
         return report
+
+    def results(self) -> Iterator[Row]:
+        """The rows that were made, whole, in the order of the shards; what is not finished is passed over.
+
+        Raises:
+            InputError: a file of results cannot be read.
+        """
+        place, finished = Place.of(self.out), self._finished(whole=False)
+        for shard in self.shards:
+            if shard.out not in finished:
+                continue
+            opened = place.opened if shard.is_parquet else place.stream
+            try:
+                with opened(shard.out) as stream:
+                    yield from read_results(stream, is_parquet=shard.is_parquet)
+            except (pa.ArrowException, OSError, ValueError) as error:
+                raise InputError(
+                    f"{place.named(shard.out)} cannot be read ({error}); remove it, and run the command again"
+                ) from error
 
     def requests(self, maker: Maker) -> Iterator[ChatRequest]:
         """What a chat model is asked in the shards that are not finished, to tell before what it costs."""
@@ -211,7 +249,7 @@ class Run:
                 for batch in read_shard(self.source.place, shard, self.work.columns):
                     yield from maker.requests(batch)
 
-    def _go(self, engine: Engine, progress: Progress) -> RunReport:
+    def _go(self, engine: Engine, progress: Progress, maker: Maker | None) -> RunReport:
         reports = self._finished()
         kept = len(reports)
         left = [shard for shard in self.shards if shard.out not in reports]
@@ -219,7 +257,7 @@ class Run:
         with progress.task("Shards", len(self.shards)) as advance:
             advance(kept)
             if not left:
-                with task.opened():  # says so where the results are of another graph or settings
+                with task.opened(maker):  # says so where the results are of another graph or settings
                     pass
             for report in engine.run(task, left) if left else ():
                 reports[report.out] = report
@@ -233,8 +271,8 @@ class Run:
             parts=tuple(part for part in self.source.parts if not part.name.startswith(f"{out}/"))
         )
 
-    def _finished(self) -> dict[str, ShardReport]:
-        """What was made before, but shards with rows that a model is to be asked for again."""
+    def _finished(self, *, whole: bool = True) -> dict[str, ShardReport]:
+        """What was made before; where it is to be whole without shards that ask a model again."""
         place, found = Place.of(self.out), {}
         recorded = {one.name for one in place.below(_FINISHED).listed()}
         for shard in self.shards:
@@ -246,7 +284,7 @@ class Run:
                     f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
                     "made of it; choose another --out, or remove that file"
                 )
-            if not report.again:
+            if not (whole and report.again):
                 found[shard.out] = report
         return found
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ...loaders.suffixes import JSON_LINES, PARQUET, unpacked_name
 from ..errors import InputError
-from .addresses import GLOB, PARQUET, is_glob
+from .addresses import GLOB, is_glob
 from .places import Listed, Place
 
-JSON_LINES = (".jsonl", ".ndjson")
-PACKED = (".gz", ".bz2", ".zst")
 _KINDS = "Parquet (.parquet) or JSON lines (.jsonl, also .gz, .bz2, .zst)"
 
 ROWS_A_SHARD = 10_000
@@ -89,7 +88,7 @@ class Dataset(NamedTuple):
         return found
 
     def _shards_of(self, part: Listed) -> list[Shard]:
-        whole = Shard(part.name, part.stamp, _unpacked(part.name))
+        whole = Shard(part.name, part.stamp, unpacked_name(part.name))
         if not whole.is_parquet:
             return [whole]
         try:
@@ -131,12 +130,7 @@ def _matches(name: str, pattern: str) -> bool:
 
 
 def _is_known(name: str) -> bool:
-    return _unpacked(name).lower().endswith(JSON_LINES) or name.lower().endswith(PARQUET)
-
-
-def _unpacked(name: str) -> str:
-    ending = next((ending for ending in PACKED if name.lower().endswith(ending)), "")
-    return name[: len(name) - len(ending)]
+    return unpacked_name(name).lower().endswith(JSON_LINES) or name.lower().endswith(PARQUET)
 
 
 def _spans(rows: list[int]) -> list[tuple[int, int, int]]:

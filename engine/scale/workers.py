@@ -16,6 +16,7 @@ from socket import gethostname
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
+from ..counted import counted_of
 from ..errors import GroundpathError, InputError
 from ..text.cache import cache_directory
 from ..text.transformer import usable_cores
@@ -201,7 +202,7 @@ class _Crew:
     def _missing(self) -> str:
         first, how = next(iter(self._lost.items()))
         return (
-            f"{len(self._lost):,} of {len(self.given):,} shards are missing: {_TRIES} processes ended over "
+            f"{counted_of(len(self._lost), len(self.given), 'shard')} missing: {_TRIES} processes ended over "
             f"{first} ({how}); give fewer --workers, or more memory. What is finished is kept, and the same "
             "command goes on from there"
         )

@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import Any, TypeVar
 
+from ..counted import counted
 from ..errors import GroundpathError, StoreTimeoutError
 from ..store.opening import open_store
 from ..store.protocol import GraphStore
@@ -47,7 +48,8 @@ class Lane:
         with self._counting:
             if self._waiting >= self._most_waiting:
                 raise OverloadedError(
-                    f"{self._waiting} requests wait for {self.name} already; try again in a moment"
+                    f"{counted(self._waiting, 'request waits', 'requests wait')} for "
+                    f"{self.name} already; try again in a moment"
                 )
             self._waiting += 1
         future = self._thread.submit(self._with_store, work)

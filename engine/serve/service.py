@@ -10,6 +10,7 @@ from ..audit.verdicts import Verdict
 from ..check.cases import AnswerCase, read_cases
 from ..check.judge import SupportJudge, packaged_judge
 from ..check.verdicts import CheckedAnswer
+from ..counted import counted
 from ..errors import InputError
 from ..store.protocol import GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
@@ -135,7 +136,7 @@ class Service:
         """Raises InputError where a text is longer than one may be."""
         longest, most = max(map(len, texts), default=0), self.settings.limits.text
         if longest > most:
-            raise InputError(f"a text has {longest:,} characters; {most:,} are the most; cut it")
+            raise InputError(f"a text has {counted(longest, 'character')}; {most:,} are the most; cut it")
 
 
 async def service_of(request: Request) -> Service:

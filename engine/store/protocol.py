@@ -77,6 +77,7 @@ class GraphStatistics:
     indexes: tuple[str, ...]  # one readable line each: name and state
     types: tuple[tuple[str, int], ...] = ()
     traits: RelationTraits = field(default_factory=RelationTraits)
+    labels: Mapping[str, str] = field(default_factory=dict)  # what each relation is called
 
     def _repr_html_(self) -> str:
         """For notebooks: the graph's counts, its most frequent types and relations, and degrees."""

@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
 
+from ..counted import counted
 from ..errors import ChatError, InputError
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
@@ -74,7 +75,10 @@ def stream_chains(
         InputError, ChatError: as `build_chains`, save that the failure of one question is told in its place.
     """
     if len(questions) != len(facts):
-        raise InputError(f"{len(questions)} questions with {len(facts)} sets of facts; give one set for each")
+        raise InputError(
+            f"{counted(len(questions), 'question')} with {counted(len(facts), 'set')} of "
+            "facts; give one set for each"
+        )
     vectors, size = FactVectors(), settings.questions_at_a_time
     parts = (slice(start, start + size) for start in range(0, len(questions), size))
     by = settings.candidates_by
@@ -129,5 +133,7 @@ def _grown(
 def _decided(selector: Selector, choices: Sequence[Choice]) -> Sequence[Selection]:
     selections = selector(choices)
     if len(selections) != len(choices):
-        raise InputError(f"the selector gave {len(selections)} selections for {len(choices)} choices")
+        raise InputError(
+            f"the selector gave {counted(len(selections), 'selection')} for {counted(len(choices), 'choice')}"
+        )
     return selections

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..counted import counted
 from .questions import Sentence, TraceQuestion
 from .sources import SourceDocument
 from .terms import Chain, ChainFact, DocumentFact, StoredFact
@@ -45,8 +46,8 @@ class Evidence:
     reached: Mapping[str, float] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        counted = f"{len(self.chains):,} chains of {len(self.facts):,} facts"
-        return f"<Evidence for {self.question.question!r}: {counted}>"
+        told = f"{counted(len(self.chains), 'chain')} of {counted(len(self.facts), 'fact')}"
+        return f"<Evidence for {self.question.question!r}: {told}>"
 
     def facts_of(self, chain: Chain) -> tuple[ChainFact, ...]:
         """The facts of a chain, in their order."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..asking import excerpt
+from ..counted import counted
 from ..llm.cost import Prices, Usage
 from .extraction import Extraction
 
@@ -77,10 +78,14 @@ class ExtractionReport:
     def describe(self) -> str:
         """For a person: one sentence, and a line for each reason and each example of what was refused."""
         new = self.documents - self.kept
-        parts = [f"{self.documents:,} documents: {self.kept:,} done before, {new:,} now"]
-        parts.append(f"{self.facts:,} facts, {self.not_verbatim:,} of them not in the words of the text")
+        parts = [f"{counted(self.documents, 'document')}: {self.kept:,} done before, {new:,} now"]
+        parts.append(
+            f"{counted(self.facts, 'fact')}, {self.not_verbatim:,} of them not in the words of the text"
+        )
         if total := sum(self.refused.values()):
             why = ", ".join(f"{count:,} {why}" for why, count in self.refused.items())
-            parts.append(f"{total:,} lines that are no facts left out ({why})")
+            parts.append(
+                f"{counted(total, 'line that is no fact', 'lines that are no facts')} left out ({why})"
+            )
         shown = [f"  left out of {one.document}: {excerpt(one.line)} ({one.why})" for one in self.examples]
         return "\n".join(["; ".join(parts), *shown])

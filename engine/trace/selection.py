@@ -10,6 +10,7 @@ from typing import Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
+from ..counted import counted
 from ..errors import InputError
 from ..llm.cost import Usage
 from .terms import ChainFact
@@ -82,7 +83,8 @@ def checked_logs(choice: Choice, selection: Selection) -> tuple[float, Floats]:
     row = np.array([selection.end, *selection.options], np.float64)
     if len(row) != 1 + len(choice.options):
         raise InputError(
-            f"the selector gave {len(row) - 1} probabilities for {len(choice.options)} options of "
+            f"the selector gave {counted(len(row) - 1, 'probability', 'probabilities')} for "
+            f"{counted(len(choice.options), 'option')} of "
             f"{choice.question!r}; it must give one for each, and one for the end"
         )
     if not (np.isfinite(row).all() and (row >= 0).all() and abs(row.sum() - 1) < _SUM_TOLERANCE):

@@ -10,6 +10,7 @@ from typing import IO, get_args
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ...engine.counted import counted
 from ...engine.errors import InputError
 from ...engine.progress import SILENT, Advance, Progress
 from ...engine.store.dump import GraphDump
@@ -40,8 +41,11 @@ class BackedUp:
     vectors: int
 
     def __str__(self) -> str:
-        counts = f"{self.entities:,} entities, {self.facts:,} facts, {self.documents:,} documents"
-        return f"{self.kg}: {counts}, vectors of {self.vectors:,} texts"
+        counts = (
+            f"{counted(self.entities, 'entity', 'entities')}, {counted(self.facts, 'fact')}, "
+            f"{counted(self.documents, 'document')}"
+        )
+        return f"{self.kg}: {counts}, vectors of {counted(self.vectors, 'text')}"
 
 
 def backup(

@@ -3,6 +3,7 @@
 import io
 from zipfile import BadZipFile, ZipFile
 
+from ...engine.counted import counted
 from .terms import UnreadableError
 
 _LARGEST = 256 << 20  # bytes of all that is unpacked
@@ -34,7 +35,8 @@ def checked_archive(data: bytes) -> ZipFile:
     held = sum(tree.file_size for tree in trees if not tree.filename.startswith(_READ_AS_IT_COMES))
     if size > _LARGEST or held > _LARGEST_TREE or len(members) > _MOST_MEMBERS:
         raise UnreadableError(
-            f"unpacks to {len(members):,} parts of {size >> 20:,} MiB, {held >> 20:,} of them XML; more than "
+            f"unpacks to {counted(len(members), 'part')} of {size >> 20:,} MiB, "
+            f"{held >> 20:,} of them XML; more than "
             f"{_MOST_MEMBERS:,}, {_LARGEST >> 20} and {_LARGEST_TREE >> 20} are not read, since archives are "
             "made so to do harm; split it into documents"
         )

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ...engine.counted import counted, counted_of
 from .needed import needed
 from .terms import Block, FileBlocks, Paragraph, Stand, UnreadableError
 
@@ -57,7 +58,7 @@ def _opened(data: bytes) -> Any:
         raise
     if len(document) > _MOST_PAGES:
         raise UnreadableError(
-            f"has {len(document):,} pages, more than {_MOST_PAGES:,}; split it into documents"
+            f"has {counted(len(document), 'page')}, more than {_MOST_PAGES:,}; split it into documents"
         )
     return document
 
@@ -67,7 +68,8 @@ def _lost(pictured: Sequence[int], pages: int) -> list[str]:
         return []
     listed = ", ".join(map(str, pictured[:_LISTED])) + (", …" if len(pictured) > _LISTED else "")
     return [
-        f"{len(pictured):,} of {pages:,} pages hold pictures and no text (page {listed}); recognise their "
+        f"{counted_of(len(pictured), pages, 'page', 'holds', 'hold')} pictures and no text (page {listed}); "
+        "recognise their "
         "text first (for instance: ocrmypdf)"
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from ..identifiers import text_fault
-from ..packing import unpacked_name
+from ..suffixes import unpacked_name
 from .assembling import FileText, assembled
 from .books import read_book
 from .mail import read_mail

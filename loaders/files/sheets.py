@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
+from ...engine.counted import counted
 from .archives import checked_archive
 from .needed import needed
 from .tables import shows_header
@@ -72,7 +73,10 @@ def _without_value(archive: ZipFile) -> list[str]:
     count = sum(len(_NO_VALUE.findall(archive.read(name))) for name in sheets)
     if not count:
         return []
-    return [f"{count:,} formulas have no value yet; open it in a spreadsheet program and save it there"]
+    return [
+        f"{counted(count, 'formula has', 'formulas have')} no value yet; open it in a "
+        "spreadsheet program and save it there"
+    ]
 
 
 def _rows(sheet: Any) -> Iterator[_Row]:

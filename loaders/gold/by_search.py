@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ...engine.counted import counted
 from ...engine.store.protocol import GraphStore, PathQuery
 from .found import Found, GoldPath
 from .questions import GoldQuestion
@@ -28,7 +29,7 @@ class BySearch:
         paths = {topic: self._from(topic, question.answers) for topic in question.topics}
         if any(paths.values()):
             return Found(paths, question.answers)
-        return Found.nothing("no_path", f"of up to {self._max_hops or LONGEST} facts")
+        return Found.nothing("no_path", f"of up to {counted(self._max_hops or LONGEST, 'fact')}")
 
     def _from(self, topic: str, answers: tuple[str, ...]) -> list[GoldPath]:
         found = [path for answer in answers if answer != topic for path in self._between(topic, answer)]

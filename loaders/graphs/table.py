@@ -3,7 +3,7 @@
 import re
 
 from ..file_formats import FileFormat, Formats, root_element
-from ..json_rows import JSON_LINES
+from ..suffixes import JSON_LINES
 from .apoc import read_apoc
 from .networks import read_gexf, read_graphml
 from .ontologies import read_ontology

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pyoxigraph as ox
 
 from ...engine.asking import Asking
+from ...engine.counted import counted
 from ...engine.errors import EndpointError, InputError
 from ...engine.progress import SILENT, Advance, Progress
 from ...engine.store.protocol import GraphStore
@@ -107,7 +108,8 @@ class _Answers:
 
     def __str__(self) -> str:
         return (
-            f"{self.asked + self.cached:,} queries, those for names among them: {self.asked:,} asked, "
+            f"{counted(self.asked + self.cached, 'query', 'queries')}, those for names among "
+            f"them: {self.asked:,} asked, "
             f"{self.cached:,} answered before; {self.empty:,} without a match"
         )
 

@@ -5,6 +5,7 @@ from itertools import chain
 
 import pyoxigraph as ox
 
+from ...engine.counted import counted
 from .. import freebase, rdf
 from .queries import ConstructQuery
 
@@ -55,4 +56,4 @@ class NameQueries:
             f"VALUES ?entity {{ {entities} }} VALUES ?says {{ {says} }} ?entity ?says ?name . "
             "FILTER ( lang ( ?name ) = '' || langMatches ( lang ( ?name ) , 'en' ) ) }"
         )
-        return ConstructQuery(line, f"names of {len(asked)} entities", text)
+        return ConstructQuery(line, f"names of {counted(len(asked), 'entity', 'entities')}", text)

@@ -11,8 +11,8 @@ from ..columns import QUERIES, Columns, ColumnsLike
 from ..faults import Faults
 from ..json_array import read_json_array
 from ..json_rows import kind_of, read_json_lines, text_of
-from ..packing import unpacked_name
 from ..reading import ByteSource, PathLike, decoded, line_blocks, open_source
+from ..suffixes import unpacked_name
 from .construct import construct_of
 
 _QUERY_FILES = frozenset({".rq", ".sparql"})

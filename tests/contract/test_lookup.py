@@ -9,6 +9,7 @@ from groundpath.engine.names import normalise, search_text, words
 from groundpath.engine.store.lookup import rank_matches
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import Entity, Fact, fact_key
+from groundpath.loaders.triples import load_triples
 from stored_graphs import StoredGraph, stored
 
 ODD_NAMES = [
@@ -232,6 +233,12 @@ class TestStatistics:
         assert [q for q, _ in found.degree_quantiles] == [0, 0.25, 0.5, 0.75, 0.9, 0.99, 1]
         for quantile, degree in found.degree_quantiles:
             assert degree == np.quantile(degrees, quantile, method="lower")
+
+    def test_tell_what_relations_are_called(self, store, kg, tmp_path):
+        (tmp_path / "relations.tsv").write_text("P26\tspouse\n", encoding="utf-8")
+        given = [("a", "P26", "b"), ("b", "bornIn", "c")]
+        load_triples(store, kg, given, relation_names=tmp_path / "relations.tsv", embed=False)
+        assert store.statistics(kg).labels == {"P26": "spouse", "bornIn": "born in"}
 
     def test_count_the_graph(self, family):
         info = family.store.statistics(family.kg).info

@@ -144,7 +144,7 @@ def test_wrong_answers_are_told_by_kind(run):
     assert [(row["version"], row["category"]) for row in read("errors.jsonl")] == [
         ("counterfactual", "reasoning")
     ]
-    assert "1 requests: 1 answered before" in run(*command, "--out", "errors.jsonl").out
+    assert "1 request: 1 answered before" in run(*command, "--out", "errors.jsonl").out
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,17 @@ def test_a_row_that_is_wrong_is_told_and_the_others_are_made(berg: Any, tmp_path
     assert len(results_in(tmp_path / "verdicts")["b.jsonl"]) == 2
 
 
+def test_a_report_holds_the_rows_of_all_files(berg: Any, tmp_path: Path) -> None:
+    done = berg("audit", "rows", "--kg", "family", "--out", "verdicts", "--html", "report.html")
+    assert done.code == 0, done.err
+    whole = "".join(json.dumps(row) + "\n" for row in ROWS)
+    (tmp_path / "rows.jsonl").write_text(whole, "utf-8")
+    assert berg("audit", "rows.jsonl", "--kg", "family", "--html", "whole.html").code == 0
+    one, other = (Path(name).read_text("utf-8") for name in ("report.html", "whole.html"))
+    assert one == other.replace("rows.jsonl", "rows")
+    assert all(f"q{number}" in one for number in range(3))
+
+
 @pytest.mark.slow
 def test_workers_of_the_command_make_the_same_rows(berg: Any, tmp_path: Path) -> None:
     assert berg("audit", "rows", "--kg", "family", "--out", "alone").code == 0
@@ -78,6 +89,21 @@ def test_check_takes_a_dataset(groundpath: Any, tmp_path: Path) -> None:
     assert found[0]["score"] > 0.5
     assert "no documents" in found[1]["error"]
     assert done.code == 1
+    done = groundpath("check", "rows.parquet", "--out", "checks", "--html", "checks.html")
+    page = Path("checks.html").read_text("utf-8")
+    assert "What the documents say of 2 answers" in page
+    assert "no documents" in page
+
+
+def test_a_dataset_fails_below_a_mean_score(groundpath: Any, tmp_path: Path) -> None:
+    (tmp_path / "rows").mkdir()
+    for name, answer in (("a", "Ann lives in Ely."), ("b", "Ann was born in Rome.")):
+        row = {"id": name, "answer": answer, "contexts": ["Ann moved to Ely in 1990 and lives there."]}
+        (tmp_path / "rows" / f"{name}.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
+    done = groundpath("check", "rows", "--out", "checks", "--fail-below", "0.95")
+    assert done.code == 1
+    assert "Error: the mean score is 0." in done.err
+    assert groundpath("check", "rows", "--out", "checks", "--fail-below", "0.05").code == 0
 
 
 def test_domain_score_takes_a_dataset(berg: Any, tmp_path: Path) -> None:
@@ -110,7 +136,7 @@ def test_generate_takes_a_dataset_and_asks_again_for_what_is_missing(groundpath:
     assert "2 requests" in told.out
     done = groundpath(*asking)
     assert done.code == 1
-    assert "1 of 2 rows are missing" in done.err
+    assert "1 of 2 rows is missing" in done.err
     assert "the same command asks for them again" in done.err
     found = results_in(tmp_path / "chains")
     assert json.loads(found["a.parquet"][0]["row"])["cot"] == ROWS[0]["cot"]
@@ -127,7 +153,7 @@ def test_generate_takes_a_dataset_and_asks_again_for_what_is_missing(groundpath:
     ("options", "said"),
     [
         (("rows",), "name their folder by --out"),
-        (("rows", "--out", "x", "--html", "x.html"), "--html belongs to one file of rows"),
+        (("rows", "--out", "x", "--index"), "--index belongs to one file of rows"),
         (("rows/b.jsonl", "--workers", "2"), "--workers and --on make the shards of a dataset"),
         (("rows/b.jsonl", "--out", "rows"), "--out rows is a folder"),
         (("rows", "--out", "x", "--on", "nowhere"), "give ray://HOST:PORT, or local"),

@@ -108,7 +108,7 @@ def test_chains_over_documents(groundpath, monkeypatch):
     monkeypatch.setattr(facts, "sentence_facts", failing(facts.sentence_facts))
     done = groundpath("trace", "evaluate", "questions.jsonl", "--out", "chains.jsonl", "--json")
     assert done.code == 1
-    assert "1 of 2 questions lack something" in done.err
+    assert "1 of 2 questions lacks something" in done.err
     assert "facts of document 'B': groundpath itself failed on this row (IndexError" in done.err
     assert [bool(row["failures"]) for row in rows_of("chains.jsonl")] == [False, True]
     assert done.json["questions"] == 2

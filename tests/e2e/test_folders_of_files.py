@@ -76,7 +76,7 @@ def test_prune_removes_what_the_folder_no_longer_holds(groundpath, folder):
     groundpath(*load)
     (folder / "staff.xlsx").unlink()
     assert (
-        "1 documents of the graph are no longer in these files (handbook/staff.xlsx)" in groundpath(*load).out
+        "1 document of the graph is no longer in these files (handbook/staff.xlsx)" in groundpath(*load).out
     )
     pruned = groundpath(*load, "--prune", "--json").json
     assert (pruned["documents"]["removed"], pruned["facts"]["removed"]) == (1, 2)

@@ -1,24 +1,12 @@
 """What `--help` shows: what people set; `--help-all` shows every option, and all of them work."""
 
-from collections.abc import Iterator
-
-import click
 import pytest
 from click.testing import CliRunner
+from command_names import commands
 from groundpath.engine.cli.main import cli
 from groundpath.engine.cli.options import command
 
 _MOST = 14  # options that one reads through
-
-
-def commands(group: click.Group, *words: str) -> Iterator[tuple[str, ...]]:
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        if isinstance(found, click.Group):
-            yield from commands(found, *words, name)
-        else:
-            yield (*words, name)
 
 
 def options(*words: str) -> list[str]:

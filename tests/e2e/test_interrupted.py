@@ -222,7 +222,7 @@ def test_a_second_time_leaves_the_answers_under_way(tmp_path, monkeypatch):
                 break
         ended = running.interrupted()
         answered.set()
-    check(ended, "0 of 1 requests that were sent were answered; 0 of 1 rows are answered in out.jsonl")
+    check(ended, "0 of 1 request that was sent was answered; 0 of 1 row is answered in out.jsonl")
 
 
 def test_chains_over_documents_go_on(tmp_path, monkeypatch):

@@ -43,7 +43,7 @@ def test_queries_are_written_and_nothing_is_asked(groundpath):
     Path("q.jsonl").write_text(json.dumps(QUESTION) + '\n{"id": "q2"}\n', "utf-8")
     done = groundpath("load", "sparql", "q.jsonl", "--queries-out", "q.rq", "--on-error", "skip")
     assert done.code == 0, done.err
-    assert "1 queries: q.rq" in done.err
+    assert "1 query: q.rq" in done.err
     assert "q.jsonl, line 2: 'q2': has no query" in done.err
     assert Path("q.rq").read_text("utf-8") == (
         f"# q1\nCONSTRUCT {{ ?c <{NS}country.division> <{NS}m.0cf> . ?c <{NS}country.speaks> ?x }} "

@@ -26,7 +26,7 @@ def test_table_4_in_every_form(score):
     assert done.code == 0, done.err
     for shown in ("faithful reasoning", "50.00", "66.67", "correct answer", "3 verdicts with a label"):
         assert shown in done.out
-    assert "1 verdicts without a label" in done.err
+    assert "1 verdict without a label" in done.err
     plain = score("--json").json["classes"]
     assert plain["faithful reasoning"]["precision"] == 1 / 2
     rows = list(csv.DictReader(io.StringIO(score("--csv").out)))

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from groundpath.engine.audit.chains import chain_of
+from groundpath.engine.audit.judging import ParsedChain
 from groundpath.engine.check.cases import case_of
 from groundpath.engine.counterfactual.answers import read_answer
 from groundpath.engine.discriminate.decision import read_decision
@@ -34,6 +36,24 @@ def test_a_text_in_parts_is_read_from_a_file_too():
     parts = [{"type": "thinking", "thinking": "A is B."}, {"type": "text", "text": "A is C."}]
     assert answer_of({"cot": parts}, 1).reasoning == "A is C."
     assert case_of({"answer": parts}).answer == "A is C."
+    assert case_of({"cot": parts}).answer == "A is C."
+
+
+@pytest.mark.parametrize(
+    "cot",
+    [
+        "<think>A is B.</think>C",
+        [{"type": "thinking", "thinking": "A is B."}, {"type": "text", "text": "C"}],
+        [{"type": "thinking", "thinking": "<think>A is B."}, {"type": "text", "text": "C"}],
+        [{"type": "reasoning", "summary": [{"type": "summary_text", "text": "A is B."}]}, "C"],
+    ],
+)
+def test_where_an_answer_alone_is_said_the_chain_is_what_was_thought_in_parts_too(cot):
+    assert case_of({"cot": cot}).answer == "A is B.\n\nC"
+    chain = ParsedChain.of(chain_of({"cot": cot}, 1))
+    assert chain.steps[0] == "A is B."
+    assert case_of({"answer": cot}).answer == "C"
+    assert answer_of({"cot": cot}, 1).reasoning == "C"
 
 
 @pytest.fixture

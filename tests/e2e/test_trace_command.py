@@ -162,7 +162,7 @@ def test_facts_of_any_head_and_the_lines_that_were_refused(trace, monkeypatch):
     ]
     assert (done.json["facts"], done.json["refused"]) == (5, {"head is not named in the text": 1})
     assert done.json["examples"][0]["line"] == "⟨Jon Anderson; member of; Yes⟩"
-    assert "1 lines that are no facts left out (1 head is not named in the text)" in shown.out
+    assert "1 line that is no fact left out (1 head is not named in the text)" in shown.out
     assert "left out of yes: ⟨Jon Anderson; member of; Yes⟩" in shown.out
 
 

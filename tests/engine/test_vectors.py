@@ -125,7 +125,7 @@ def test_processes_append_to_one_file_and_may_be_killed(path):
 
 def test_vectors_that_do_not_fit_are_refused(path):
     file = VectorFile(path, DIMENSIONS)
-    with pytest.raises(InputError, match=r"shape \(1, 4\) for 1 texts: expected \(1, 3\)"):
+    with pytest.raises(InputError, match=r"shape \(1, 4\) for 1 text: expected \(1, 3\)"):
         file.append(["a"], np.zeros((1, 4), np.float32))
     with pytest.raises(InputError, match="NaN"):
         file.append(["a"], np.full((1, 3), np.nan, np.float32))

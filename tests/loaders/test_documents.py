@@ -49,7 +49,7 @@ def test_questions_without_documents_are_told(store):
 
 def test_documents_without_triples_are_told(store):
     report = load(store, [*ROWS, {"text": "Nothing is extracted from this."}])
-    assert [note.partition(",")[0] for note in report.notes] == ["1 documents come without triples"]
+    assert [note.partition(",")[0] for note in report.notes] == ["1 document comes without triples"]
     assert load(store, ROWS).notes == ()
 
 
@@ -304,5 +304,5 @@ def test_names_of_packed_files_may_be_in_capitals(store, write, name, document):
 def test_documents_whose_tables_state_nothing_are_told(store, write):
     path = write("prices.csv", "Part,Price\nValve,10\nSeal,2\n")
     report = load(store, path, tables=False)
-    assert [note.partition(",")[0] for note in report.notes] == ["1 documents come without triples"]
+    assert [note.partition(",")[0] for note in report.notes] == ["1 document comes without triples"]
     assert load(store, path).notes == ()

@@ -72,8 +72,31 @@ def test_what_is_exported_loads_as_an_equal_graph(graph, tmp_path, kind):
     assert graph.columns("again").facts.to_pylist() == graph.columns("k").facts.to_pylist()
     assert graph.traits("again") == TRAITS
     assert sorted(path.name for path in (tmp_path / "new" / "folder").iterdir()) == sorted(
-        [f"nodes.{kind}", f"edges.{kind}", "relations.jsonl", "schema.toml"]
+        [".groundpath-export.json", f"nodes.{kind}", f"edges.{kind}", "relations.jsonl", "schema.toml"]
     )
+
+
+def test_nothing_of_an_older_export_is_left_behind(graph, tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+
+    def there():
+        return sorted(path.name for path in folder.iterdir() if path.name[0] != ".")
+
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    (folder / "documents.jsonl").write_text("mine", encoding="utf-8")
+    export(graph, "k", folder, "parquet")
+    with graph.writing("bare") as writer:
+        writer.add_entities(columns_of(FACTS[:1], ENTITIES).entities.to_batches())
+        writer.add_facts(columns_of(FACTS[:1], ENTITIES).facts.to_batches())
+    export(graph, "bare", folder, "tsv")
+    own = ["documents.jsonl", "notes.txt"]
+    assert there() == sorted([*own, "nodes.tsv", "edges.tsv", "relations.jsonl"])
+
+    export(graph, "k", folder, "tsv")
+    (folder / "schema.toml").write_text("# changed by hand", encoding="utf-8")
+    export(graph, "bare", folder, "parquet")
+    assert there() == sorted([*own, "nodes.parquet", "edges.parquet", "relations.jsonl", "schema.toml"])
 
 
 def test_other_programs_read_lists_and_numbers(graph, tmp_path):

@@ -27,7 +27,7 @@ def held(store, *ids):
 def test_what_a_loader_gives_is_loaded_as_it_comes(store):
     report = load_documents(store, "band", Notes().lazy_load(), embed=False)
     assert (report.read, report.documents.new) == (3, 2)
-    assert "1 documents without text were left out" in report.notes
+    assert "1 document without text was left out" in report.notes
     assert held(store, "rush") == [Held("rush", "Rush", RUSH.page_content)]
     again = load_documents(store, "band", Notes().load(), embed=False)
     assert (again.documents.new, again.documents.unchanged) == (0, 2)

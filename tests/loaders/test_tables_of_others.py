@@ -3,6 +3,7 @@
 import json
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.terms import Entity, Triple
@@ -88,6 +89,24 @@ class TestKGX:
         graph = load(tmp_path / "nodes.parquet", tmp_path / "edges.parquet")
         assert Triple("HGNC:1", "not:biolink:causes", "MONDO:1") in graph.triples
         assert graph.entities["HGNC:1"].aliases == ("CX", "SN")
+
+    def test_columns_of_parquet_that_are_passed_over_are_not_read(self, load, tmp_path):
+        """As a file shows of which such a column is damaged."""
+        nodes, edges = tmp_path / "nodes.parquet", tmp_path / "edges.parquet"
+        pd.DataFrame(NODES).assign(sequence="ACGT" * 500).to_parquet(nodes)
+        pd.DataFrame(EDGES).to_parquet(edges)
+        (chunk,) = (
+            found
+            for place in range(pq.ParquetFile(nodes).metadata.num_columns)
+            if (found := pq.ParquetFile(nodes).metadata.row_group(0).column(place)).path_in_schema
+            == "sequence"
+        )
+        with nodes.open("r+b") as file:
+            file.seek(chunk.dictionary_page_offset)
+            file.write(b"\xff" * chunk.total_compressed_size)
+        with pytest.raises(OSError, match=r"\w"):
+            pq.read_table(nodes)
+        assert load(nodes, edges).entities["HGNC:1"].name == "SNCX"
 
     def test_blanks_in_lists_are_no_names(self, write, load):
         nodes = write("n.tsv", 'id\tcategory\tsynonym\nA\t["T", ""]\t["x|y", "", " "]\n')

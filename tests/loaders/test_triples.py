@@ -55,7 +55,7 @@ def test_a_names_file_may_name_entities_that_are_only_in_the_store(store, write)
     graph = loaded_graph(store, "kg")
     assert graph.name("m.0a") == "Ann"
     assert "m.0zzz" not in graph.entities
-    assert "names of 1 ids were not used" in str(report)
+    assert "names of 1 id was not used" in str(report)
 
 
 def test_parts_give_the_same_graph_in_any_order(store, write):

@@ -57,7 +57,7 @@ class TestAGraph:
         }
         assert facts(store) == {IS_A: (("DO", "Mondo"), 0.9), OF_D1: (("GWAS",), 0.25), OF_D2: ((), None)}
         assert (report.read, report.entities.new, report.facts.new) == (6, 3, 3)
-        assert report.notes == ("cross-references of 1 ids were not used: the graph has no such ids",)
+        assert report.notes == ("cross-references of 1 id was not used: the graph has no such ids",)
 
     def test_says_its_facts_as_other_graphs_do(self, store, tables):
         load(store, *tables)

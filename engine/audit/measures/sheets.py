@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...counted import counted
 from ...errors import InputError
 from .figures import Figures
 from .tallies import JOINT, Floats, Sample, Tally, cells
@@ -44,7 +45,8 @@ class Sheet:
         rows = [row for row, own in enumerate(self.hops) if own is not None and own >= hops]
         if not rows:
             raise InputError(
-                f"no question of {self.name} has a nearest gold path of {hops} hops or more; audit rows with "
+                f"no question of {self.name} has a nearest gold path of "
+                f"{counted(hops, 'hop')} or more; audit rows with "
                 "gold_paths, or ask for fewer"
             )
         return Sheet(

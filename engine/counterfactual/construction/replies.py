@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import NamedTuple
 
+from ...counted import counted
 from ...errors import ChatError
 from ...llm.asking import AskedModel, ask_all
 from ...llm.chat import ChatRequest
@@ -39,7 +40,8 @@ def replies(by: AskedModel, requests: Sequence[ChatRequest], progress: Progress)
             texts.append(one.reply.text if one.reply and one.reply.complete else "")
     if failures:
         raise ChatError(
-            f"{len(failures):,} of {len(requests):,} requests got no answer (the first: {failures[0]}); "
+            f"{len(failures):,} of {counted(len(requests), 'request')} got no answer (the "
+            f"first: {failures[0]}); "
             "the same command asks for them again"
         )
     return Replies(tuple(texts), usage)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...counted import counted
 from ...language.tokens import Tokens, name_key
 from ..cases import Passage
 from ..renamed import mentions
@@ -49,7 +50,7 @@ def checked(written: Written, passages: Sequence[Passage], hops: int) -> Written
     """The question, if it holds over the passages, in so many hops. Raises BadQuestionError."""
     answers = [answer for _, answer, _ in written.subs]
     if len(written.subs) != hops:
-        raise BadQuestionError(f"it has {len(written.subs)} sub-questions in place of {hops}")
+        raise BadQuestionError(f"it has {counted(len(written.subs), 'sub-question')} in place of {hops}")
     if written.kind not in ("bridge", "comparison"):
         raise BadQuestionError("it is neither a bridge nor a comparison")
     if not all(text.endswith("?") for text in (written.question, *(sub for sub, _, _ in written.subs))):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from ...names import relation_label
 from ..degrees import quantiles
 from ..neo4j.connection import Neo4jConnection
 from ..protocol import ATTACHED, GraphInfo, GraphStatistics
@@ -51,6 +52,7 @@ def statistics(connection: Neo4jConnection, attached: Attachment, index_prefix: 
     return GraphStatistics(
         info=_info(attached, entities, facts),
         relations=tuple((row["relation"], row["facts"]) for row in facts),
+        labels={row["relation"]: relation_label(row["relation"]) for row in facts},
         degree_quantiles=quantiles([(row["degree"], row["entities"]) for row in degrees]),
         indexes=(*_mapped(connection, attached), *_indexes(connection, index_prefix)),
         types=tuple(sorted(types.items(), key=lambda pair: (-pair[1], pair[0]))),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...counted import counted
 from ...errors import InputError, ReadOnlyError, StoreTimeoutError
 from ...names import is_unicode
 from ..bounds import check_timeout, natural
@@ -77,7 +78,8 @@ def run_reading(
         raise InputError("the statement holds half of a surrogate pair, which is no character")
     if len(statement) > _LONGEST:
         raise InputError(
-            f"the statement has {len(statement):,} characters, of at most {_LONGEST:,}; give parameters"
+            f"the statement has {counted(len(statement), 'character')}, of at most "
+            f"{_LONGEST:,}; give parameters"
         )
     text = _query(statement)
     _check_parameters(text, parameters)

@@ -96,9 +96,9 @@ def type_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
     return tuple((row["type"], row["entities"]) for row in database.rows("type_counts", kg=kg))
 
 
-def relation_counts(database: Database, kg: str) -> tuple[tuple[str, int], ...]:
-    """Facts of each relation, the most frequent first, then by relation."""
-    return tuple((row["relation"], row["facts"]) for row in database.rows("relation_counts", kg=kg))
+def relation_counts(database: Database, kg: str) -> list[dict[str, Any]]:
+    """Facts and label of each relation, the most frequent first, then by relation."""
+    return list(database.rows("relation_counts", kg=kg))
 
 
 def degree_quantiles(database: Database, kg: str, entities: int) -> tuple[tuple[float, int], ...]:

@@ -11,6 +11,7 @@ import ladybug
 import pyarrow as pa
 
 from ...checksums import NO_SUMS
+from ...counted import counted
 from ...errors import EncoderError, command
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, RelationTraits
@@ -89,7 +90,8 @@ class EmbeddedStore:
         """One line with the versions and the number of graphs. Raises StoreError saying what is wrong."""
         graphs = len(self._snapshot().infos())
         return (
-            f"ladybug {ladybug.__version__} at {self._folder.path}: {graphs} graphs, schema {SCHEMA_VERSION}"
+            f"ladybug {ladybug.__version__} at {self._folder.path}: {counted(graphs, 'graph')}, "
+            f"schema {SCHEMA_VERSION}"
         )
 
     def faults(self, kgs: Sequence[str] = (), *, deep: bool = False) -> Iterator[StoredFault]:
@@ -149,12 +151,14 @@ class EmbeddedStore:
     def statistics(self, kg: str) -> GraphStatistics:
         info = self.graph(kg)
         database = self._snapshot().database
+        relations = reading.relation_counts(database, kg)
         entities, facts = self._vectors_of(kg).how_searched() if info.encoder else ("searched exactly",) * 2
         return GraphStatistics(
             info=info,
             types=reading.type_counts(database, kg),
             traits=self.traits(kg),
-            relations=reading.relation_counts(database, kg),
+            relations=tuple((row["relation"], row["facts"]) for row in relations),
+            labels={row["relation"]: row["label"] for row in relations},
             degree_quantiles=reading.degree_quantiles(database, kg, info.entities),
             indexes=(
                 f"entity vectors: {info.embedded_entities} of {info.embeddable_entities}, {entities}",

@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ...counted import counted
 from ...errors import DamagedError, EncoderError, InputError, command
 from ...progress import Progress
 from ...terms import Entity, Fact
@@ -120,7 +121,7 @@ class GraphVectors:
             return "searched exactly"
         index = self._indexes[kind].opened()
         if index is not None:
-            return f"index over {len(index):,} vectors, scores exact"
+            return f"index over {counted(len(index), 'vector')}, scores exact"
         install = "" if available() else f"{INSTALL}, then "
         return f"searched exactly; for an index: {install}{command('embed', self.kg)}"
 

@@ -142,6 +142,7 @@ def statistics(connection: Neo4jConnection, state: GraphState) -> GraphStatistic
         types=tuple((row["type"], row["entities"]) for row in connection.read("type_counts", kg=state.name)),
         traits=traits(connection, state.name),
         relations=tuple((row["relation"], row["facts"]) for row in relations),
+        labels={row["relation"]: row["label"] for row in relations},
         degree_quantiles=quantiles([(row["degree"], row["entities"]) for row in degrees]),
         indexes=_indexes(connection, state),
     )

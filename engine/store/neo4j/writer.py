@@ -13,6 +13,7 @@ import pyarrow as pa
 from neo4j import ManagedTransaction
 from neo4j.exceptions import ConstraintError
 
+from ...counted import by_count, counted
 from ...errors import GraphBusyError, StoreError
 from ...terms import RelationTraits
 from ..bounds import check_name
@@ -229,7 +230,8 @@ def _write_batch(
     given = len(next(iter(columns.values())) or ())
     if row["written"] != given:
         raise StoreError(
-            f"graph {kg!r}: {given - row['written']} of {given} rows of {name} name what is not there; "
+            f"graph {kg!r}: {given - row['written']} of {counted(given, 'row')} of {name} "
+            f"{by_count(given - row['written'], 'names', 'name')} what is not there; "
             "add entities before their facts, and change only what exists"
         )
 

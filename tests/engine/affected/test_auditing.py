@@ -134,3 +134,14 @@ def test_a_model_that_fails_once_is_asked_once_and_again_by_the_next_audit(store
     )
     assert (first.failed, second.failed) == (1, 0)
     assert [line for line, _, _ in undone(path, store)] == [1]
+
+
+def test_an_empty_file_in_place_of_an_index_is_told_and_stays_empty(store, tmp_path):
+    path = tmp_path / "verdicts.jsonl"
+    audit_with_index(Auditor(store, KG), CHAINS[:1], path)
+    index_path(path).write_bytes(b"")
+    with pytest.raises(InputError, match="no index of verdicts that can be used"):
+        affected(path, store)
+    assert index_path(path).read_bytes() == b""
+    audit_with_index(Auditor(store, KG), CHAINS[:1], path)
+    assert affected(path, store).touched == ()

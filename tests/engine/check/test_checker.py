@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from groundpath.engine.check.cases import AnswerCase, read_cases
-from groundpath.engine.check.checker import NO_DOCUMENTS, Checker, CheckSettings
+from groundpath.engine.check.checker import NO_DOCUMENTS, NOTHING_SAID, Checker, CheckSettings
 from groundpath.engine.check.faithfulness import faithfulness_of
 from groundpath.engine.check.verdicts import CheckedAnswer
 from groundpath.engine.errors import BadRowError, InputError
@@ -107,6 +107,25 @@ def test_citations_are_held_against_what_they_cite():
         (("bolt",), "does_not_support"),
         ((), "not_there"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("citation", "missing"),
+    [("[1-999]", "3-999"), ("[1, 2]", ""), ("[0, 2, 5, 4, 9]", "0, 4-5, 9"), ("[7-8]", "7-8"), ("[2-1]", "")],
+)
+def test_a_citation_tells_which_of_its_numbers_no_document_has(citation, missing):
+    (cited,) = checker({}).check(f"Acme sells soap {citation}.").citations
+    assert cited.missing == missing
+    assert type(cited).from_dict(cited.to_dict()).missing == missing
+    assert type(cited).from_dict({k: v for k, v in cited.to_dict().items() if k != "missing"}).missing == ""
+
+
+@pytest.mark.parametrize("answer", ["<think>Acme sells soap.</think>", "[THINK]Acme sells soap.", " \n"])
+def test_an_answer_that_says_nothing_is_not_judged(answer):
+    held = checker({})
+    assert held.check(answer).failure == NOTHING_SAID
+    cases = list(read_cases([{"answer": answer}, {"answer": "Acme sells soap."}]))
+    assert [one.failure for one in held.check_all(cases)] == [NOTHING_SAID, ""]
 
 
 def test_a_citation_by_name_means_the_documents_that_bear_it():

@@ -70,7 +70,7 @@ def test_what_holds_can_be_asked(tmp_path):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"sub_questions": WRITTEN["sub_questions"][:1], "answer": "Marvin Kellaway"}, "1 sub-questions"),
+        ({"sub_questions": WRITTEN["sub_questions"][:1], "answer": "Marvin Kellaway"}, "1 sub-question"),
         ({"answer": "Vell"}, "not that of its last sub-question"),
         ({"type": "other"}, "neither a bridge nor a comparison"),
         ({"question": "Tell me."}, "a question of it is none"),

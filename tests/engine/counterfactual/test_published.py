@@ -56,7 +56,7 @@ def test_a_row_may_tell_its_version_and_where_its_hops_stand():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"Sub-Answers": ["Alice Brown"]}, "2 sub-questions and 1 answers"),
+        ({"Sub-Answers": ["Alice Brown"]}, "2 sub-questions and 1 answer to"),
         ({"Sub-Answers": "Alice Brown"}, "must be lists"),
         ({"sub_passages": [[0], [2]]}, "no places|not places"),
         ({"Final Answer": ""}, "is no text"),

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -151,3 +152,28 @@ def test_answers_of_an_older_groundpath_are_read(tmp_path):
         assert answers.text("old") == "an answer"
         answers.keep_text("new", "model", "another")
         assert beside.text("new") == "another"
+
+
+def test_who_asks_anew_finds_only_what_is_kept_since(tmp_path):
+    other = replace(REQUEST, seed=1)
+    with ChatCache(tmp_path / "chat.sqlite") as before:
+        before.keep("m", REQUEST, REPLY)
+        before.keep("m", other, REPLY)
+    with ChatCache(tmp_path / "chat.sqlite", anew=True) as cache:
+        assert cache.find("m", REQUEST) is None
+        cache.keep("m", REQUEST, replace(REPLY, text="Kobe"))
+        cache.keep("m", REQUEST, replace(REPLY, text="Nara"))
+        assert cache.find("m", REQUEST).text == "Nara"
+        assert cache.find("m", other) is None
+
+
+def test_what_is_kept_anew_is_noted_on_disk_alone(tmp_path):
+    with ChatCache(tmp_path / "chat.sqlite", anew=True) as cache:
+        tracemalloc.start()
+        for seed in range(5_000):
+            cache.note(f"{seed:032x}")
+        held, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert cache.is_noted(f"{4_999:032x}")
+    assert held < 100_000  # a set of them holds 800,000
+    assert [path.name for path in tmp_path.iterdir()] == ["chat.sqlite"]

@@ -182,8 +182,8 @@ async def test_a_model_at_the_server_answers_by_one_request_and_tells_what_it_co
             traced = await call(client, "trace_ask", question=question, documents=[document])
             again = await call(client, "trace_ask", question=question, documents=[document])
     assert (traced["answer"], again["answer"]) == ("Oslo", "Oslo")
-    assert traced["usage"].startswith("1 requests: 0 answered before, 1 to the model")
-    assert again["usage"].startswith("1 requests: 1 answered before, 0 to the model")
+    assert traced["usage"].startswith("1 request: 0 answered before, 1 to the model")
+    assert again["usage"].startswith("1 request: 1 answered before, 0 to the model")
     assert len(server.bodies) == 1
     assert "Cleo was born in Oslo." in server.questions()[0]
 

@@ -69,7 +69,7 @@ def test_every_outcome_has_its_word_its_shape_and_its_filter(page_of, every_outc
 
 def test_counts_tell_scored_unscored_and_total(page_of, every_outcome):
     page = page_of(every_outcome)
-    assert "1 of 5 scored chains are faithful. 5 scored, 1 unscored, 6 in total." in page.text
+    assert "1 of 5 scored chains is faithful. 5 scored, 1 unscored, 6 in total." in page.text
 
 
 def test_the_counts_are_returned(tmp_path, every_outcome):

@@ -168,7 +168,7 @@ def test_no_text_from_outside_leaves_its_frame_or_becomes_markup_in_it(attack: s
 def test_a_trace_over_many_documents_is_one_short_line() -> None:
     answered = answered_of("She was born in Oslo. " * 50, documents=400)
     assert len(repr(answered)) < 2_000
-    assert "1 chains of 400 facts" in repr(answered.evidence)
+    assert "1 chain of 400 facts" in repr(answered.evidence)
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

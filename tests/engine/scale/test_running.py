@@ -77,6 +77,18 @@ def test_what_is_finished_is_kept(work: AuditWork, dataset: Path, whole: Path, t
     assert {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")} == before
 
 
+def test_what_has_opened_the_work_makes_its_shards(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path
+) -> None:
+    unopened = replace(work, store=f"embedded:{tmp_path / 'no store is there'}")
+    with work.open() as maker:
+        for kept in (0, 4):
+            made = Run(unopened, Dataset.of(str(dataset)), str(tmp_path / "out"))
+            assert made.go(maker=maker).kept == kept
+    assert results_in(tmp_path / "out") == results_in(whole)
+    assert sum(1 for _ in made.results()) == 12
+
+
 class CutOffError(Exception):
     """The run ends here."""
 

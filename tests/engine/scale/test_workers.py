@@ -61,7 +61,7 @@ def test_a_shard_that_kills_every_worker_is_told_and_the_next_run_makes_it(
     killing = deadly(work, tmp_path, victim, times=3)
     run = Run(killing, Dataset.of(str(dataset)), str(tmp_path / "out"))
     with pytest.raises(
-        GroundpathError, match=r"1 of 4 shards are missing: .* b.parquet \(killed by SIGKILL\)"
+        GroundpathError, match=r"1 of 4 shards is missing: .* b.parquet \(killed by SIGKILL\)"
     ):
         run.go(LocalWorkers(2))
     assert list(results_in(tmp_path / "out")) == ["a.parquet", "c.jsonl", "more/d.parquet"]

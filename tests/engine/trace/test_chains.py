@@ -210,7 +210,7 @@ def test_a_selector_that_breaks_ends_the_run():
 @pytest.mark.parametrize(
     ("decide", "said"),
     [
-        (lambda _: Selection(0.5, [0.5]), "1 probabilities for 4 options of 'Who\\?'"),
+        (lambda _: Selection(0.5, [0.5]), "1 probability for 4 options of 'Who\\?'"),
         (lambda choice: Selection(0.5, [0.5] * len(choice.options)), "sum to 2.5"),
         (lambda _: Selection(2.0, [-1.0, 0, 0, 0]), "at least 0"),
         (lambda _: Selection(float("nan"), [0.25] * 4), "sum to nan"),
@@ -222,12 +222,12 @@ def test_what_is_no_distribution_is_refused(decide, said):
 
 
 def test_a_selector_must_decide_every_choice():
-    with pytest.raises(InputError, match="0 selections for 1 choices"):
+    with pytest.raises(InputError, match="0 selections for 1 choice"):
         build(["Who?"], [FACTS], lambda _: [])
 
 
 def test_questions_and_facts_must_be_as_many():
-    with pytest.raises(InputError, match="2 questions with 1 sets of facts"):
+    with pytest.raises(InputError, match="2 questions with 1 set of facts"):
         build(["Who?", "What?"], [FACTS], Kept())
 
 

@@ -138,7 +138,7 @@ def test_a_row_as_the_hub_has_it_is_the_same_question():
 @pytest.mark.parametrize(
     ("context", "said"),
     [
-        ({"title": ["Rush"], "sentences": []}, "1 titles for 0 lists of sentences"),
+        ({"title": ["Rush"], "sentences": []}, "1 title for 0 lists of sentences"),
         ({"title": ["Rush"]}, "context's sentences is null, not a list"),
     ],
 )

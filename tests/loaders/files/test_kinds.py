@@ -47,7 +47,7 @@ class TestPdf:
     def test_pages_that_are_pictures_are_told(self):
         read = read_file("m.pdf", pdf("The first page.", " ", picture=True))
         assert read.lost == (
-            "1 of 2 pages hold pictures and no text (page 2); recognise their text first (for instance: "
+            "1 of 2 pages holds pictures and no text (page 2); recognise their text first (for instance: "
             "ocrmypdf)",
         )
 
@@ -112,7 +112,7 @@ class TestWorkbooks:
             "p.xlsx", workbook(Prices=[["Part", "Price"], ["Valve", 10], ["All", "=SUM(B2:B2)"]])
         )
         assert read.lost == (
-            "1 formulas have no value yet; open it in a spreadsheet program and save it there",
+            "1 formula has no value yet; open it in a spreadsheet program and save it there",
         )
 
     def test_a_csv_is_one_document_whose_first_row_names_the_columns(self):

@@ -82,7 +82,7 @@ class TestFolder:
     def test_verify_names_versions_and_graphs(self, folder):
         with EmbeddedStore(folder) as store:
             write_graph(store, "k", DIAMOND)
-            assert store.verify() == f"ladybug {ladybug.__version__} at {folder}: 1 graphs, schema 5"
+            assert store.verify() == f"ladybug {ladybug.__version__} at {folder}: 1 graph, schema 5"
             assert repr(store) == f"EmbeddedStore({str(folder)!r})"
             assert store.url == f"embedded:{folder}"
 
