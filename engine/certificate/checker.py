@@ -181,6 +181,8 @@ _Told = tuple[int, str, tuple[str, ...]]
 
 def _told(row: Mapping[str, Any]) -> list[_Told]:
     """Step, status and the keys of what supports it, of each claim of a row."""
+    if "grounded" in row:
+        return [(number, claim["verdict"], _best(claim)) for number, claim in enumerate(row["claims"], 1)]
     if row["method"] == "path":
         return [
             (step["number"], claim["status"], _keys(claim))
@@ -196,6 +198,13 @@ def _told(row: Mapping[str, Any]) -> list[_Told]:
         )
         for step, best in tied
     ]
+
+
+def _best(claim: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of the best evidence of a claim about a domain that it supports, each once."""
+    if claim["verdict"] != "supported":
+        return ()
+    return tuple(dict.fromkeys(fact["key"] for fact in claim["evidence"][0]["facts"]))
 
 
 def _keys(claim: Mapping[str, Any]) -> tuple[str, ...]:
@@ -274,7 +283,8 @@ def _inconsistent(claim: ClaimCertificate) -> str:
         if fact_key(*triple) != key:
             return f"{key!r} is not the key of {_shown(triple)}"
     facts = [triple for _, triple, _ in claim.facts]
-    if claim.status in ("supported", "inferred", "contradicted") and not facts and claim.because != "far":
+    rests = claim.because != "far" and not claim.left_out
+    if claim.status in ("supported", "inferred", "contradicted") and not facts and rests:
         return f"it is {claim.status!r}, and rests on no fact"
     if claim.status == "supported" and any(None in one.gives for one in claim.evidence):
         return "it is supported by a fact that was not there"
