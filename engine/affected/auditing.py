@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import tee
 from pathlib import Path
+from typing import IO
 
 from ..audit.auditor import BATCH_SIZE, Auditor, checked
 from ..audit.collecting import no_collection
@@ -17,10 +18,11 @@ from ..audit.verdicts import ChainOfThought, Verdict
 from ..certificate.signing import Signer
 from ..errors import InputError
 from ..progress import SILENT, Progress
+from ..replacing import making
 from .comparing import said
 from .index_file import IndexFile
 from .indexing import Indexer, Watched
-from .made import Made, digest_of_file, digest_of_rules, index_path
+from .made import FileState, Made, digest_of_rules, index_path
 from .shape import Shape
 from .watched_judge import WatchedBatches
 
@@ -83,7 +85,9 @@ class _IndexedAudit:
                     indexer.add(self._watched(line, chain, verdict))
                 yield verdict
             indexer.finish()
-            index.tell(self._made(line, *_as_it_is(self._out)), self._shape)
+            with self._out.open("rb") as rows:
+                index.add_starts(_starts(rows))
+                index.tell(self._made(line, FileState.of(rows)), self._shape)
 
     @contextmanager
     def _written(self, *, new: bool) -> Iterator[IndexFile]:
@@ -93,15 +97,8 @@ class _IndexedAudit:
             with IndexFile(path) as index:
                 yield index
             return
-        partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-        try:
-            with IndexFile(partial, new=True) as index:
-                yield index
-            partial.replace(path)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror or error}; take it away") from error
-        finally:
-            partial.unlink(missing_ok=True)
+        with making(path, "index") as partial, IndexFile(partial, new=True) as index:
+            yield index
 
     def _watched(self, line: int, chain: ChainOfThought, verdict: Verdict) -> Watched:
         if chain not in self._batches.asked:  # its row was there
@@ -127,17 +124,16 @@ class _IndexedAudit:
                 known = made and index.is_of(self._shape)
         except InputError:
             return None
-        if not (made and known) or self._made(made.verdicts, made.size, made.digest) != made:
+        if not (made and known) or self._made(made.verdicts, made.file) != made:
             return None
         with self._out.open("rb") as file:
-            return made if digest_of_file(file, made.size) == made.digest else None
+            return made if made.file.begins(file) else None
 
-    def _made(self, verdicts: int, size: int, digest: str) -> Made:
+    def _made(self, verdicts: int, file: FileState) -> Made:
         auditor, costs = self._auditor, self._auditor.edit_costs
         return Made(
             verdicts,
-            size,
-            digest,
+            file,
             auditor.kg,
             self._batches.judge.versions.graph,
             self._batches.judge.way,
@@ -148,8 +144,9 @@ class _IndexedAudit:
         )
 
 
-def _as_it_is(path: Path) -> tuple[int, str]:
-    """The size of a file, and its digest."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        return size, digest_of_file(file, size)
+def _starts(file: IO[bytes]) -> Iterator[int]:
+    """At which byte each line of a file starts."""
+    start = 0
+    for line in file:
+        yield start
+        start += len(line)

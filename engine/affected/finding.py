@@ -71,7 +71,7 @@ def _again(
     reader = Remembered(made.reader) if made.reader else None
     batch = BatchJudge(judge, METHOD, made.kg, EditCosts(*made.costs), None, reader)
     waiting = kept.index_file.kept(lines)
-    rows = _rows_of(kept.file, lines)
+    rows = _rows_at(kept.file, kept.index_file.starts(lines))
     with progress.task("Judging again", len(lines)) as advance:
         while some := list(islice(waiting, _AT_ONCE)):
             for one in some:
@@ -86,12 +86,8 @@ def _again(
             advance(len(some))
 
 
-def _rows_of(file: IO[bytes], lines: Sequence[int]) -> Iterator[Row]:
-    """Some rows of a file, by their lines, ascending."""
-    file.seek(0)
-    wanted = iter(lines)
-    line = next(wanted, None)
-    for number, text in enumerate(file, 1):
-        if number == line:
-            yield json.loads(text)
-            line = next(wanted, None)
+def _rows_at(file: IO[bytes], starts: Iterable[int]) -> Iterator[Row]:
+    """The rows of a file that start at some bytes."""
+    for start in starts:
+        file.seek(start)
+        yield json.loads(file.readline())

@@ -13,15 +13,16 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from ..errors import InputError
-from .made import Made
+from .made import FileState, Made
 from .postings import Lines, packed, unpacked
 from .questions import Question
 from .shape import Shape
 
-_FORMAT = 2
+_FORMAT = 3
 _TABLES = """
 CREATE TABLE about (format INTEGER, made TEXT, shape BLOB);
 CREATE TABLE verdict (line INTEGER PRIMARY KEY, texts BLOB, chain BLOB);
+CREATE TABLE starts (line INTEGER PRIMARY KEY, start INTEGER);
 CREATE TABLE question (id INTEGER PRIMARY KEY, asked TEXT, answer BLOB);
 CREATE TABLE place (place INTEGER, question INTEGER, PRIMARY KEY (place, question)) WITHOUT ROWID;
 CREATE TABLE used (question INTEGER, first INTEGER, lines BLOB, PRIMARY KEY (question, first)) WITHOUT ROWID;
@@ -111,6 +112,11 @@ class IndexFile:
             "INSERT INTO about VALUES (?, ?, ?)", [(_FORMAT, json.dumps(asdict(made)), shape.to_bytes())]
         )
 
+    def add_starts(self, starts: Iterable[int]) -> None:
+        """At which byte of the file of verdicts each line starts; replaces what is there."""
+        self._rows("DELETE FROM starts")
+        self._add("INSERT INTO starts VALUES (?, ?)", enumerate(starts, 1))
+
     def add_verdicts(self, kept: Iterable[Kept]) -> None:
         rows = (
             (line, array("q", texts).tobytes(), zlib.compress(json.dumps(row).encode()))
@@ -142,7 +148,7 @@ class IndexFile:
         if not found:
             return None
         made = json.loads(found[0][0])
-        return Made(**made | {"costs": tuple(made["costs"])})
+        return Made(**made | {"costs": tuple(made["costs"]), "file": FileState(*made["file"])})
 
     @property
     def shape(self) -> Shape:
@@ -200,6 +206,12 @@ class IndexFile:
             for (texts,) in self._rows(statement, some):
                 found.update(array("q", texts))
         return found
+
+    def starts(self, lines: Iterable[int]) -> Iterator[int]:
+        """At which bytes of the file of verdicts some lines start, ascending."""
+        for some in _parts(sorted(lines)):
+            statement = f"SELECT start FROM starts WHERE line IN ({_marks(some)}) ORDER BY line"
+            yield from (start for (start,) in self._rows(statement, some))
 
     def kept(self, lines: Iterable[int]) -> Iterator[Kept]:
         """The chains of some lines."""

@@ -1,6 +1,5 @@
 """Kept verdicts with their index, and what a change of their graph touches of them."""
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from ..rules.rule import Rule
 from ..store.protocol import GraphSource
 from .difference import Difference
 from .index_file import IndexFile
-from .made import Made, digest_of_file, digest_of_rules, index_path
+from .made import Made, digest_of_rules, index_path
 from .places import LEARNED, in_words
 from .questions import Respondent
 from .shape import Shape
@@ -85,7 +84,7 @@ def kept_verdicts(path: Path) -> Iterator[KeptVerdicts]:
         made = index.made
         if made is None:
             raise InputError(f"the index of {path} was not finished; {_INDEX}")
-        if os.fstat(file.fileno()).st_size != made.size or digest_of_file(file, made.size) != made.digest:
+        if not made.file.is_of(file):
             raise InputError(f"{path} is not what it was when its index was made; {_INDEX}")
         if (way := way_of(PathSettings(world=made.world))) != made.way:
             raise InputError(f"groundpath judges otherwise since: {made.way} then, {way} now; {_INDEX}")

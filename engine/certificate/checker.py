@@ -8,6 +8,7 @@ the row is the one that was written, by whom where it is signed.
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -27,6 +28,7 @@ from .claims import (
     Evidence,
     plain_row,
 )
+from .compact import read_compact
 from .derivation import follows
 from .digest import digest_of
 from .signing import is_signed
@@ -101,6 +103,8 @@ def recheck_file(
 ) -> Iterator[Rechecked]:
     """Prove the certificates of a file of verdicts again, in order; memory stays flat.
 
+    A file that ends in .parquet holds certificates alone, as `write_compact` keeps them.
+
     Found of each: "holds"; "no_longer_holds", where the graph gives something else now; "tampered", where the
     row or the certificate is not what was written, or contradicts itself; "other_graph", where it is of
     another graph than `kg`; "cannot_be_checked", where the row has no certificate, its graph is not in the
@@ -115,21 +119,31 @@ def recheck_file(
         GraphBusyError, StoreError: see GraphStore.
     """
     answers: dict[str, Answers] = {}
-    try:
-        file = Path(path).open("rb")  # noqa: SIM115
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}; choose another file") from error
     with (
-        file,
+        _opened(Path(path), key) as waiting,
         ThreadPoolExecutor(1) as beside,  # looks at the next rows while the graph answers for these
         progress.task("Checking verdicts", None) as advance,
     ):
-        waiting = (_looked_at(line, number, key) for number, line in enumerate(file, 1))
         ahead = beside.submit(list, islice(waiting, _AT_ONCE))
         while some := ahead.result():
             ahead = beside.submit(list, islice(waiting, _AT_ONCE))
             yield from _proved(some, store, kg, answers)
             advance(len(some))
+
+
+@contextmanager
+def _opened(path: Path, key: str | None) -> Iterator[Iterator[_Waiting]]:
+    """The rows of a file, each looked at without its graph."""
+    if path.suffix == ".parquet":
+        kept = enumerate(read_compact(path), 1)
+        yield (_certified_as(id, number, written, None, key) for number, (id, written) in kept)
+        return
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror or error}; choose another file") from error
+    with file:
+        yield (_looked_at(line, number, key) for number, line in enumerate(file, 1))
 
 
 def _looked_at(line: bytes, number: int, key: str | None) -> _Waiting:
@@ -144,6 +158,13 @@ def _looked_at(line: bytes, number: int, key: str | None) -> _Waiting:
         if key:
             return _Waiting(id, number, None, "tampered", "it is not signed: it has no certificate")
         return _Waiting(id, number, None, "cannot_be_checked", "it has no certificate; audit it again")
+    return _certified_as(id, number, written, row, key)
+
+
+def _certified_as(
+    id: str, number: int, written: Mapping[str, Any], row: Mapping[str, Any] | None, key: str | None
+) -> _Waiting:
+    """What a certificate is without its graph; `row` is the one that it stands in, None where it is alone."""
     try:
         certificate = Certificate.from_dict(written)
         fault = _fault(row, written, certificate, key)
@@ -157,7 +178,7 @@ def _looked_at(line: bytes, number: int, key: str | None) -> _Waiting:
 
 
 def _fault(
-    row: Mapping[str, Any], written: Mapping[str, Any], certificate: Certificate, key: str | None
+    row: Mapping[str, Any] | None, written: Mapping[str, Any], certificate: Certificate, key: str | None
 ) -> str:
     """What tells, without the graph, that a row is not what was written; empty where nothing does."""
     seal = certificate.seal
@@ -168,13 +189,21 @@ def _fault(
         return "its certificate's digest is not that of what it holds"
     if seal.key and not is_signed(seal.digest, seal.key, seal.signature):
         return "its signature is not that of its digest by its key"
+    if row is None:
+        return ""
     if digest_of(plain_row(row)) != seal.row:
         return "the row is not the one that its certificate is of"
-    return (
-        ""
-        if _told(row) == list(map(_certified, certificate.claims))
-        else "its claims are not its certificate's"
-    )
+    return "" if _is_told(row, certificate) else "its claims are not its certificate's"
+
+
+def _is_told(row: Mapping[str, Any], certificate: Certificate) -> bool:
+    """Whether a row says what its certificate does; one of `check` shows what it takes from a graph."""
+    if "sentences" in row:
+        claims = [claim for sentence in row["sentences"] for claim in sentence["claims"]]
+        facts = [fact for claim in claims if claim["graph"] == "supported" for fact in claim["facts"]]
+        shown = {one["key"] for fact in facts for one in fact.get("over") or [fact]}
+        return shown <= {key for claim in certificate.claims for key, _, _ in claim.facts}
+    return _told(row) == list(map(_certified, certificate.claims))
 
 
 _Told = tuple[int, str, tuple[str, ...]]
@@ -182,6 +211,8 @@ _Told = tuple[int, str, tuple[str, ...]]
 
 def _told(row: Mapping[str, Any]) -> list[_Told]:
     """Step, status and the keys of what supports it, of each claim of a row."""
+    if "pointed" in row:
+        return [(number, claim["verdict"], _best(claim)) for number, claim in enumerate(row["claims"], 1)]
     if row["method"] == "path":
         return [
             (step["number"], claim["status"], _keys(claim))
@@ -197,6 +228,13 @@ def _told(row: Mapping[str, Any]) -> list[_Told]:
         )
         for step, best in tied
     ]
+
+
+def _best(claim: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of the best evidence of a claim about a domain that it supports, each once."""
+    if claim["verdict"] != "supported":
+        return ()
+    return tuple(dict.fromkeys(fact["key"] for fact in claim["evidence"][0]["facts"]))
 
 
 def _keys(claim: Mapping[str, Any]) -> tuple[str, ...]:
@@ -275,7 +313,8 @@ def _inconsistent(claim: ClaimCertificate) -> str:
         if fact_key(*triple) != key:
             return f"{key!r} is not the key of {_shown(triple)}"
     facts = [triple for _, triple, _ in claim.facts]
-    if claim.status in ("supported", "inferred", "contradicted") and not facts and claim.because != "far":
+    rests = claim.because != "far" and not claim.left_out
+    if claim.status in ("supported", "inferred", "contradicted") and not facts and rests:
         return f"it is {claim.status!r}, and rests on no fact"
     if claim.status == "supported" and any(None in one.gives for one in claim.evidence):
         return "it is supported by a fact that was not there"

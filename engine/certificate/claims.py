@@ -26,6 +26,7 @@ NEARLY_ALL = 0.98
 Because = Literal[
     "stated",
     "follows",
+    "excluded",
     "denied",
     "turned",
     "otherwise",
@@ -39,6 +40,7 @@ Because = Literal[
 """Why a claim has its status:
 
 - "stated": a fact says it; "follows": facts and rules give it, and no fact says it.
+- "excluded": it denies what cannot hold together with a fact.
 - "denied": a fact says what it denies; "turned": a fact says it the other way round, and none this way;
   "otherwise": the graph holds something else in its place.
 - "supposed": a fact says it, and the words do not assert it; "unread": facts join its two things, and the
@@ -48,7 +50,7 @@ Because = Literal[
 """
 
 STATUSES: Mapping[str, frozenset[str]] = {
-    "supported": frozenset({"stated"}),
+    "supported": frozenset({"stated", "excluded"}),
     "inferred": frozenset({"follows"}),
     "contradicted": frozenset({"denied", "turned", "otherwise", "far"}),
     "unknown": frozenset({"supposed", "unread", "apart", "unnamed"}),
@@ -178,7 +180,7 @@ class ClaimCertificate:
     """What one claim rests on.
 
     Attributes:
-        step: the number of its step.
+        step: the number of its step; in answers about a domain that of the claim.
         status: see ClaimVerdict; in method "paper" "supported" and "contradicted" alone, one claim a step.
         world: of a claim that the graph contradicts "otherwise" what makes its absence count: "local" (the
             graph holds some tail of the head and the relation), "closed", or "single_tails" and

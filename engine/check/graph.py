@@ -7,6 +7,7 @@ from ..audit.auditor import Auditor
 from ..audit.evidence import ClaimVerdict as GraphClaim
 from ..audit.evidence import GroundedFact
 from ..audit.verdicts import ChainOfThought, Verdict
+from ..certificate.claims import Certificate
 from .cases import AnswerCase
 from .statements import Statement
 from .verdicts import Status, worst
@@ -20,9 +21,13 @@ class Opinion(NamedTuple):
 
 
 class GraphReading(NamedTuple):
-    """The claims that a graph's auditor reads in an answer, each with where its step stands in it."""
+    """The claims that a graph's auditor reads in an answer, each with where its step stands in it.
+
+    `certificate` says what they rest on.
+    """
 
     claims: tuple[tuple[int, int, GraphClaim], ...] = ()
+    certificate: Certificate | None = None
 
     def opinion(self, statement: Statement, text: str) -> Opinion:
         """Of the part `text` of a statement: what the worst of the claims says that are made in it."""
@@ -47,7 +52,7 @@ def read_by(auditor: Auditor, cases: Sequence[AnswerCase]) -> list[GraphReading]
     """What the auditor, of method "path", reads in each answer."""
     chains = [ChainOfThought(case.id, case.question, case.answer) for case in cases]
     return [
-        GraphReading(tuple(_placed(case.answer, verdict)))
+        GraphReading(tuple(_placed(case.answer, verdict)), verdict.certificate)
         for case, verdict in zip(cases, auditor.audit_all(chains), strict=True)
     ]
 

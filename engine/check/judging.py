@@ -114,6 +114,7 @@ class CheckedBatch(NamedTuple):
             failure,
             outcome if case.is_chain and not failure else None,
             excerpts_of(evidence, [document.text for document in documents]),
+            None if failure else graph.certificate,
         )
 
 

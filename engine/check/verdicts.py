@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from ..audit.evidence import GroundedFact
+from ..certificate.claims import Certificate
 from .chain_outcome import ChainOutcome
 from .evidence import Evidence, Excerpt
 from .faithfulness import Faithfulness, faithfulness_of
@@ -195,6 +196,7 @@ class CheckedAnswer:
         failure: why it could not be judged; empty where it was.
         chain: what becomes of it as a chain of thought; None where it is none.
         excerpts: what stands around the evidence of its claims in their documents.
+        certificate: what a graph's verdicts on it rest on; None where there is no graph.
     """
 
     id: str
@@ -208,6 +210,7 @@ class CheckedAnswer:
     failure: str = ""
     chain: ChainOutcome | None = None
     excerpts: tuple[Excerpt, ...] = ()
+    certificate: Certificate | None = None
     score: Faithfulness | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -264,6 +267,10 @@ class CheckedAnswer:
 
     def to_dict(self) -> dict[str, Any]:
         """As values of JSON: a row of `groundpath check --out`."""
+        row = self._row()
+        return row | {"certificate": self.certificate.sealed(row).to_dict()} if self.certificate else row
+
+    def _row(self) -> dict[str, Any]:
         return {
             "id": self.id,
             "question": self.question,
@@ -296,6 +303,7 @@ class CheckedAnswer:
             row["failure"],
             ChainOutcome(**row["chain"]) if row["chain"] else None,
             tuple(Excerpt(**excerpt) for excerpt in row["excerpts"]),
+            Certificate.from_dict(row["certificate"]) if row.get("certificate") else None,
         )
 
 

@@ -16,6 +16,12 @@ from .output import TerminalProgress, say, show, show_json
     type=click.Path(),
 )
 @click.option("--out", type=OutFile(), help="What is found of each verdict and claim, as JSON lines.")
+@click.option(
+    "--compact",
+    type=OutFile(),
+    metavar="FILE.parquet",
+    help="Keep the certificates alone, which `recheck` proves too; nothing is proved now.",
+)
 @json_option
 @store_command
 @click.pass_context
@@ -25,6 +31,7 @@ def recheck(
     kg: str | None,
     key: str | None,
     out: str | None,
+    compact: str | None,
     as_json: bool,
     store_url: str | None,
 ) -> None:
@@ -36,13 +43,22 @@ def recheck(
     \b
       groundpath audit chains.jsonl --kg NAME --out verdicts.jsonl --sign KEY.pem
       groundpath recheck verdicts.jsonl --key PUBLIC.pem
+      groundpath recheck verdicts.jsonl --compact certificates.parquet
     """
     from ..certificate.checker import recheck_file
+    from ..certificate.compact import write_compact
     from ..certificate.signing import read_public_key
     from ..certificate.summary import Summary, summarise
     from ..report.recheck import recheck_table
 
     never_over_input(out, file)
+    never_over_input(compact, file)
+    if compact:
+        if not compact.endswith(".parquet"):
+            raise click.UsageError(f"--compact {compact}: name a file that ends in .parquet")
+        count = write_compact(file, compact, progress=TerminalProgress())
+        say(f"{count:,} certificates: {compact}")
+        return
     signed_by = read_public_key(key) if key else None
     with open_named_store(store_url) as store:
         found = recheck_file(file, store, kg=kg, key=signed_by, progress=TerminalProgress())

@@ -102,6 +102,8 @@ def scored_rows(
         for some in _batches(read, batch_size):
             rows = _scored(scorer, [one.answer for one in some])
             for one, row in zip(some, rows, strict=True):
+                if one.failure:  # it is told in the row, which then is no longer what was certified
+                    row.pop("certificate", None)
                 yield ScoredRow(row, one.usage, one.failure)
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..certificate.claims import Certificate
 from ..names import verbalise
 from ..store.protocol import GraphStore
 from ..terms import Entity
 from ..text.encoder import Encoder
 from .answers import DomainAnswer
+from .certifying import DomainCertifier
 from .claims import JudgedClaim, Named
 from .graph import DomainGraph
 from .grounded import GroundedScore
@@ -52,6 +54,7 @@ class ScoredAnswer:
     Attributes:
         pointed: the claims that carry it.
         alone: the answer without its reasoning; None where the row gives no answer.
+        certificate: what its claims rest on; None where groundpath itself failed.
     """
 
     read: ReadAnswer
@@ -60,9 +63,14 @@ class ScoredAnswer:
     pointed: tuple[JudgedClaim, ...]
     alone: JudgedAnswer | None
     kg: str
+    certificate: Certificate | None = None
 
     def to_dict(self) -> Row:
         """As values of JSON."""
+        row = self._row()
+        return row | {"certificate": self.certificate.sealed(row).to_dict()} if self.certificate else row
+
+    def _row(self) -> Row:
         answer = self.read.answer
         return {
             "id": answer.id,
@@ -132,6 +140,7 @@ class DomainScorer:
         self.settings = settings
         self._judge = ClaimJudge(graph.readable, graph.traits, graph.kg)
         self._paper = PaperScorer(graph, graph.traits, settings)
+        self._certifier = DomainCertifier(graph.readable, graph.traits, graph.kg)
 
     @classmethod
     def open(
@@ -148,7 +157,7 @@ class DomainScorer:
     def version(self) -> str:
         """Names everything but the answers that scores depend on."""
         settings = sorted(asdict(self.settings).items())
-        return f"domain 1 {self._judge.version} {self.graph.version} {settings}"
+        return f"domain 2 {self._judge.version} {self.graph.version} {settings}"
 
     def read(self, answer: DomainAnswer) -> ReadAnswer:
         """The claims of an answer's reasoning, found in its text, as links."""
@@ -173,7 +182,8 @@ class DomainScorer:
         for one, paper in zip(answers, self._paper.score_all(graphs), strict=True):
             pointed = pointed_claims(one.answer, one.claims, self.graph)
             grounded, alone = GroundedScore.of(one.claims), self._alone(one.answer)
-            yield ScoredAnswer(one, paper, grounded, pointed, alone, self.graph.kg)
+            certificate = None if one.failed else self._certifier.certificate(one.claims)
+            yield ScoredAnswer(one, paper, grounded, pointed, alone, self.graph.kg, certificate)
 
     def _alone(self, answer: DomainAnswer) -> JudgedAnswer | None:
         if not answer.predicted or not answer.question:

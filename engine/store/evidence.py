@@ -51,7 +51,7 @@ def checked(template: Template, rows: Sequence[EvidenceRow]) -> Sequence[Evidenc
 
 
 def shared_parameters(kg: str, template: Template, rows: Sequence[EvidenceRow]) -> dict[str, Any] | None:
-    """The parameters of a statement that reads the same on both stores; None for the others."""
+    """The parameters of a statement that takes the same on both stores; None for the others."""
     match template:
         case "facts":
             return {"kg": kg, "keys": [fact_key(*row) for row in rows]}

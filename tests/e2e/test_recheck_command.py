@@ -71,3 +71,13 @@ def test_an_empty_file_and_the_verdicts_as_out_are_refused(groundpath):
     assert refused.code == 2
     assert "is the file that is read" in refused.err
     assert Path("verdicts.jsonl").read_text("utf-8") == "{}\n"
+
+
+def test_certificates_are_kept_without_their_rows(audited):
+    kept = audited("recheck", "verdicts.jsonl", "--compact", "kept.parquet")
+    assert kept.code == 0, kept.err
+    assert "2 certificates: kept.parquet" in kept.err + kept.out
+    found = audited("recheck", "kept.parquet", "--key", "public.pem", "--json")
+    assert found.code == 0, found.err
+    assert found.json["claims"]["holds"] == 3
+    assert audited("recheck", "verdicts.jsonl", "--compact", "kept.json").code == 2

@@ -13,7 +13,8 @@ _ENTITIES = frozenset({"head", "tail"})
 def evidence_statement(kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
     """See GraphStore.evidence_statement."""
     if shared := shared_parameters(kg, template, checked(template, rows)):
-        return Statement(statement(f"evidence_{template}"), shared)
+        own = "embedded/" if template == "facts" else ""
+        return Statement(statement(f"{own}evidence_{template}"), shared)
     columns = COLUMNS[template]
     asked = [
         {

@@ -10,6 +10,7 @@ from ..protocol import Statement
 def evidence_statement(kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
     """See GraphStore.evidence_statement."""
     if shared := shared_parameters(kg, template, checked(template, rows)):
-        return Statement(statement(f"evidence_{template}"), shared)
+        own = "neo4j/" if template == "facts" else ""
+        return Statement(statement(f"{own}evidence_{template}"), shared)
     asked = [dict(zip(COLUMNS[template], row, strict=True)) for row in rows]
     return Statement(statement(f"neo4j/evidence_{template}"), {"kg": kg, "rows": asked})

@@ -1,7 +1,7 @@
 // Purpose: evidence of certificates: facts, whether they are stated and by what.
 // Parameters: kg, keys (list of the keys of facts; not empty).
 // Returns: head, relation, tail, sources; one row for each fact that is there, in no order.
-// Access: read. Engine: both.
+// Access: read. Engine: neo4j.
 UNWIND $keys AS key
 MATCH (h:Entity)-[f:FACT]->(t:Entity)
 WHERE f.kg = $kg AND f.key = key
