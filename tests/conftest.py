@@ -46,27 +46,32 @@ class Neo4jServer:
     url: str
     username: str
     password: str
+    version: str
 
 
 @pytest.fixture(scope="session")
 def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4jServer]:
     """Started once, on a free port and an empty folder; stopped at the end.
 
-    Without Java or Maven the tests that need it are skipped, except under CI=true, where they fail.
+    NEO4J_VERSION chooses its version (`make test-neo4j-latest`), NEO4J_CYPHER the language, 5 or 25, that
+    statements are in when they do not say. Without Java or Maven the tests that need it are skipped, except
+    under CI=true, where they fail.
     """
     home = tmp_path_factory.mktemp("neo4j")
-    server = Neo4jServer("", "neo4j", secrets.token_urlsafe(16))
+    username, password = "neo4j", secrets.token_urlsafe(16)
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("NEO4J_USERNAME", server.username)
-        environment.setenv("NEO4J_PASSWORD", server.password)
+        environment.setenv("NEO4J_USERNAME", username)
+        environment.setenv("NEO4J_PASSWORD", password)
         environment.delenv("NEO4J_DATABASE", raising=False)
+        if language := os.environ.get("NEO4J_CYPHER"):
+            (home / "extra.conf").write_text(f"db.query.default_language=CYPHER_{language}\n")
         with _stopped_in_the_end(home):
             started = local_neo4j("start", "--home", str(home), "--port", "0")
             if started.returncode:
                 report = pytest.skip if _may_skip(started) else pytest.fail
                 report(started.stderr.strip())
-            url = re.findall(r"bolt://\S+", started.stdout)[-1]
-            yield Neo4jServer(url, server.username, server.password)
+            (version,) = re.findall(r"^Neo4j (\S+) runs", started.stdout)
+            yield Neo4jServer(started.stdout.split()[-1], username, password, version)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import OutFile, command, json_option, open_named_store, store_command
+from .options import OutFile, command, device_option, json_option, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
 
@@ -24,6 +24,7 @@ from .output import TerminalProgress, say, show, show_json
 @click.option(
     "--out", type=OutFile(), help="Each touched verdict as JSON lines; with it the new one, if it changed."
 )
+@device_option
 @json_option
 @store_command
 def affected(

@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 from ..errors import GroundpathError
 from ..llm.tally import TALLY
 from ..report.visible import one_line
+from .devices import chosen_device
 from .file_names import FileName, names_files
 from .interrupts import always_heard
 from .settings_file import SettingsFile
@@ -131,7 +132,8 @@ class Command(ShortHelp):
         settings = ctx.find_object(SettingsFile)
         TALLY.begin()
         try:
-            with always_heard(), settings.in_environment() if settings else nullcontext():
+            lent = settings.in_environment() if settings else nullcontext()
+            with always_heard(), lent, chosen_device(ctx):
                 return super().invoke(ctx)
         except Exception as error:
             before = error.__context__

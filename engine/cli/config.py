@@ -36,8 +36,8 @@ def config(context: click.Context, as_json: bool) -> None:
     """Show the settings that are in force, and whether the environment, a file or nothing says each.
 
     A groundpath.toml here, or in a folder above up to the repository or your home, holds options without
-    their dashes, in a table for each command; above all tables may stand store, encoder and cache. Relative
-    paths start from its folder. What is given on the command line or in the environment goes first.
+    their dashes, in a table for each command; above all tables may stand store, encoder, device and cache.
+    Relative paths start from its folder. What is given on the command line or in the environment goes first.
 
     \b
       store = "embedded:graphs"
@@ -66,7 +66,7 @@ def _shared(file: SettingsFile | None) -> Iterator[Setting]:
     from ..store.opening import address
     from ..text.cache import cache_directory
 
-    unsaid = {"store": address(), "encoder": "minilm", "cache": str(cache_directory())}
+    unsaid = {"store": address(), "encoder": "minilm", "device": "auto", "cache": str(cache_directory())}
     given = file.shared if file else {}
     for key, variable in SHARED.items():
         said = os.environ.get(variable)

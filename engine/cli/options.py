@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..text.device import DEVICES, VARIABLE
 from .commands import Command
+from .devices import on_device
 from .file_names import ENCODER, MODEL, STORE, TOKENIZER
 
 if TYPE_CHECKING:
@@ -60,7 +62,15 @@ def _is_standard_output(file: Path) -> bool:
 
 kg_argument = click.argument("kg", metavar="KG")
 kg_option = click.option("--kg", required=True, metavar="NAME", help="Name of the graph in the store.")
-encoder_option = click.option(
+device_option = click.option(
+    "--device",
+    envvar=VARIABLE,
+    type=click.Choice(DEVICES, case_sensitive=False),
+    expose_value=False,
+    callback=on_device,
+    help=f"Where models run: auto takes an accelerator where there is one.  [env: {VARIABLE}; default: auto]",
+)
+_encoder_option = click.option(
     "--encoder",
     envvar="GROUNDPATH_ENCODER",
     type=ENCODER,
@@ -69,6 +79,13 @@ encoder_option = click.option(
     "(a model with prefixes, two models, inner products).  "
     "[env: GROUNDPATH_ENCODER]",
 )
+
+
+def encoder_option(function: Decorated) -> Decorated:
+    """Adds --encoder, and the device on which it runs, with the other models of the command."""
+    return _encoder_option(device_option(function))
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 cypher_option = click.option(
     "--cypher", "as_cypher", is_flag=True, help="Print the Cypher and parameters that return these rows."

@@ -16,8 +16,14 @@ from .option_values import option_of, unknown, value_of
 from .toml_lines import line_of
 
 NAME = "groundpath.toml"
-SHARED = {"store": "GROUNDPATH_STORE", "encoder": "GROUNDPATH_ENCODER", "cache": "GROUNDPATH_CACHE"}
+SHARED = {
+    "store": "GROUNDPATH_STORE",
+    "encoder": "GROUNDPATH_ENCODER",
+    "device": "GROUNDPATH_DEVICE",
+    "cache": "GROUNDPATH_CACHE",
+}
 """What may stand above all sections, and the variable that says it too."""
+# How paths stand in them; what is not here holds none.
 _FORMS: dict[str, TextWithPath] = {"store": STORE, "encoder": ENCODER, "cache": FileName()}
 
 
@@ -71,7 +77,7 @@ class SettingsFile:
                 raise self._error((), key, unknown("setting", key, SHARED))
             if not isinstance(value, str):
                 raise self._error((), key, f"{key} is {value!r}; write it as text")
-            found[key] = _FORMS[key].in_folder(value, self.path.parent)
+            found[key] = _FORMS[key].in_folder(value, self.path.parent) if key in _FORMS else value
         return found
 
     def section(self, commands: Sequence[click.Context]) -> dict[str, Any]:

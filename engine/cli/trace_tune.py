@@ -9,7 +9,7 @@ from ..counted import counted
 from .chat_run import ANSWERS_KEPT, ChatRun, chat_run_options, own_prompts
 from .columns import columns_option
 from .file_names import ENCODER
-from .options import command, debug_option
+from .options import command, debug_option, device_option
 from .output import TerminalProgress, show, show_json
 from .trace_options import max_tokens_option, reranker_option
 
@@ -38,6 +38,7 @@ _TUNED = ("nearest-documents", "reranked-documents")
     metavar="NAME",
     help="Encoder of nearest-documents, as --encoder of other commands.  [env: GROUNDPATH_ENCODER]",
 )
+@device_option
 @reranker_option
 @max_tokens_option
 @own_prompts("trace-answer")

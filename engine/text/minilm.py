@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 from .batching import cheapest_batches
 from .encoder import SymmetricEncoder
-from .transformer import Precision, load_transformer, usable_cores, workers_for
+from .transformer import Precision, load_transformer, tokens_of_a_batch
 from .weights import ModelFolder, installed_folder
 
 _LOG = logging.getLogger("groundpath.text")
@@ -31,8 +31,9 @@ class MiniLM(SymmetricEncoder):
     In float32 the vectors are those of sentence-transformers (cosine >= 0.9999), and a text's vector does not
     depend on the texts beside it (to 1e-6). In int8 they are near those (cosine >= 0.99 for statements) in
     half the time or less, where the processor multiplies bytes (AVX-512 VNNI); rounding makes a few differ
-    with the texts beside them (cosine >= 0.997). Texts of more tokens than the model reads are cut there,
-    which is logged once. The weights are loaded by the first `encode`.
+    with the texts beside them (cosine >= 0.997). It runs on an accelerator if `device_of` says so. Texts of
+    more tokens than the model reads are cut there, which is logged once. The weights are loaded by the first
+    `encode`.
 
     Raises:
         EncoderError: at first use, when the weights are missing, damaged, or of another kind of model.
@@ -64,7 +65,8 @@ class MiniLM(SymmetricEncoder):
         tokens = self._tokens(texts)
         transformer = self._transformer
         lengths = [len(ids) for ids in tokens]
-        batches = cheapest_batches(lengths, _TOKENS_OF_A_BATCH, transformer.num_encoders)
+        limit = tokens_of_a_batch(transformer, _TOKENS_OF_A_BATCH)
+        batches = cheapest_batches(lengths, limit, transformer.num_encoders)
 
         def encode_batch(batch: list[int]) -> Vectors:
             return _encode_batch(transformer, [tokens[row] for row in batch])
@@ -91,7 +93,7 @@ class MiniLM(SymmetricEncoder):
 
     @cached_property
     def _transformer(self) -> ctranslate2.Encoder:
-        return load_transformer(self._folder, workers_for(usable_cores()), self._precision)
+        return load_transformer(self._folder, self._precision)
 
 
 def _encode_batch(transformer: ctranslate2.Encoder, tokens: list[list[int]]) -> Vectors:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import EncoderError
+from .device import torch_device
 
 Scores = npt.NDArray[np.float32]
 
@@ -31,7 +32,7 @@ class MonoT5:
 
         self.model_id = f"cross:{name}"
         self._tokenizer: Any = AutoTokenizer.from_pretrained(name)
-        device = "cuda" if torch.cuda.is_available() else "cpu"
+        device = torch_device() or ("cuda" if torch.cuda.is_available() else "cpu")
         self._model: Any = AutoModelForSeq2SeqLM.from_pretrained(name).eval().to(device)
         vocabulary = self._tokenizer.get_vocab()
         if not {"▁true", "▁false"} <= vocabulary.keys():

@@ -11,7 +11,7 @@ from tokenizers import Encoding, Tokenizer
 
 from .batching import cheapest_batches
 from .pair_weights import PairFolder
-from .transformer import load_transformer, usable_cores, workers_for
+from .transformer import load_transformer, tokens_of_a_batch
 
 # Few, so that a handful of pairs keeps every worker busy: in larger ones a pair is read no faster.
 _TOKENS_OF_A_BATCH = 256
@@ -43,8 +43,9 @@ class PairReader:
         if not pairs:
             return found
         encoded = self.tokenizer.encode_batch_fast(list(pairs))
+        limit = tokens_of_a_batch(self._transformer, _TOKENS_OF_A_BATCH)
         # Of one worker's share, so that a batch, and what it rounds to, is the same on every machine.
-        batches = cheapest_batches([len(one.ids) for one in encoded], _TOKENS_OF_A_BATCH, 1)
+        batches = cheapest_batches([len(one.ids) for one in encoded], limit, 1)
 
         def means_of(batch: list[int]) -> npt.NDArray[np.float32]:
             return self._means([encoded[row] for row in batch])
@@ -92,7 +93,7 @@ class PairReader:
 
     @cached_property
     def _transformer(self) -> ctranslate2.Encoder:
-        return load_transformer(self.folder, workers_for(usable_cores()), "int8")
+        return load_transformer(self.folder, "int8")
 
 
 def _softmax(logits: npt.NDArray[np.float32]) -> Probabilities:

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import EncoderError
+from .device import torch_device
 
 Scores = npt.NDArray[np.float32]
 
@@ -72,7 +73,7 @@ class _PairClassifier:
         from sentence_transformers import CrossEncoder
 
         self.model_id = f"cross:{name}"
-        self._model: Any = CrossEncoder(name)
+        self._model: Any = CrossEncoder(name, device=torch_device())
 
     def scores(self, query: str, texts: Sequence[str]) -> Scores:
         found = self._model.predict([(query, text) for text in texts], show_progress_bar=False)

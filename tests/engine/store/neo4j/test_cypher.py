@@ -69,6 +69,19 @@ NESTED = [
     "CALL {{ CALL {{ {0} }} RETURN 1 AS i }} RETURN i",
     "RETURN 1 AS line UNION {0}",
 ]
+NESTED_IN_CYPHER_25 = [
+    "CYPHER 25 RETURN allReduce(s = 0, i IN [1] | s + COUNT {{ {0} }}, s < 5) AS line",
+    "CYPHER 25 LET line = [i IN [1] | COLLECT {{ {0} }}] RETURN line",
+    "CYPHER 25 MATCH (e) FILTER any(i IN [1] WHERE EXISTS {{ {0} }}) RETURN e",
+    "CYPHER 25 WHEN true THEN {0} ELSE RETURN 2 AS line",
+    "CYPHER 25 RETURN 1 AS i NEXT {0}",
+]
+COMMANDS = [
+    "SHOW SETTINGS YIELD name AS line RETURN line",
+    "show transactions YIELD transactionId AS line RETURN line",
+    "SHOW ALL FUNCTIONS YIELD name AS line RETURN line",
+    "terminate transactions 'neo4j-transaction-1' YIELD message AS line RETURN line",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -138,6 +151,59 @@ def test_files_are_out_of_reach(neo4j, file):
 def test_procedures_that_are_not_known_to_be_harmless_are_refused_anywhere(neo4j, frame, call):
     with pytest.raises(ReadOnlyError, match="procedure"):
         neo4j.cypher(frame.format(call))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("frame", [*NESTED, *NESTED_IN_CYPHER_25])
+def test_commands_are_refused_anywhere(neo4j, frame, command):
+    """In 5.26 they may stand in no subquery at all."""
+    with pytest.raises((ReadOnlyError, InputError), match=r"administers|cannot run the statement"):
+        neo4j.cypher(frame.format(command))
+
+
+@pytest.fixture
+def calendar(neo4j) -> None:
+    """Skips what 5.26 does not know."""
+    if neo4j.verify().startswith("Neo4j 5."):
+        pytest.skip("Cypher 25 is of calendar releases")
+
+
+@pytest.mark.usefixtures("calendar")
+@pytest.mark.parametrize("frame", NESTED_IN_CYPHER_25)
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "CALL db.info() YIELD id AS line RETURN line",
+        "OPTIONAL CALL `db`.info() YIELD id AS line RETURN line",
+        "CALL (*) { CALL db.info() YIELD id AS line RETURN line } RETURN line",
+        "LOAD CSV FROM 'file:///etc/passwd' AS line RETURN line",
+    ],
+)
+def test_subqueries_of_cypher_25_reach_nothing_either(neo4j, frame, inner):
+    with pytest.raises(ReadOnlyError, match="only statements that read"):
+        neo4j.cypher(frame.format(inner))
+
+
+@pytest.mark.usefixtures("calendar")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CYPHER 25 MATCH (e:Entity {kg: 'read-only'}) FILTER e.id = 'a' RETURN e.id AS line",
+        "CYPHER 25 LET line = COUNT { CALL db.labels() YIELD label RETURN label } RETURN line",
+        "CYPHER 25 RETURN [i IN [1] | COLLECT { CALL (*) { RETURN 1 AS x } RETURN x }] AS line",
+        "MATCH (show:Entity {kg: 'read-only', id: 'a'}) RETURN show AS line ORDER BY show DESC",
+    ],
+)
+def test_cypher_25_that_reads_is_run(neo4j, statement):
+    assert len(neo4j.cypher(statement).rows) == 1
+
+
+@pytest.mark.usefixtures("calendar")
+def test_a_vector_is_a_list_of_numbers(neo4j):
+    statement = (
+        "CYPHER 25 RETURN vector([1, 2.5], 2, FLOAT32) AS floats, vector([1, 2], 2, INTEGER8) AS bytes"
+    )
+    assert neo4j.cypher(statement).rows == (([1.0, 2.5], [1, 2]),)
 
 
 @pytest.mark.parametrize(
