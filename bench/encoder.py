@@ -155,7 +155,7 @@ def main() -> None:
     if arguments.worker:
         work(*arguments.worker)
         return
-    from groundpath.engine.cores import usable_cores
+    from groundpath.engine.text.transformer import usable_cores
     from groundpath.engine.text.weights import installed_folder
 
     contestants = [Contestant(OURS, sys.executable, installed_folder())]

@@ -16,9 +16,9 @@ from socket import gethostname
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
-from ..cores import usable_cores
 from ..errors import GroundpathError, InputError
 from ..text.cache import cache_directory
+from ..text.transformer import usable_cores
 from .running import ShardReport, ShardTask
 from .shards import Shard
 

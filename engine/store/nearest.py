@@ -6,13 +6,11 @@ Why not halves (float16 beside the rows, scanned by faiss, the best scored anew 
 asked for together, and a process that asks but once spends a hundred times that on reading the graph.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cores import usable_cores
 from ..vectors import Rows, Vectors
 
 Scores = npt.NDArray[np.float32]
@@ -28,10 +26,9 @@ _PAIRS_A_BLOCK = 256
 _GROUPS_EACH = 16
 # Below so many queries BLAS takes up to five times as long for them together as row by row.
 _MANY_QUERIES = 16
-# Numbers that a thread multiplies at least: 16 MB, which takes ten times as long as to start it.
-_NUMBERS_A_THREAD = 1 << 22
-# One core reads a half or a quarter of what memory gives; more threads than that only wait for it.
-_MOST_THREADS = 4
+# For one query BLAS reads the rows by several threads, who wait for each other: worth it from so many numbers
+# on, 32 MB. Row by row takes a third of its processor time for 10,000 rows of 384 numbers, as much for more.
+_WORTH_THREADS = 1 << 23
 # Products of unit vectors in float32 differ by less from exact ones, whatever order they are summed in.
 _ROUNDING = np.float32(1e-4)
 
@@ -126,16 +123,11 @@ def _products(queries: Vectors, block: Vectors) -> Scores:
     """The products (m, n) of queries (m, d) with vectors (n, d), each of which is read once."""
     if len(queries) >= _MANY_QUERIES:
         products: Scores = queries @ block.T
-        return products
-    made = np.empty((len(block), len(queries)), np.float32)
-    threads = min(block.size // _NUMBERS_A_THREAD, _MOST_THREADS, usable_cores())
-    if threads < 2:
-        np.vecdot(block[:, None], queries, out=made)
-        return made.T
-    parts = [slice(len(block) * n // threads, len(block) * (n + 1) // threads) for n in range(threads)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda part: np.vecdot(block[part, None], queries, out=made[part]), parts))
-    return made.T
+    elif len(queries) == 1 and block.size >= _WORTH_THREADS:
+        products = (block @ queries[0])[None]
+    else:
+        products = np.vecdot(block[:, None], queries).T
+    return products
 
 
 def _best_so_far(best: Scores, scores: Scores) -> Scores:

@@ -11,10 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from tokenizers import Tokenizer
 
-from ..cores import usable_cores
 from .batching import cheapest_batches
 from .encoder import SymmetricEncoder
-from .transformer import Precision, load_transformer, workers_for
+from .transformer import Precision, load_transformer, usable_cores, workers_for
 from .weights import ModelFolder, installed_folder
 
 _LOG = logging.getLogger("groundpath.text")

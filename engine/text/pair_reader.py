@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from tokenizers import Encoding, Tokenizer
 
-from ..cores import usable_cores
 from .batching import cheapest_batches
 from .pair_weights import PairFolder
-from .transformer import load_transformer, workers_for
+from .transformer import load_transformer, usable_cores, workers_for
 
 # Few, so that a handful of pairs keeps every worker busy: in larger ones a pair is read no faster.
 _TOKENS_OF_A_BATCH = 256
