@@ -68,8 +68,11 @@ def best_of(matrix: Vectors, asking: Rows, rows: Rows, queries: Vectors, k: int)
     for start in range(0, len(rows), _PAIRS_A_BLOCK):
         part = slice(start, start + _PAIRS_A_BLOCK)
         scores[part] = exact_scores(matrix[rows[part]], queries[asking[part]])
-    order = np.lexsort((rows, -scores, asking))
+    order = np.lexsort((rows, -scores, asking)) if len(queries) > 1 else np.lexsort((rows, -scores))
     rows, scores = rows[order], scores[order]
+    if len(queries) == 1:  # in a third of the steps, which count where the caches are full of vectors
+        count = np.count_nonzero(scores >= scores[min(k, len(rows)) - 1]) if len(rows) else 0
+        return [(rows[:count], scores[:count])]
     counts = np.bincount(asking, minlength=len(queries))
     some = counts > 0
     last = np.full(len(queries), -np.inf, np.float32)
@@ -111,6 +114,8 @@ def _candidates(matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, 
         found = np.flatnonzero(scores >= _floors(best)[:, None])
         asking, within = np.divmod(found, scores.shape[1])
         pool.append((asking, within + start, scores[asking, within]))
+    if len(pool) == 1:
+        return pool[0][:2]
     nothing = np.empty(0, np.int64)
     asking, rows, last = map(np.concatenate, zip((nothing, nothing, best[:0, 0]), *pool, strict=True))
     kept = last >= _floors(best)[asking]
