@@ -1,6 +1,6 @@
 """Every race in one run: a table in Markdown, and a plot of time against size for each.
 
-    python bench/all.py [--smoke] [--only NAME …] [--data DIR] [--out DIR]
+    python bench/all.py [--smoke] [--processor] [--only NAME …] [--data DIR] [--out DIR]
 
 `make bench` installs the peers first, in an environment of their own; a peer that is not installed is left
 out. Each race has a process of its own. --smoke runs one small size of each once, to see that it runs.
@@ -17,7 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 
-from racing import OURS, Race, Result, exponent, installed, run
+from machine import machine
+from racing import CLOCKS, OURS, Race, Result, exponent, installed, run
 
 ROOMS = ("kernels", "vectors", "graphs", "commands")
 DATA = Path(__file__).parents[1] / "tests" / "data"
@@ -28,6 +29,7 @@ OUT = Path(__file__).parents[1] / "build" / "bench"
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--smoke", action="store_true")
+    parser.add_argument("--processor", action="store_true", help="processor time, not the clock's")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="these races alone")
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--out", type=Path, default=OUT)
@@ -35,16 +37,19 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.one:
         room, name = asked.one
-        print("\n" + MARK + json.dumps(asdict(run(races(room, asked.data)[name], smoke=asked.smoke))))
+        race = races(room, asked.data)[name]
+        result = run(race, smoke=asked.smoke, clock=CLOCKS[asked.processor])
+        print("\n" + MARK + json.dumps(asdict(result)))
         return
     rooms = {name: room for room in ROOMS for name in races(room, asked.data)}
     if unknown := set(asked.only or ()) - rooms.keys():
         parser.error(f"no race is called {', '.join(sorted(unknown))}; there are {', '.join(rooms)}")
     asked.out.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    ran = {name: alone(rooms[name], name, asked.data, smoke=asked.smoke) for name in asked.only or rooms}
+    told = ["--data", str(asked.data), *["--smoke"] * asked.smoke, *["--processor"] * asked.processor]
+    ran = {name: alone(rooms[name], name, told) for name in asked.only or rooms}
     results = {name: result for name, result in ran.items() if result}
-    table = "\n".join(markdown(results, perf_counter() - began))
+    table = "\n".join(markdown(results, perf_counter() - began, processor=asked.processor))
     (asked.out / "results.md").write_text(table + "\n", encoding="utf-8")
     if installed("matplotlib"):
         for name, result in results.items():
@@ -60,9 +65,9 @@ def races(room: str, data: Path) -> dict[str, Race]:
     return found
 
 
-def alone(room: str, name: str, data: Path, *, smoke: bool) -> Result | None:
+def alone(room: str, name: str, told: list[str]) -> Result | None:
     """The result of a race run in a process of its own; None when it failed, which the others survive."""
-    command = [sys.executable, __file__, "--one", room, name, "--data", str(data), *["--smoke"] * smoke]
+    command = [sys.executable, __file__, "--one", room, name, *told]
     began = perf_counter()
     ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if ran.returncode:
@@ -80,8 +85,9 @@ def alone(room: str, name: str, data: Path, *, smoke: bool) -> Result | None:
     return result
 
 
-def markdown(results: dict[str, Result], seconds: float) -> Iterator[str]:
+def markdown(results: dict[str, Result], seconds: float, *, processor: bool) -> Iterator[str]:
     yield f"Medians of interleaved rounds, equal results checked first; {seconds / 60:.1f} minutes in all."
+    yield f"{'Processor time' if processor else 'Time by the clock'} on {machine()}."
     yield "The exponent is that of time in size over the upper half of the sizes; ratios are at the smallest"
     yield "and the largest size that both ran."
     yield ""

@@ -1,14 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 """The words of a text, and the names in it: `mentions_py.py` in C. The reference holds the docstrings.
 
-Python's strings and dictionaries all the way: what is saved is the walk from one to the next.
+Words are Python's strings, and so is what is looked up once of each; names are found among numbers.
 """
 
-from cpython.long cimport PyLong_AsLongLongAndOverflow
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.dict cimport PyDict_GetItemWithError
+from cpython.long cimport PyLong_AsLong
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.object cimport PyObject
 from cpython.unicode cimport Py_UNICODE_ISALNUM, Py_UNICODE_ISSPACE, Py_UNICODE_ISUPPER
 
-from .words import RANGES, NameHit
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from .words import RANGES, UNEQUAL, NameHit
 
 cdef enum Kind:
     GAP
@@ -20,6 +24,8 @@ cdef Py_UCS4 FIRST_UNSPACED = RANGES[0][0]
 cdef list UNSPACED_RANGES = list(RANGES)
 cdef object HIT = NameHit
 cdef object NEW = tuple.__new__
+
+include "_names.pxi"
 
 
 def take_apart(str text not None, normal):
@@ -74,59 +80,49 @@ cdef bint is_possessive(str text, Py_ssize_t at, Py_ssize_t length):
     return not (behind == u"_" or Py_UNICODE_ISALNUM(behind))
 
 
-def find_names(list normal not None, dict lengths not None, dict nodes not None, dict others not None):
-    cdef list words = ["s" if word == "'s" else word for word in normal if word]
-    cdef Py_ssize_t count = len(words), at = 0, length
-    cdef str text = " ".join(words)
+def elided(str text not None, list surface not None, list normal not None):
     cdef list found = []
-    cdef Py_ssize_t* starts = <Py_ssize_t*>PyMem_Malloc((count + 1) * sizeof(Py_ssize_t))
-    cdef Py_ssize_t* places = <Py_ssize_t*>PyMem_Malloc((count + 1) * sizeof(Py_ssize_t))
-    try:
-        if starts == NULL or places == NULL:
-            raise MemoryError
-        lay_out(normal, words, starts, places)
-        while at < count:
-            told = lengths.get(words[at])
-            if told is None:
-                at += 1
-                continue
-            if told & 1 and at + 1 < count:
-                told |= lengths.get(text[starts[at] : starts[at + 2] - 1], 0)
-            length = longest(told, count - at)
-            while length:
-                name = text[starts[at] : starts[at + length] - 1]
-                known = nodes.get(name)
-                meant = others.get(name) if known is None else known
-                if meant is not None:
-                    found.append(NEW(HIT, (places[at], places[at + length - 1] + 1, meant, known is None)))
-                    break
-                length = longest(told, length - 1)
-            at += length or 1
-    finally:
-        PyMem_Free(starts)
-        PyMem_Free(places)
+    cdef Py_ssize_t place, start, end = 0, behind = -2, last = len(surface) - 1, length = len(text)
+    cdef str token
+    if len(normal) != len(surface):
+        raise ValueError(UNEQUAL)
+    for place in range(last + 1):
+        token = surface[place]
+        start = place_of(text, token, end)
+        if (
+            is_apostrophe(token)
+            and start == end
+            and 0 < place < last
+            and place - 2 != behind
+            and normal[place - 1]
+            and normal[place + 1]
+            and stands_at(text, <str?>surface[place + 1], start + 1, length)
+        ):
+            found.append(place)
+            behind = place
+        end = start + len(token)
     return found
 
 
-cdef void lay_out(list normal, list words, Py_ssize_t* starts, Py_ssize_t* places):
-    """Where each word begins in the text of all, and among `normal`; one more start stands behind the last."""
-    cdef Py_ssize_t at = 0, place, start = 0
-    cdef str word
-    for place, word in enumerate(normal):
-        if word:
-            starts[at], places[at] = start, place
-            start += len(<str>words[at]) + 1
-            at += 1
-    starts[at] = start
+cdef inline bint is_apostrophe(str token):
+    return len(token) == 1 and (token[0] == u"'" or token[0] == u"\u2019")
 
 
-cdef Py_ssize_t longest(told, Py_ssize_t most) except -1:
-    """The highest bit, from 1 to `most`, that is set; 0 for none."""
-    cdef int too_many = 0
-    cdef long long bits = PyLong_AsLongLongAndOverflow(told, &too_many)
-    if too_many:  # a name of more words than bits
-        return max((told & (<object>2 << most) - 2).bit_length() - 1, 0)
-    most = min(most, 62)
-    while most > 0 and not bits >> most & 1:
-        most -= 1
-    return most
+cdef Py_ssize_t place_of(str text, str token, Py_ssize_t end) except -1:
+    """Where a token stands, from a place on: there, behind a space, or farther off."""
+    cdef Py_ssize_t length = len(text)
+    if stands_at(text, token, end, length):
+        return end
+    if stands_at(text, token, end + 1, length):
+        return end + 1
+    return text.index(token, end)
+
+
+cdef bint stands_at(str text, str token, Py_ssize_t at, Py_ssize_t length):
+    cdef Py_ssize_t i
+    if at + len(token) > length:
+        return False
+    for i in range(len(token)):
+        if text[at + i] != token[i]:
+            return False
+    return True

@@ -3,6 +3,6 @@
 from .choosing import chosen_kernel
 
 _kernel = chosen_kernel("mentions")
-take_apart, find_names = _kernel.take_apart, _kernel.find_names
+take_apart, elided, NameFinder = _kernel.take_apart, _kernel.elided, _kernel.NameFinder
 
-__all__ = ["find_names", "take_apart"]
+__all__ = ["NameFinder", "elided", "take_apart"]

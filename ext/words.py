@@ -16,6 +16,9 @@ RANGES = (
 UNSPACED = "".join(f"{first}-{last}" for first, last in RANGES)
 """The same, to stand within the brackets of a regular expression."""
 
+UNEQUAL = "words as they stand and their normal forms must be as many"
+"""What is wrong where they are not."""
+
 
 class NameHit(NamedTuple):
     """Words `start` to `end` of a text (without the end) are a name of these nodes, in ascending order.

@@ -26,7 +26,7 @@ class Field:
         given = {"OPENAI_BASE_URL": self.server.url, "OPENAI_API_KEY": "none", "GROUNDPATH_CACHE": "cache"}
         return groundpath(self.folder, *arguments, environment=given)
 
-    def ask(self, *arguments: str, timeout_s: int = 5) -> Done:
+    def ask(self, *arguments: str, timeout_s: int = 600) -> Done:
         return self.run(*arguments, "--model", "openai:m", "--no-cache", "--timeout", str(timeout_s))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -57,8 +57,8 @@ OUT = ("--out", "out.jsonl")
 _BY_SENTENCE = ("--unit", "sentence", "--selector", "none")
 
 
-def generate(field: Field, _reply: str = "") -> tuple[Done, Any]:
-    done = field.ask("generate", "questions.jsonl", *OUT)
+def generate(field: Field, _reply: str = "", timeout_s: int = 600) -> tuple[Done, Any]:
+    done = field.ask("generate", "questions.jsonl", *OUT, timeout_s=timeout_s)
     return done, [row["cot"] for row in field.rows()]
 
 
@@ -213,5 +213,4 @@ def fielded(folder: Path) -> Iterator[Field]:
         field.run("load", "triples", "facts.tsv", "--kg", "g", "--no-embed")
         field.run("load", "graph", "--nodes", "nodes.tsv", "--edges", "edges.tsv", "--kg", "d", "--no-embed")
         field.server.answers(lambda _: message(CHAIN))
-        field.ask("generate", "questions.jsonl", *OUT, timeout_s=600)  # what is imported first takes its time
         yield field

@@ -302,9 +302,8 @@ def _names(names: list[str], size: int) -> Field:
         said.append(f"{rng.choice(names)} was once related to the {rng.choice(names)}. ")
     tokens, index = Tokens.of("".join(said)), NameIndex(names)
 
-    def ours() -> list[str]:
-        hits = (hit for hit in index.find(tokens) if not hit.by_other_name)
-        return [index.keys[hit.nodes[0]] for hit in hits]
+    def ours() -> list[tuple[int, ...]]:
+        return [hit.nodes for hit in index.find(tokens) if not hit.by_other_name]
 
     if not installed("ahocorasick"):
         return {OURS: ours}
@@ -312,26 +311,25 @@ def _names(names: list[str], size: int) -> Field:
 
     automaton = ahocorasick.Automaton()
     for key in set(index.keys) - {""}:
-        automaton.add_word(key, key)
+        automaton.add_word(key, (len(key), index.named(key)))
     automaton.make_automaton()
     normal = " ".join("s" if word == POSSESSIVE else word for word in tokens.normal if word)
     return {OURS: ours, "pyahocorasick": lambda: _longest_whole(automaton.iter(normal), f"{normal} ")}
 
 
-def _longest_whole(matches: Iterable[tuple[int, str]], text: str) -> list[str]:
-    """Of all matches those of whole words that begin first, and of those the longest."""
-    whole: dict[int, str] = {}
-    for end, key in matches:
-        start = end + 1 - len(key)
-        if (
-            text[end + 1] == " "
-            and (not start or text[start - 1] == " ")
-            and len(key) > len(whole.get(start, ""))
-        ):
-            whole[start] = key
+def _longest_whole(
+    matches: Iterable[tuple[int, tuple[int, tuple[int, ...]]]], text: str
+) -> list[tuple[int, ...]]:
+    """Of all matches those of whole words that begin first, and of those the longest: their nodes."""
+    whole: dict[int, tuple[int, tuple[int, ...]]] = {}
+    for end, known in matches:
+        start = end + 1 - known[0]
+        if text[end + 1] == " " and (not start or text[start - 1] == " "):
+            whole[start] = known  # of those that begin there the longest ends last
     kept, reached = [], 0
     for start in sorted(whole):
         if start >= reached:
-            kept.append(whole[start])
-            reached = start + len(whole[start])
+            length, nodes = whole[start]
+            kept.append(nodes)
+            reached = start + length
     return kept

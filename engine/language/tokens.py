@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...ext.mentions import take_apart
+from ...ext.mentions import elided, take_apart
 from ...ext.words import UNSPACED
 from ..names import normalise
 from ..text.sentences import split_sentences
@@ -119,18 +119,9 @@ class Tokens:
         >>> Tokens.of("Louis d'Évreux's son").elided()
         [2]
         """
-        found: list[int] = []
         if _APOSTROPHES.isdisjoint(self.surface):
-            return found
-        index, end, last = self.text.index, 0, len(self.surface) - 1
-        for at, token in enumerate(self.surface):
-            start = index(token, end)
-            if token in _APOSTROPHES and start == end and 0 < at < last and at - 2 not in found[-1:]:
-                touches = self.text.startswith(self.surface[at + 1], start + len(token))
-                if touches and self.normal[at - 1] and self.normal[at + 1]:
-                    found.append(at)
-            end = start + len(token)
-        return found
+            return []
+        return elided(self.text, self.surface, self.normal)
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each word or mark begins and ends in the text, in characters.

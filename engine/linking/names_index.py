@@ -1,10 +1,12 @@
 """The names of a graph, as text is searched for them."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
-from ...ext.mentions import find_names
+from ...ext.mentions import NameFinder
 from ...ext.words import NameHit
 from ..language.morphology import plural
 from ..language.number_words import MONEY, NUMBER_WORDS, in_digits, other_spellings, spellings_of_measure
@@ -13,6 +15,7 @@ from .cut_short import PARTICLES, leaves_out
 from .days import spellings_of_day
 from .other_names import other_names
 
+_START, _END = attrgetter("start"), attrgetter("end")
 _THOUSANDS = 3  # digits between the marks of a number
 _SHORTEST_NOUN = 4
 _INITIALS = re.compile(r"[^\W\d] [^\W\d] ")  # "J. J. Thomson", who is also written "JJ Thomson"
@@ -54,9 +57,6 @@ class NameIndex:
         self._others: dict[str, tuple[int, ...]] = {}
         self._first_words: dict[str, list[int]] | None = None
         self._last_words: dict[str, list[int]] | None = None
-        # How many words the names have that begin with a word, or with two: bit n for n words. Under one
-        # word, bit 0 tells that there are longer ones, which stand under two.
-        self._lengths: dict[str, int] = {}
         codes: defaultdict[str, list[int]] = defaultdict(list)
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
@@ -80,6 +80,7 @@ class NameIndex:
             for node in self._nodes.get(name, ()):
                 for word in words:
                     self._add(self._others, word, node)
+        self._finder = NameFinder(self._nodes, self._others)
 
     def _add_plurals(self) -> None:
         """Nouns beside names, as "ringed seal" beside "Ecuador", are also found in the plural.
@@ -100,11 +101,6 @@ class NameIndex:
         if not key or node in known:
             return
         names[key] = (*known, node)
-        first, *others = key.split(" ", 2)
-        self._lengths[first] = self._lengths.get(first, 0) | (1 if others else 2)
-        if others:
-            beginning = f"{first} {others[0]}"
-            self._lengths[beginning] = self._lengths.get(beginning, 0) | 2 << key.count(" ")
 
     def named(self, key: str) -> tuple[int, ...]:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
@@ -165,23 +161,28 @@ class NameIndex:
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
-        hits = find_names(tokens.normal, self._lengths, self._nodes, self._others)
+        hits = self._finder.find(tokens.normal)
         elided = tokens.elided()
-        return self._with_elided(hits, tokens, elided) if elided else hits
+        normal, knows = tokens.normal, self._finder.knows
+        if any(knows(normal[at - 1] + normal[at + 1]) for at in elided):
+            return self._with_elided(hits, tokens, elided)
+        return hits
 
     def _with_elided(self, hits: list[NameHit], tokens: Tokens, elided: list[int]) -> list[NameHit]:
         """The same, where a graph writes "dOrleans" for "d'Orléans", as one does that makes ids of names."""
         words = list(tokens.normal)
         for at in elided:
             words[at - 1 : at + 2] = words[at - 1] + words[at + 1], "", ""
+        joined = self._finder.find(words, elided)
         places = frozenset(elided)
-        joined = [
-            hit._replace(end=hit.end + 2) if hit.end in places else hit
-            for hit in find_names(words, self._lengths, self._nodes, self._others)
-            if not places.isdisjoint(range(hit.start + 1, hit.end + 1))
-        ]
-        covered = {place for hit in joined for place in range(hit.start, hit.end)}
-        return sorted([*joined, *(hit for hit in hits if covered.isdisjoint(range(hit.start, hit.end)))])
+        kept: list[NameHit] = []
+        behind = 0
+        for found in joined:
+            hit = found._replace(end=found.end + 2) if found.end in places else found
+            first = bisect_right(hits, hit.start, behind, key=_END)
+            kept += (*hits[behind:first], hit)
+            behind = bisect_left(hits, hit.end, first, key=_START)
+        return kept + hits[behind:]
 
 
 def _spellings(key: str, mark: str) -> Iterator[str]:

@@ -82,7 +82,7 @@ class RowIndex:
         bytes_, near = faiss.ScalarQuantizer.QT_8bit, faiss.METRIC_INNER_PRODUCT
         index = faiss.IndexHNSWSQ(matrix.shape[1], bytes_, _LINKS, near)
         index.hnsw.efConstruction = _CARE
-        index.train(_some(matrix, _SAMPLES))
+        index.train(some_of(matrix, _SAMPLES))
         made = cls(index)
         made.grow(matrix, advance)
         return made
@@ -133,9 +133,18 @@ class RowIndex:
         return int(self._index.ntotal)
 
     @property
+    def reach(self) -> int:
+        """How far a search goes: the most rows that it holds as it walks. `grow` finds out how many do."""
+        return int(self._index.hnsw.efSearch)
+
+    @reach.setter
+    def reach(self, rows: int) -> None:
+        self._index.hnsw.efSearch = rows
+
+    @property
     def rows_a_query(self) -> int:
         """About how many rows one search looks at."""
-        return min(len(self), _ROWS_A_STEP * int(self._index.hnsw.efSearch))
+        return min(len(self), _ROWS_A_STEP * self.reach)
 
     def nearest(
         self, matrix: Vectors, used: npt.NDArray[np.bool_], queries: Vectors, k: int
@@ -157,7 +166,7 @@ class RowIndex:
         if farther * self.rows_a_query > len(self):
             return nearest_rows(matrix, used, queries, k)
         among = None if count == len(self) else old
-        found = self._fetch(among, queries, k, ceil(farther * self._index.hnsw.efSearch))
+        found = self._fetch(among, queries, k, ceil(farther * self.reach))
         if any(len(rows) < min(k, count) for rows in found):  # the used rows are far from a query
             return nearest_rows(matrix, used, queries, k)
         if new.any():
@@ -183,11 +192,13 @@ class RowIndex:
 
         These need to go farther than questions over facts do, which are like queries halfway between two.
         """
-        tried = [_Tried.of(matrix, queries) for queries in (_some(matrix, _TRIED), _amid_three(matrix))]
-        self._index.hnsw.efSearch = _LEAST_FETCHED
+        tried = [
+            _Tried.of(matrix, queries) for queries in (some_of(matrix, _TRIED), amid_three(matrix, _TRIED))
+        ]
+        self.reach = _LEAST_FETCHED
         used = np.ones(len(matrix), bool)
         while any(one.recall(self.nearest(matrix, used, one.queries, one.depth)) < recall for one in tried):
-            self._index.hnsw.efSearch = ceil(_FARTHER * self._index.hnsw.efSearch)
+            self.reach = ceil(_FARTHER * self.reach)
 
 
 class _Tried(NamedTuple):
@@ -223,7 +234,7 @@ def _one_thread() -> Iterator[None]:
         faiss.omp_set_num_threads(threads)
 
 
-def _some(matrix: Vectors, count: int) -> Vectors:
+def some_of(matrix: Vectors, count: int) -> Vectors:
     """At most so many rows, spread over the matrix, the same every time."""
     if count >= len(matrix):
         return np.ascontiguousarray(matrix)
@@ -231,6 +242,7 @@ def _some(matrix: Vectors, count: int) -> Vectors:
     return np.ascontiguousarray(matrix[np.sort(chosen)])
 
 
-def _amid_three(matrix: Vectors) -> Vectors:
-    chosen = np.random.default_rng(_SEED).integers(0, len(matrix), (3, _TRIED))
+def amid_three(matrix: Vectors, count: int) -> Vectors:
+    """So many unit vectors, each in the middle of three rows, the same every time."""
+    chosen = np.random.default_rng(_SEED).integers(0, len(matrix), (3, count))
     return unit(matrix[chosen].sum(axis=0))

@@ -58,3 +58,14 @@ def test_however_many_are_asked_for_memory_is_that_of_the_rows(matrix):
     used = np.arange(len(matrix)) < 100
     ((rows, _),) = nearest_rows(matrix, used, matrix[:1], 10**12)
     assert sorted(rows) == list(range(100))
+
+
+@pytest.mark.parametrize("count", [20_001, 50_001])  # some are multiplied row by row, more of them by BLAS
+def test_one_query_is_compared_with_few_rows_as_with_many(count):
+    random = np.random.default_rng(3)
+    rows = unit(random.standard_normal((count, 256)).astype(np.float32))
+    query = unit(random.standard_normal((1, 256)).astype(np.float32))
+    ((found, scores),) = nearest_rows(rows, np.ones(count, bool), query, 10)
+    exact = (rows.astype(np.float64) * query.astype(np.float64)).sum(axis=1).astype(np.float32)
+    assert found.tolist() == np.lexsort((np.arange(count), -exact))[:10].tolist()
+    assert scores.tolist() == exact[found].tolist()
