@@ -101,7 +101,7 @@ class Service:
                 nothing to hold it against.
             Others as `Checker.check` and `Lane.run`.
         """
-        cases = list(read_cases(self._few(request.answers(), "send fewer, or use groundpath check")))
+        cases = list(read_cases(self._few(request.answers(), "send them as a run (/v1/jobs, kind=check)")))
         documents = list(documents_of_rows(request.documents))
         return await self._checked(cases, lambda: documents, request.kg)
 
