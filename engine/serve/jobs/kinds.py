@@ -86,7 +86,8 @@ def _sought_verdict(row: Mapping[str, Any]) -> Sought:
 def _sought_check(row: Mapping[str, Any]) -> Sought:
     claims = [claim for sentence in row["sentences"] for claim in sentence["claims"]]
     status = worst(claim["status"] for claim in claims)
-    reasons = (f"{claim['text']}: {claim['reason']}" for claim in claims if claim["status"] == status)
+    decisive = (claim for claim in claims if claim["status"] == status)
+    reasons = (f"“{claim['text'].rstrip('.')}”: {claim['reason']}" for claim in decisive)
     verdict = FAILED if row["failure"] else status or NO_CLAIM
     return Sought(verdict, None, row["failure"] or next(reasons, ""), [row["answer"]])
 
