@@ -271,6 +271,7 @@ def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") ->
     from ..audit.journal import read_verdicts
     from ..audit.paper import PaperSettings
     from ..report.html import ReportHeader, write_html
+    from ..report.right_answers import names_in
 
     by_vectors = isinstance(auditor.settings, PaperSettings)
     source = "standard input" if source == "-" else source
@@ -283,7 +284,7 @@ def _write_report(verdicts: Path, html: str, source: str, auditor: "Auditor") ->
         store=auditor.store.url,
         threshold=auditor.settings.threshold,
     )
-    write_html(read_verdicts(verdicts), html, header)
+    write_html(read_verdicts(verdicts), html, header, names_in(auditor.store, auditor.kg))
 
 
 def _show(verdicts: Path, summary: "Summary", as_json: bool) -> None:

@@ -151,7 +151,7 @@ def _page(
         citations=told_citations(summary),
         all_open=all_open,
         answers=read_back(body),
-        **script_values(environment, "report.js.jinja", "check.js.jinja"),
+        **script_values(environment, "report.js.jinja", "find.js.jinja"),
     )
 
 

@@ -69,7 +69,8 @@ def write_domain_html(
             body.writelines(_answer(environment, row, number, list(models).index(name), all_open))
         columns = [every, *models.values()] if len(models) != 1 else list(models.values())
         figures = figures_of(columns, how)
-        page = _page(environment, header, figures, list(models), list(graphs), all_open, body)
+        counts = {name: len(own.questions) for name, own in models.items()}
+        page = _page(environment, header, figures, counts, list(graphs), all_open, body)
         with replacing(Path(path), "report") as file:
             file.writelines(page)
     return figures
@@ -125,7 +126,7 @@ def _page(
     environment: Environment,
     header: DomainHeader,
     figures: list[ModelFigures],
-    models: list[str],
+    models: Mapping[str, int],
     graphs: list[str],
     all_open: bool,
     body: IO[str],
@@ -144,5 +145,5 @@ def _page(
         estimate=estimate,
         plots=plots,
         answers=read_back(body),
-        **script_values(environment, "report.js.jinja"),
+        **script_values(environment, "report.js.jinja", "find.js.jinja"),
     )

@@ -44,7 +44,7 @@ def explore(page: "Page", kg: str, text: str) -> None:
 def send(page: "Page") -> None:
     """Send the chains of the examples, and wait until all are judged."""
     page.goto("/runs")
-    page.locator("input[type=file]").set_input_files(ROOT / "examples" / "royals.jsonl")
+    page.locator("input[name=file]").set_input_files(ROOT / "examples" / "royals.jsonl")
     page.get_by_role("combobox", name="Graph").select_option("royals")
     page.get_by_role("button", name="Start").click()
     page.get_by_text("done, 36 of 36 rows").wait_for()
@@ -151,7 +151,7 @@ def send_checks(page: "Page") -> str:
     page.get_by_role("radio", name="Check answers").check()
     told = {"name": "rows.jsonl", "mimeType": "application/jsonl"}
     lines = "\n".join(map(json.dumps, rows)).encode()
-    page.get_by_label("Rows").set_input_files({**told, "buffer": lines})
+    page.locator("input[name=file]").set_input_files({**told, "buffer": lines})
     page.get_by_label("Documents for all rows").set_input_files(
         {"name": "policy.txt", "mimeType": "text/plain", "buffer": b"Refunds are paid within 14 days."}
     )

@@ -55,7 +55,9 @@ def _auditing(router: APIRouter, pages: Pages) -> None:
     @router.post("/page/audit")
     async def audit(service: Served, request: AuditRequest) -> Response:
         verdicts = await service.audit(request)
-        return HTMLResponse(Markup("").join(map(pages.verdict, verdicts)))
+        golds = [gold for verdict in verdicts for gold in verdict.gold_answers]
+        names = await service.names(request.kg, list(dict.fromkeys(golds)))
+        return HTMLResponse(Markup("").join(pages.verdict(one, names) for one in verdicts))
 
 
 def _exploring(router: APIRouter, pages: Pages) -> None:
@@ -116,10 +118,12 @@ def _running(router: APIRouter, pages: Pages) -> None:
 
     @router.get("/page/runs/{id}/verdicts/{line}")
     async def verdict(service: Served, id: str, line: Line) -> Response:
+        run = await run_in_threadpool(service.runs.find, id)
         found = await run_in_threadpool(service.runs.verdict, id, line)
-        return HTMLResponse(
-            pages.verdict(found, line) if isinstance(found, Verdict) else pages.checked(found)
-        )
+        if not isinstance(found, Verdict):
+            return HTMLResponse(pages.checked(found))
+        names = await service.names(run.kg, found.gold_answers)
+        return HTMLResponse(pages.verdict(found, names, line))
 
 
 def _comparing(router: APIRouter, pages: Pages) -> None:
