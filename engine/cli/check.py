@@ -86,8 +86,8 @@ def check(
     array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`,
     and what it was made from as `contexts`, `retrieved_contexts`, `retrieval_context` or `source_documents`:
     texts, or objects with `text` (`page_content`) and what is known of `id` and `title`; ragas, deepeval and
-    langchain write such rows. Chat messages, OpenAI's batch output, samples of lm-evaluation-harness and logs of
-    inspect_ai are read as they are.
+    langchain write such rows. Chat messages, OpenAI's batch output, samples of lm-evaluation-harness and logs
+    of inspect_ai are read as they are.
 
     A small judge that ships with groundpath decides; with --model a chat model does.
 

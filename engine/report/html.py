@@ -19,7 +19,7 @@ from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
-from .page_parts import read_back, script_values
+from .page_parts import Entries, read_back, script_values
 from .right_answers import Names, RightAnswer, right_answers, with_right_answers
 from .steps import STEP_SIGNS, how_read, sign_of, step_signs
 from .templates import open_templates
@@ -90,12 +90,14 @@ def _written(
 ) -> Iterator[Verdict]:
     """Pass verdicts on, each after its part of the page has been written and its model been counted."""
     places: dict[str, int] = {}
+    entries = Entries(body)
     for number, (verdict, right) in enumerate(verdicts, start=1):
         models[verdict.model] += 1
         model = places.setdefault(verdict.model, len(places))
         values = chain_values(verdict, right)
-        body.writelines(template.generate(shared, number=number, model=model, **values))
+        entries.add(template.generate(shared, number=number, model=model, **values))
         yield verdict
+    entries.close()
 
 
 def chain_html(
@@ -160,5 +162,5 @@ def _page(
         by_claims=by_claims,
         step_signs=step_signs(any_inferred="inferred" in summary.claims),
         chains=read_back(body),
-        **script_values(environment, "report.js.jinja", "find.js.jinja"),
+        **script_values(environment, "report.js.jinja"),
     )
