@@ -35,7 +35,6 @@ def comparison_figure(audits: Sequence[Compared], keys: Sequence[str]) -> "Figur
     axes = figure.subplots()
     for place, measure in enumerate(measures):
         shift = _APART * (place - (len(measures) - 1) / 2)
-        look = {"color": _COLOURS[place % len(_COLOURS)], "marker": _MARKS[place % len(_MARKS)]}
         label: str | None = heading(measure)
         for row, audit in enumerate(audits):
             value = audit.figures.value(measure)
@@ -50,7 +49,8 @@ def comparison_figure(audits: Sequence[Compared], keys: Sequence[str]) -> "Figur
                 capsize=3,
                 linestyle="none",
                 label=label,
-                **look,
+                color=_COLOURS[place % len(_COLOURS)],
+                marker=_MARKS[place % len(_MARKS)],
             )
             label = None  # once in the legend
     axes.set_yticks(range(len(audits)), [audit.name for audit in audits])

@@ -1,4 +1,4 @@
-"""The pages that commands write, opened from a file in a real browser: filters, search, pages, and a phone."""
+"""The pages that commands write, opened from a file in a real browser: filters, search, pages, a phone."""
 
 import os
 from collections.abc import Callable, Iterator
