@@ -31,7 +31,7 @@ GOLD_QUESTIONS = (
     "topic_entity", "answer_entities", "answers", "answer", "qid",
 )  # fmt: skip
 QUERIES = ("id", "qid", "sparql", "sparql_query")
-CHECKED = ("id", "question", "answer", "contexts", "model", "cot", "gold_answers")
+CHECKED = ("id", "question", "answer", "contexts", "model", "cot", "gold_answers", "messages")
 TRIPLES = ("head", "relation", "tail")
 GRAPH = (
     "id", "type", "name", "synonyms", "xrefs", "xref",

@@ -42,7 +42,7 @@ def documents_of(row: Any) -> list[StatedDocument | None]:
     if "text" in row:
         return [_single(row)]
     if "contents" in row:
-        return [_single({**row, **_title_and_text(text_of(row["contents"], "contents"))})]
+        return [_single({**row, **title_and_text(text_of(row["contents"], "contents"))})]
     if "question" in row:
         return []
     raise ValueError(
@@ -102,7 +102,7 @@ def titled_entries(context: Any) -> Sequence[Any]:
     return list(zip(titles, sentences, strict=True))
 
 
-def _title_and_text(contents: str) -> dict[str, str]:
+def title_and_text(contents: str) -> dict[str, str]:
     """What FlashRAG keeps of a document: its title, which may be quoted, on a line of its own before it."""
     title, line, text = contents.strip().partition("\n")
     return {"title": title.strip().strip('"'), "text": text} if line else {"text": title}

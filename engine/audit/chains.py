@@ -54,11 +54,21 @@ def read_chains(source: RowSource, columns: ColumnsLike | None = None) -> Iterat
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, cannot be read, or lacks one of the columns.
     """
-    name, rows = _logged(source, Columns.of(columns, CHAINS))
-    logged = LoggedRows()
+    return read_logged(source, LoggedRows().rows_of, chain_of, Columns.of(columns, CHAINS), _TEXT)
+
+
+def read_logged(
+    source: RowSource,
+    rows_of: Callable[[Any, int], list[Any]],
+    read: Callable[[Any, int], _Part],
+    columns: Columns,
+    prose: str,
+) -> Iterator[_Part]:
+    """As `read_rows`, of what may be a log of another program: `rows_of` says for which rows a row stands."""
+    name, rows = _logged(source, columns, prose)
     for line, row in rows:
-        for one in _sound_row(logged.rows_of, row, name, line):
-            yield _sound_row(chain_of, one, name, line)
+        for one in _sound_row(rows_of, row, name, line):
+            yield _sound_row(read, one, name, line)
 
 
 def read_questions(source: RowSource, columns: ColumnsLike | None = None) -> Iterator[ChainOfThought]:
@@ -94,12 +104,12 @@ def read_rows(
         yield _sound_row(read, row, name, line)
 
 
-def _logged(source: RowSource, columns: Columns) -> tuple[str, Iterable[tuple[int, Any]]]:
+def _logged(source: RowSource, columns: Columns, prose: str) -> tuple[str, Iterable[tuple[int, Any]]]:
     """As `_numbered`; the rows of a log of inspect_ai are its samples."""
     if isinstance(source, str | os.PathLike) and is_inspect_log(source):
         samples = enumerate(read_inspect_samples(source), 1)
         return source_name(source), _read_as(columns, samples, source_name(source))
-    return _numbered(source, columns, _TEXT)
+    return _numbered(source, columns, prose)
 
 
 def _numbered(

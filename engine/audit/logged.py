@@ -125,7 +125,7 @@ def _of_messages(row: Row, line: int | str) -> Row:
     messages = [one for one in row["messages"] if isinstance(one, Mapping)]
     last = max((n for n, one in enumerate(messages) if one.get("role") == "assistant"), default=None)
     if last is None:
-        raise ValueError("messages holds none of the assistant; there is nothing to audit")
+        raise ValueError("messages holds none of the assistant; there is no answer in it")
     question = _asked(messages[:last])
     return {
         "id": row.get("id") or line,

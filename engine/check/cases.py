@@ -7,9 +7,11 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from ...loaders.columns import CHECKED, Columns, ColumnsLike
+from ...loaders.document_rows import title_and_text
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
-from ..audit.chains import RowSource, named, read_rows
+from ..audit.chains import RowSource, named, read_logged
+from ..audit.logged import LoggedRows
 from ..audit.unsaid import ChainText
 from ..llm.parts import written
 from ..llm.thinking import said
@@ -27,6 +29,8 @@ _CONTEXTS = (
     "documents",
 )
 _TEXTS = ("page_content", "text", "content", "passage", "paragraph_text")
+_KNOWN_OF = ("doc", "metadata")
+"""Members of logs under which the row of the data set stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,10 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
     each other; its `gold_answers` are one or a list. Test cases of ragas and deepeval may be given as they
     are. A row whose values cannot be checked, such as an empty answer, is a case with a `fault`.
 
+    Logs of other programs are read as `read_chains` reads them: chat messages, OpenAI's batch output, samples
+    of lm-evaluation-harness, and logs of inspect_ai. What a model said there is the answer; contexts are
+    those of the row, of its `doc` or its `metadata`.
+
     Args:
         columns: what the source calls these members: {"answer": "reply"}, or `Columns`.
 
@@ -75,11 +83,13 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
         BadRowError: a row is no object, or holds no answer under any of these names; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    return read_rows(
+    logged = LoggedRows()
+    return read_logged(
         source,
+        lambda row, line: answer_rows(logged, row, line),
         lambda row, line: case_or_fault(row, str(line)),
         Columns.of(columns, CHECKED, whole=["answer"]),
-        prose="answer",
+        "answer",
     )
 
 
@@ -99,6 +109,18 @@ def case_or_fault(row: Any, id: str = "") -> AnswerCase:
         told = given.get("id")
         name = str(told) if isinstance(told, str | int) and not text_fault(str(told)) else id
         return AnswerCase(name or id, "", fault=f"the row cannot be checked: {error}")
+
+
+def answer_rows(logged: LoggedRows, row: Any, line: int | str) -> list[Any]:
+    """The rows to check that a row stands for: itself, where it has an answer or is of no known log."""
+    if not isinstance(row, Mapping) or written(_first(row, _ANSWERS)) is not None:
+        return [row]
+    known = [row, *(row[name] for name in _KNOWN_OF if isinstance(row.get(name), Mapping))]
+    contexts = next((found for one in known if (found := _first(one, _CONTEXTS)) is not None), None)
+    return [
+        one if one is row else {**one, "answer": one["cot"], "cot": None, "contexts": contexts}
+        for one in logged.rows_of(row, line)
+    ]
 
 
 def case_of(row: Any, id: str = "") -> AnswerCase:
@@ -204,6 +226,8 @@ def _text(value: Any, number: int) -> tuple[str, str, str]:
             "",
         )
     given = _members(value)
+    if given is not None and isinstance(given.get("contents"), str):
+        given = {**given, **title_and_text(given["contents"])}  # as FlashRAG keeps it
     text = None if given is None else _first(given, _TEXTS)
     if given is None or not isinstance(text, str):
         raise ValueError(

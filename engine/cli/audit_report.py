@@ -42,9 +42,10 @@ def report_of_rows(
 
 
 def write_report(verdicts: "Iterable[Verdict]", html: str, source: str, auditor: "Auditor") -> None:
-    """Write the report of verdicts; `auditor` says by what they were judged, and is asked nothing."""
+    """Write the report of verdicts; `auditor` says by what they were judged, and what entities are called."""
     from ..audit.paper import PaperSettings
     from ..report.html import ReportHeader, write_html
+    from ..report.right_answers import names_in
 
     by_vectors = isinstance(auditor.settings, PaperSettings)
     source = "standard input" if source == "-" else source
@@ -57,4 +58,4 @@ def write_report(verdicts: "Iterable[Verdict]", html: str, source: str, auditor:
         store=auditor.store.url,
         threshold=auditor.settings.threshold,
     )
-    write_html(verdicts, html, header)
+    write_html(verdicts, html, header, names_in(auditor.store, auditor.kg))

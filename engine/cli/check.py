@@ -93,7 +93,8 @@ def check(
     array, a table (.csv, .tsv). A row holds the answer as `answer`, `response`, `actual_output` or `result`.
     What it was made from stands as `contexts`, `retrieved_contexts`, `retrieval_context` or
     `source_documents`: texts, or objects with `text` (`page_content`) and, if known, `id` and `title`. ragas,
-    deepeval and langchain write such rows.
+    deepeval and langchain write such rows. Chat messages, OpenAI's batch output, samples of
+    lm-evaluation-harness and logs of inspect_ai are read as they are.
 
     A small judge that ships with groundpath decides. With --model a chat model does.
 

@@ -110,7 +110,7 @@ class RelationMatcher:
         self._surely_said = lru_cache(_KEPT)(self._find_surely_said)
         self._chained: dict[tuple[int, int], int] = {}
         self._parts: dict[int, tuple[int, int]] = {}
-        self._cue_texts: dict[int, tuple[str, ...]] = {}
+        self._cue_texts: dict[int, dict[str, list[str]]] = {}
         self._learned: Learned = learned or packaged_matcher()
         self._answers: dict[Question, tuple[float, ...]] = {}
         self.match = lru_cache(_KEPT)(self._match)
@@ -160,13 +160,15 @@ class RelationMatcher:
 
     def is_named(self, words: Sequence[str], relation: int) -> bool:
         """Whether a text holds a cue of a relation, in whatever role."""
-        said = _in_breaks(words)
-        return any(cue in said for cue in self._cues_in_breaks(relation))
+        said, cues = _in_breaks(words), self._cues_in_breaks(relation)
+        return any(cue in said for word in words for cue in cues.get(word, ()))
 
-    def _cues_in_breaks(self, relation: int) -> tuple[str, ...]:
+    def _cues_in_breaks(self, relation: int) -> dict[str, list[str]]:
+        """The cues of a relation by the word that they begin with."""
         if relation not in self._cue_texts:
-            cues = self._relations[relation].cues
-            self._cue_texts[relation] = tuple(_in_breaks(cue.words) for cue in cues)
+            by_word = self._cue_texts[relation] = {}
+            for cue in self._relations[relation].cues:
+                by_word.setdefault(cue.words[0], []).append(_in_breaks(cue.words))
         return self._cue_texts[relation]
 
     def is_symmetric(self, relation: int) -> bool:

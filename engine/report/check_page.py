@@ -31,7 +31,7 @@ from .check_signs import (
     told_counts,
 )
 from .outcomes import OUTCOMES
-from .page_parts import read_back, script_values
+from .page_parts import Entries, read_back, script_values
 from .templates import open_templates
 
 MOST_OPEN_ANSWERS = 20
@@ -96,10 +96,12 @@ def _written(
     checked: Iterable[CheckedAnswer], template: Template, is_open: bool, seen: _Seen, body: IO[str]
 ) -> Iterator[CheckedAnswer]:
     """Pass answers on, each after its part of the page has been written."""
+    entries = Entries(body)
     for number, one in enumerate(checked, 1):
         model = seen.add(one)
-        body.writelines(template.generate(number=number, model=model, is_open=is_open, **answer_values(one)))
+        entries.add(template.generate(number=number, model=model, is_open=is_open, **answer_values(one)))
         yield one
+    entries.close()
 
 
 def answer_values(checked: CheckedAnswer) -> dict[str, Any]:
@@ -151,7 +153,7 @@ def _page(
         citations=told_citations(summary),
         all_open=all_open,
         answers=read_back(body),
-        **script_values(environment, "report.js.jinja", "check.js.jinja"),
+        **script_values(environment, "report.js.jinja"),
     )
 
 

@@ -17,7 +17,7 @@ from ..store.protocol import Statement
 from . import plots
 from .claim_graph import draw_claims
 from .domain_words import LINK_MEANINGS, SCORE_MEANINGS, STANDING_SIGNS, STRENGTHS, VERDICT_SIGNS, estimate
-from .page_parts import read_back, script_values
+from .page_parts import Entries, read_back, script_values
 from .templates import open_templates
 
 MOST_OPEN_ANSWERS = 20
@@ -60,16 +60,19 @@ def write_domain_html(
     all_open = len(first) <= MOST_OPEN_ANSWERS
     every, models, graphs = ScoreColumns("all models"), dict[str, ScoreColumns](), dict[str, None]()
     with TemporaryFile("w+", encoding="utf-8", newline="") as body:
+        entries = Entries(body)
         for number, row in enumerate(chain(first, remaining), 1):
             name = row["model"] or "unnamed model"
             own = models.setdefault(name, ScoreColumns(name))
             own.add(row)
             every.add(row)
             graphs[row.get("kg", "")] = None
-            body.writelines(_answer(environment, row, number, list(models).index(name), all_open))
+            entries.add(_answer(environment, row, number, list(models).index(name), all_open))
+        entries.close()
         columns = [every, *models.values()] if len(models) != 1 else list(models.values())
         figures = figures_of(columns, how)
-        page = _page(environment, header, figures, list(models), list(graphs), all_open, body)
+        counts = {name: len(own.questions) for name, own in models.items()}
+        page = _page(environment, header, figures, counts, list(graphs), all_open, body)
         with replacing(Path(path), "report") as file:
             file.writelines(page)
     return figures
@@ -125,7 +128,7 @@ def _page(
     environment: Environment,
     header: DomainHeader,
     figures: list[ModelFigures],
-    models: list[str],
+    models: Mapping[str, int],
     graphs: list[str],
     all_open: bool,
     body: IO[str],

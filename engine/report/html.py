@@ -1,10 +1,12 @@
 """An audit as one self-contained page: no network, no scripts needed, flat memory however many chains."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import IO, Any
 
 from jinja2 import Environment, Template
@@ -17,7 +19,8 @@ from ..replacing import replacing
 from .figures import figure_lines
 from .mentions import Piece, split_at_mentions
 from .outcomes import OUTCOMES, outcome_of, shown
-from .page_parts import read_back, script_values
+from .page_parts import Entries, read_back, script_values
+from .right_answers import Names, RightAnswer, right_answers, with_right_answers
 from .steps import STEP_SIGNS, how_read, sign_of, step_signs
 from .templates import open_templates
 from .trails import paths_of
@@ -47,10 +50,16 @@ class ReportHeader:
     date: str = ""
 
 
-def write_html(verdicts: Iterable[Verdict], path: Path | str, header: ReportHeader) -> Summary:
+def write_html(
+    verdicts: Iterable[Verdict], path: Path | str, header: ReportHeader, names: Names | None = None
+) -> Summary:
     """Write the report of an audit; the file appears when it is complete.
 
-    The verdicts are read once, one at a time. Returns how many had which outcome.
+    The verdicts are read once, some at a time. Returns how many had which outcome.
+
+    Args:
+        names: of right answers that rows give as ids (`names_in`); without it, those that the facts of a
+            verdict tell.
 
     Raises:
         InputError: the file cannot be written there.
@@ -59,43 +68,62 @@ def write_html(verdicts: Iterable[Verdict], path: Path | str, header: ReportHead
     remaining = iter(verdicts)
     first = list(islice(remaining, MOST_OPEN_CHAINS + 1))
     all_open = len(first) <= MOST_OPEN_CHAINS
+    models = Counter[str]()
     with TemporaryFile("w+", encoding="utf-8", newline="") as body:
         chain_template = environment.get_template("chain.html.jinja")
         shared = {"is_open": all_open, "threshold": header.threshold}
-        summary = summarise(_written(chain(first, remaining), chain_template, shared, body))
+        shown = with_right_answers(chain(first, remaining), names)
+        summary = summarise(_written(shown, chain_template, shared, models, body))
         by_claims = any(step.status for verdict in first for step in verdict.steps)
-        page = _page(environment, header, summary, all_open, by_claims, body)
+        page = _page(environment, header, summary, models, all_open, by_claims, body)
         with replacing(Path(path), "report") as file:
             file.writelines(page)
     return summary
 
 
 def _written(
-    verdicts: Iterable[Verdict], template: Template, shared: Mapping[str, Any], body: IO[str]
+    verdicts: Iterable[tuple[Verdict, Sequence[RightAnswer]]],
+    template: Template,
+    shared: Mapping[str, Any],
+    models: Counter[str],
+    body: IO[str],
 ) -> Iterator[Verdict]:
-    """Pass verdicts on, each after its part of the page has been written."""
-    for number, verdict in enumerate(verdicts, start=1):
-        body.writelines(template.generate(shared, number=number, **chain_values(verdict)))
+    """Pass verdicts on, each after its part of the page has been written and its model been counted."""
+    places: dict[str, int] = {}
+    entries = Entries(body)
+    for number, (verdict, right) in enumerate(verdicts, start=1):
+        models[verdict.model] += 1
+        model = places.setdefault(verdict.model, len(places))
+        values = chain_values(verdict, right)
+        entries.add(template.generate(shared, number=number, model=model, **values))
         yield verdict
+    entries.close()
 
 
 def chain_html(
-    environment: Environment, verdict: Verdict, threshold: float | None, number: int = 1
+    environment: Environment,
+    verdict: Verdict,
+    threshold: float | None,
+    number: int = 1,
+    known: Mapping[str, str] = MappingProxyType({}),
 ) -> Markup:
     """A verdict as its part of a report: an item of a list, open.
 
     Args:
         environment: of `open_templates`; the page needs the styles and the icons of a report.
         number: what it is called on its page.
+        known: names of right answers, by id.
     """
     template = environment.get_template("chain.html.jinja")
-    return Markup(template.render(is_open=True, threshold=threshold, number=number, **chain_values(verdict)))
+    shared = {"is_open": True, "threshold": threshold, "number": number, "model": 0}
+    return Markup(template.render(shared, **chain_values(verdict, right_answers(verdict, known))))
 
 
-def chain_values(verdict: Verdict) -> dict[str, Any]:
-    """What `chain.html.jinja` shows of a verdict, beside `number`, `is_open` and `threshold`."""
+def chain_values(verdict: Verdict, right: Sequence[RightAnswer]) -> dict[str, Any]:
+    """What `chain.html.jinja` shows of a verdict, beside `number`, `model`, `is_open` and `threshold`."""
     return {
         "verdict": verdict,
+        "right_answers": right,
         "outcome": outcome_of(verdict),
         "outcomes": OUTCOMES,
         "pieces_of": _pieces,
@@ -119,6 +147,7 @@ def _page(
     environment: Environment,
     header: ReportHeader,
     summary: Summary,
+    models: Counter[str],
     all_open: bool,
     by_claims: bool,
     body: IO[str],
@@ -128,6 +157,7 @@ def _page(
         summary=summary,
         counts=list(shown(summary)),
         figures=figure_lines(summary.figures),
+        models=models,
         all_open=all_open,
         by_claims=by_claims,
         step_signs=step_signs(any_inferred="inferred" in summary.claims),

@@ -19,6 +19,7 @@ from .check_page import answer_values
 from .check_text import checked_text
 from .frames import framed
 from .html import chain_values
+from .right_answers import right_answers
 from .table import told_traits, told_vectors
 from .templates import open_templates
 
@@ -51,7 +52,8 @@ def _told(renderable: RenderableType) -> str:
 def verdict_html(verdict: Verdict) -> str:
     """The chain as in the report of an audit."""
     height = _STEP_HEIGHT * (len(verdict.steps) + 1)
-    values = {"number": 1, "is_open": True, "threshold": None, **chain_values(verdict)}
+    values = {"number": 1, "is_open": True, "threshold": None, "model": 0}
+    values |= chain_values(verdict, right_answers(verdict, {}))
     return _shown("notebook_verdict.html.jinja", values, height)
 
 

@@ -1,6 +1,6 @@
 """Audits side by side, for notebooks: a frame, the paper's table in LaTeX, a page with plots."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from .frames import framed
 from .latex import Layout, comparison_latex
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from pandas import DataFrame
 
 _NOTEBOOK_HEIGHT = 720
@@ -54,6 +55,19 @@ class Comparison:
     def write_html(self, path: Path | str, title: str = "") -> None:
         """Write a page with tables and plots. Raises InputError where it cannot be written."""
         write_comparison_html(self.audits, path, title or self._title)
+
+    def plot(self, measures: Sequence[str] = ("answer_f1", "reasoning_f1")) -> "Figure":
+        """A figure of matplotlib (extra `plots`): each audit's measures with their 95% intervals, in percent.
+
+        Args:
+            measures: columns of `to_frame` that are shares.
+
+        Raises:
+            InputError: matplotlib is not there, or there is no such measure.
+        """
+        from .drawn import comparison_figure
+
+        return comparison_figure(self.audits, measures)
 
     @property
     def _title(self) -> str:

@@ -1,10 +1,13 @@
 """Checks within requests: the judge and the graphs are read once, not for each answer."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from ..check.cases import AnswerCase
 from ..check.checker import Checker
-from ..check.judge import SupportJudge
+from ..check.judge import SHOWN, SupportJudge
 from ..check.verdicts import CheckedAnswer
 from ..errors import InputError
 from ..store.protocol import GraphStore
@@ -12,7 +15,16 @@ from ..text.encoder import Encoder
 from ..trace.sources import SourceDocument
 from .auditing import Auditors, AuditSettings
 
-_AS_USUAL = AuditSettings()
+AS_USUAL = AuditSettings()
+"""How a graph beside documents is read."""
+
+
+class CheckRunSettings(BaseModel):
+    """How a run of checks is made, as the options of `groundpath check` say it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    shown: Annotated[int, Field(ge=1, le=100)] = SHOWN
 
 
 class Checkers:
@@ -41,6 +53,6 @@ class Checkers:
                 raise InputError(
                     f"answer {case.id!r} has nothing to be held against; send `contexts` or `documents`"
                 )
-        graph = None if kg is None else self._auditors.auditor(store, kg, _AS_USUAL)
+        graph = None if kg is None else self._auditors.auditor(store, kg, AS_USUAL)
         checker = Checker(documents, encoder=self._encoder, judge=self._judge, graph=graph)
         return list(checker.check_all(cases))

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..trace.sources import SourceDocument, documents_in, read_documents
 
 _PARTING = re.compile(r"^[ \t]*-{3,}[ \t]*\r?$", re.MULTILINE)
+_DIGITS = 6  # of the number of a file among those that are kept
 _LONGEST_NAME = 60  # characters, of up to four bytes each
 
 
@@ -61,26 +62,36 @@ def read_sent(files: Sequence[SentFile]) -> list[SourceDocument]:
     if not files:
         return []
     with TemporaryDirectory(prefix="groundpath-") as folder:
-        paths = [_kept(file, Path(folder)) for file in files]
-        try:
-            read = read_documents([str(path) for path in paths])
-        except InputError as error:
-            raise InputError(str(error).replace(f"{folder}/", "")) from None
-        return [_under_own_name(source, f"{folder}/") for source in read]
+        keep_sent(files, Path(folder))
+        return read_kept(Path(folder))
 
 
-def _kept(file: SentFile, folder: Path) -> Path:
-    """Where a file lies now: under its own name, but for what no file may have in its name."""
-    name = re.sub(r"[^\w. ()-]", "_", file.name)[-_LONGEST_NAME:].lstrip(". ") or "file"
-    while (folder / name).exists():
-        name = f"another {name}"
-    with (folder / name).open("wb") as kept:
-        shutil.copyfileobj(file.data, kept)
-    return folder / name
+def keep_sent(files: Sequence[SentFile], folder: Path) -> None:
+    """Keep files, in their order, where `read_kept` reads them."""
+    taken = set[str]()
+    for number, file in enumerate(files):
+        name = re.sub(r"[^\w. ()-]", "_", file.name)[-_LONGEST_NAME:].lstrip(". ") or "file"
+        while name in taken:
+            name = f"another {name}"
+        taken.add(name)
+        place = folder / f"{number:0{_DIGITS}}"
+        place.mkdir(parents=True)
+        with (place / name).open("wb") as kept:
+            shutil.copyfileobj(file.data, kept)
 
 
-def _under_own_name(source: SourceDocument, folder: str) -> SourceDocument:
+def read_kept(folder: Path) -> list[SourceDocument]:
+    """The documents in files that `keep_sent` kept, which tell no folder. Raises as `read_sent`."""
+    within = re.compile(rf"{re.escape(str(folder))}/\d{{{_DIGITS}}}/")
+    try:
+        read = read_documents([str(path) for path in sorted(folder.glob("*/*"))])
+    except InputError as error:
+        raise InputError(within.sub("", str(error))) from None
+    return [_under_own_name(source, within) for source in read]
+
+
+def _under_own_name(source: SourceDocument, folder: re.Pattern[str]) -> SourceDocument:
     """A document that tells its file, not where the server kept that."""
     document = source.document
-    named = replace(document, id=document.id.removeprefix(folder), file=document.file.removeprefix(folder))
+    named = replace(document, id=folder.sub("", document.id), file=folder.sub("", document.file))
     return replace(source, document=named)

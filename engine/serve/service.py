@@ -1,6 +1,6 @@
 """What all routes share: the store's lanes, the auditors, the runs and the figures of one server."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -11,7 +11,9 @@ from ..check.cases import AnswerCase, read_cases
 from ..check.judge import SupportJudge, packaged_judge
 from ..check.verdicts import CheckedAnswer
 from ..counted import counted
-from ..errors import InputError
+from ..errors import GroundpathError, InputError
+from ..report.right_answers import names_in
+from ..store.opening import open_store
 from ..store.protocol import GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
 from ..text.opening import open_encoder
@@ -77,6 +79,23 @@ class Service:
     async def graphs(self) -> list[GraphInfo]:
         return await self.look_up(lambda store: store.graphs())
 
+    async def names(self, kg: str, ids: Sequence[str]) -> Mapping[str, str]:
+        """What a graph calls these entities; none where it cannot be asked now."""
+        if not ids:
+            return {}
+        try:
+            return await self.look_up(lambda store: names_in(store, kg)(ids))
+        except GroundpathError:
+            return {}
+
+    def names_beside(self, kg: str, ids: Sequence[str]) -> Mapping[str, str]:
+        """The same for another thread, by a store of its own."""
+        try:
+            with open_store(self.settings.store) as store:
+                return names_in(store, kg)(ids)
+        except GroundpathError:
+            return {}
+
     async def audit(self, request: AuditRequest) -> list[Verdict]:
         """The verdicts on a request's text, or on its rows.
 
@@ -102,7 +121,7 @@ class Service:
                 nothing to hold it against.
             Others as `Checker.check` and `Lane.run`.
         """
-        cases = list(read_cases(self._few(request.answers(), "send fewer, or use groundpath check")))
+        cases = list(read_cases(self._few(request.answers(), "send them as a run (/v1/jobs, kind=check)")))
         documents = list(documents_of_rows(request.documents))
         return await self._checked(cases, lambda: documents, request.kg)
 

@@ -17,7 +17,7 @@ class Limits:
         text: characters of one text to audit or check, and of one statement.
         rows: rows that are audited or checked within one request; more of them to audit are a run.
         body: bytes of a request.
-        upload: bytes of the rows of a run.
+        upload: bytes of the rows of a run, and of the documents that come with them.
         files: bytes of the documents that come as files with one answer.
         seconds: how long an answer may take.
         waiting: requests that may wait for one kind of work before others are sent away.

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..errors import InputError
 from .auditing import AuditSettings
+from .checking import CheckRunSettings
 
 Row = dict[str, Any]
 Name = Annotated[str, Field(min_length=1, max_length=500)]
@@ -159,12 +160,13 @@ class Explanation(Told):
 
 
 class JobAnswer(Told):
-    """A run: an audit of many rows."""
+    """A run: an audit, or a check, of many rows."""
 
     id: str
     name: str
-    kg: str
-    settings: AuditSettings
+    kind: Literal["audit", "check"]
+    kg: str = Field(description="Empty for a check without a graph.")
+    settings: AuditSettings | CheckRunSettings
     rows: int
     judged: int
     state: Literal["waiting", "running", "done", "failed"]
@@ -177,7 +179,9 @@ class VerdictLine(Told):
     id: str
     question: str
     model: str
-    verdict: str
+    verdict: str = Field(
+        description="Of a check, the status of its worst claim; `no_claim`, or `failed` with the reason."
+    )
     error: str | None
     reason: str
 

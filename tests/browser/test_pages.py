@@ -44,7 +44,7 @@ def explore(page: "Page", kg: str, text: str) -> None:
 def send(page: "Page") -> None:
     """Send the chains of the examples, and wait until all are judged."""
     page.goto("/runs")
-    page.locator("input[type=file]").set_input_files(ROOT / "examples" / "royals.jsonl")
+    page.locator("input[name=file]").set_input_files(ROOT / "examples" / "royals.jsonl")
     page.get_by_role("combobox", name="Graph").select_option("royals")
     page.get_by_role("button", name="Start").click()
     page.get_by_text("done, 36 of 36 rows").wait_for()
@@ -141,6 +141,42 @@ def test_rows_are_sent_watched_filtered_and_opened(page: "Page"):
     dialog.wait_for(state="hidden")
 
 
+def send_checks(page: "Page") -> str:
+    """Send answers and a document to be checked, and wait until all are judged. Returns the run's address."""
+    rows = [
+        {"id": "a", "question": "When?", "answer": "Refunds are paid within 14 days.", "model": "small"},
+        {"id": "b", "question": "When?", "answer": "Refunds are paid within 30 days.", "model": "large"},
+    ]
+    page.goto("/runs")
+    page.get_by_role("radio", name="Check answers").check()
+    told = {"name": "rows.jsonl", "mimeType": "application/jsonl"}
+    lines = "\n".join(map(json.dumps, rows)).encode()
+    page.locator("input[name=file]").set_input_files({**told, "buffer": lines})
+    page.get_by_label("Documents for all rows").set_input_files(
+        {"name": "policy.txt", "mimeType": "text/plain", "buffer": b"Refunds are paid within 14 days."}
+    )
+    page.get_by_role("button", name="Start").click()
+    page.get_by_text("done, 2 of 2 rows").wait_for()
+    page.get_by_text("2 answers").first.wait_for()
+    return page.url
+
+
+def test_answers_are_sent_filtered_opened_and_compared(page: "Page"):
+    one = send_checks(page)
+    page.get_by_role("combobox", name="Status").select_option("contradicted")
+    page.get_by_text("1 answer").first.wait_for()
+    page.locator("table.verdicts button").click()
+    dialog = page.get_by_role("dialog")
+    assert dialog.locator("mark:visible").inner_text() == "Refunds are paid within 14 days."
+    page.keyboard.press("Escape")
+    other = send_checks(page)
+    ids = [address.rpartition("/")[2].partition("#")[0] for address in (one, other)]
+    page.set_viewport_size(PHONE)
+    page.goto(f"/compare?run={ids[0]}&run={ids[1]}")
+    assert "Mean faithfulness" in page.locator("main").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def test_hostile_names_and_texts_are_inert(page: "Page"):
     audit(page, f"{HOSTILE} was married to eve. <script>window.struck = 1</script>", "hostile")
     explore(page, "hostile", "eve")
@@ -189,6 +225,11 @@ def test_axe_finds_nothing_serious(page: "Page", theme: Any):
     page.locator("dialog .verdict").wait_for()
     assert not serious(page)
     page.goto("/compare")
+    assert not serious(page)
+    send_checks(page)
+    assert not serious(page)
+    page.locator("table.verdicts button").first.click()
+    page.locator("dialog .checked").wait_for()
     assert not serious(page)
 
 

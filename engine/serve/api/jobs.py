@@ -2,25 +2,36 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import asdict
+from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Path, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Path, Query, Response, UploadFile
+from fastapi.exceptions import RequestValidationError
 from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import ValidationError
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import FileResponse
 
+from ...errors import InputError
+from ...report.check_page import CheckHeader, write_check_html
 from ...report.html import ReportHeader, write_html
 from ..auditing import AuditSettings
+from ..check_shapes import CheckedAnswerAnswer
+from ..checking import CheckRunSettings
 from ..comparing import compared_runs
 from ..errors import OverloadedError, UnknownRunError
+from ..jobs.kinds import KindName
+from ..jobs.runs import SentRun
 from ..jobs.table import Run
 from ..jobs.verdict_table import VerdictFilter, VerdictRow
 from ..problems import PlainJSON
 from ..service import Served, Service
 from ..shapes import Explanation, JobAnswer, VerdictAnswer, VerdictPage
 from .audits import explanation
+from .checks import sent_files
 
 reading = APIRouter(prefix="/v1", tags=["jobs"])
 sending = APIRouter(prefix="/v1", tags=["jobs"])
@@ -36,15 +47,21 @@ Line = Annotated[int, Path(ge=1, le=_MOST)]
 _Limit = Annotated[int, Query(ge=1, le=500)]
 
 
-async def audit_settings(
-    settings: Annotated[str, Form(description="JSON, as in /v1/audit")] = "{}",
-) -> AuditSettings:
-    """The settings of a form, as its one text."""
-    from fastapi.exceptions import RequestValidationError
-    from pydantic import ValidationError
+_SETTINGS: dict[KindName, type[AuditSettings] | type[CheckRunSettings]] = {
+    "audit": AuditSettings,
+    "check": CheckRunSettings,
+}
 
+
+async def run_settings(
+    kind: Annotated[KindName, Form(description="What is done with the rows.")] = "audit",
+    settings: Annotated[
+        str, Form(description='JSON: as in /v1/audit; of a check {"shown": sentences that its judge sees}')
+    ] = "{}",
+) -> AuditSettings | CheckRunSettings:
+    """The settings of a form, as its one text."""
     try:
-        return AuditSettings.model_validate_json(settings)
+        return _SETTINGS[kind].model_validate_json(settings)
     except ValidationError as error:
         faults = [{**fault, "loc": ("body", "settings", *fault["loc"])} for fault in error.errors()]
         raise RequestValidationError(faults) from None
@@ -56,18 +73,35 @@ async def verdict_filter(
     return VerdictFilter(verdict, error, model, text.strip())
 
 
-@sending.post("/jobs", status_code=201, response_model=JobAnswer, summary="Send rows to be audited")
+@sending.post(
+    "/jobs", status_code=201, response_model=JobAnswer, summary="Send rows to be audited or checked"
+)
 async def send(
     service: Served,
     file: Annotated[UploadFile, "Rows: JSON lines, a JSON array, CSV or TSV"],
-    kg: Annotated[str, Form(min_length=1, max_length=500)],
-    settings: Annotated[AuditSettings, Depends(audit_settings)],
+    settings: Annotated[AuditSettings | CheckRunSettings, Depends(run_settings)],
+    kg: Annotated[str, Form(max_length=500, description="A check may do without.")] = "",
+    documents: Annotated[
+        list[UploadFile] | None, File(description="Of a check: what all answers are held against too.")
+    ] = None,
 ) -> PlainJSON:
-    """Rows as `groundpath audit` takes them. The verdicts are those of the command, in the same file."""
+    """Rows as `groundpath audit`, or `groundpath check`, takes them. The verdicts are those of the command,
+    in the same file."""
     if await run_in_threadpool(service.runs.unfinished) >= service.settings.limits.runs:
         raise OverloadedError("as many runs wait as the server keeps waiting; send this one later")
-    await service.look_up(lambda store: settings.auditor(store, kg, service.encoder).store.graph(kg))
-    run = await run_in_threadpool(service.runs.add, file.filename or "rows", file.file, kg, settings)
+    kept = sent_files(documents or ())
+    if isinstance(settings, CheckRunSettings):
+        if kg:
+            await service.look_up(lambda store: store.graph(kg))
+    elif kept:
+        raise InputError("an audit holds no rows against documents; send `kind=check`, or no `documents`")
+    else:
+        if not kg:
+            raise InputError("an audit needs a graph; send its name as `kg`")
+        await service.look_up(lambda store: settings.auditor(store, kg, service.encoder).store.graph(kg))
+    kind: KindName = "check" if isinstance(settings, CheckRunSettings) else "audit"
+    sent = SentRun(kind, file.filename or "rows", file.file, kg, settings.model_dump_json(), kept)
+    run = await run_in_threadpool(service.runs.add, sent)
     return PlainJSON(plain_run(run), 201, {"Location": f"/v1/jobs/{run.id}"})
 
 
@@ -125,12 +159,17 @@ async def verdicts(
     offset: Place = 0,
     limit: _Limit = 50,
 ) -> PlainJSON:
-    """`error` is a kind of it; `text` is looked for in id, question, chain and reason."""
+    """`verdict` is that of a chain, or the status of an answer's worst claim; `error` a kind of it; `text` is
+    looked for in id, question, chain or answer, and reason."""
     total, rows = await run_in_threadpool(service.runs.page, id, where, offset, limit)
     return PlainJSON({"total": total, "verdicts": list(map(_plain_row, rows))})
 
 
-@reading.get("/jobs/{id}/verdicts/{line}", response_model=VerdictAnswer, summary="One whole verdict")
+@reading.get(
+    "/jobs/{id}/verdicts/{line}",
+    response_model=VerdictAnswer | CheckedAnswerAnswer,
+    summary="One whole verdict, or checked answer",
+)
 async def verdict(service: Served, id: str, line: Line) -> PlainJSON:
     return PlainJSON((await run_in_threadpool(service.runs.verdict, id, line)).to_dict())
 
@@ -144,7 +183,7 @@ async def explain(service: Served, id: str, line: Line) -> PlainJSON:
 
 @reading.get("/jobs/{id}/verdicts.jsonl", summary="The file of verdicts", response_class=FileResponse)
 async def verdicts_file(service: Served, id: str) -> FileResponse:
-    """As `groundpath audit --out` writes it, for `compare`, `score` and `explain`."""
+    """As `groundpath audit --out`, or `check --out`, writes it, for `compare`, `score` and `explain`."""
     run = await run_in_threadpool(service.runs.find, id)
     return FileResponse(
         service.runs.file(id), media_type="application/jsonl", filename=f"{run.id}-verdicts.jsonl"
@@ -153,7 +192,7 @@ async def verdicts_file(service: Served, id: str) -> FileResponse:
 
 @reading.get("/jobs/{id}/report.html", summary="The report of a run", response_class=FileResponse)
 async def report(service: Served, id: str) -> FileResponse:
-    """The page that `groundpath audit --html` writes, to be kept."""
+    """The page that `groundpath audit --html`, or `check --html`, writes, to be kept."""
     folder = await run_in_threadpool(_written_report, service, await run_in_threadpool(service.runs.find, id))
     return FileResponse(
         f"{folder.name}/report.html",
@@ -165,11 +204,10 @@ async def report(service: Served, id: str) -> FileResponse:
 
 @reading.get("/compare", summary="Runs side by side, with bootstrap intervals")
 async def compare(service: Served, job: Annotated[list[str], Query(min_length=1, max_length=8)]) -> PlainJSON:
-    """The measures of `groundpath compare`, each run against the first."""
-    from ...report.comparison import plain_comparison
-
+    """Each run against the first: audits by the measures of `groundpath compare`; checks by the means over
+    answers of faithfulness, of those supported in every claim, and of those contradicted in one."""
     compared = await run_in_threadpool(compared_runs, service.runs, job)
-    return PlainJSON(plain_comparison(compared))
+    return PlainJSON([asdict(one) for one in compared])
 
 
 def plain_run(run: Run) -> dict[str, Any]:
@@ -177,8 +215,9 @@ def plain_run(run: Run) -> dict[str, Any]:
     return {
         "id": run.id,
         "name": run.name,
+        "kind": run.kind,
         "kg": run.kg,
-        "settings": AuditSettings.model_validate_json(run.settings).model_dump(),
+        "settings": _SETTINGS[run.kind].model_validate_json(run.settings).model_dump(),
         "rows": run.rows,
         "judged": run.judged,
         "state": run.state,
@@ -194,6 +233,10 @@ def _plain_row(row: VerdictRow) -> dict[str, Any]:
 
 def _written_report(service: Service, run: Run) -> "TemporaryDirectory[str]":
     folder = TemporaryDirectory(prefix="groundpath-")
-    header = ReportHeader(title=f"Audit of {run.name}", kg=run.kg, source=run.name)
-    write_html(service.runs.verdicts(run.id), f"{folder.name}/report.html", header)
+    page, verdicts = f"{folder.name}/report.html", service.runs.verdicts(run.id)
+    if run.kind == "check":
+        write_check_html(verdicts, page, CheckHeader(title=f"Check of {run.name}", source=run.name))
+    else:
+        header = ReportHeader(title=f"Audit of {run.name}", kg=run.kg, source=run.name)
+        write_html(verdicts, page, header, partial(service.names_beside, run.kg))
     return folder

@@ -13,7 +13,8 @@ from ...private_files import private_file
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS runs (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, kg TEXT NOT NULL, settings TEXT NOT NULL, file TEXT NOT NULL,
-    rows INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '', created REAL NOT NULL
+    rows INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '', created REAL NOT NULL,
+    kind TEXT NOT NULL DEFAULT 'audit'
 );
 CREATE TABLE IF NOT EXISTS verdicts (
     run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, line INTEGER NOT NULL,
@@ -22,6 +23,8 @@ CREATE TABLE IF NOT EXISTS verdicts (
     PRIMARY KEY (run, line)
 ) WITHOUT ROWID;
 """
+_ADDED = {"runs": {"kind": "TEXT NOT NULL DEFAULT 'audit'"}}
+"""Columns that files of earlier servers lack."""
 _PRAGMAS = ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON")
 
 
@@ -38,8 +41,16 @@ class Database:
             for pragma in _PRAGMAS:
                 self._connection.execute(f"PRAGMA {pragma}")
             self._connection.executescript(_SCHEMA)
+            self._add_columns()
         except (OSError, sqlite3.Error) as error:
             raise InputError(f"{file} is no table of runs ({error}); choose another --data") from error
+
+    def _add_columns(self) -> None:
+        for table, columns in _ADDED.items():
+            there = {row["name"] for row in self.rows(f"PRAGMA table_info({table})")}
+            for name, kind in columns.items():
+                if name not in there:
+                    self.run(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
     def close(self) -> None:
         with self._lock:

@@ -1,59 +1,62 @@
-"""The file of verdicts of a run, taken into the table while it is written."""
+"""The file of results of a run, taken into the table while it is written."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...audit.verdicts import Verdict
+from .kinds import KINDS, Outcome, RunKind
+from .table import Run
 from .verdict_table import VerdictRow, VerdictTable
 
 _LONGEST_TEXT = 4000  # characters of a verdict that a search for text looks at
 _AT_A_TIME = 500
 
 
-def take_in(table: VerdictTable, run: str, file: Path) -> None:
+def take_in(table: VerdictTable, run: Run, file: Path) -> None:
     """Take whole lines that have been written since the last time; a last one that is cut off waits."""
-    lines, end = table.read_up_to(run)
+    lines, end = table.read_up_to(run.id)
     batch: list[VerdictRow] = []
-    for row in _rows(file, lines, end):
+    for row in _rows(KINDS[run.kind], file, lines, end):
         batch.append(row)
         if len(batch) == _AT_A_TIME:
-            table.add(run, batch)
+            table.add(run.id, batch)
             batch = []
     if batch:
-        table.add(run, batch)
+        table.add(run.id, batch)
 
 
-def read_at(file: Path, row: VerdictRow) -> Verdict:
-    """The verdict that stands there."""
+def read_at(run: Run, file: Path, row: VerdictRow) -> Outcome:
+    """The result that stands there."""
     with file.open("rb") as verdicts:
         verdicts.seek(row.start)
-        return Verdict.from_dict(json.loads(verdicts.read(row.end - row.start)))
+        found: Outcome = KINDS[run.kind].read(json.loads(verdicts.read(row.end - row.start)))
+        return found
 
 
-def _rows(file: Path, lines: int, start: int) -> Iterator[VerdictRow]:
+def _rows(kind: RunKind[Any], file: Path, lines: int, start: int) -> Iterator[VerdictRow]:
     with file.open("rb") as verdicts:
         verdicts.seek(start)
         for line in verdicts:
             if not line.endswith(b"\n"):
                 return
             lines += 1
-            yield _row(json.loads(line), lines, start, start + len(line))
+            yield _row(kind, json.loads(line), lines, start, start + len(line))
             start += len(line)
 
 
-def _row(verdict: dict[str, Any], line: int, start: int, end: int) -> VerdictRow:
-    told = (verdict["id"], verdict["question"], verdict["reason"], *(s["text"] for s in verdict["steps"]))
+def _row(kind: RunKind[Any], made: dict[str, Any], line: int, start: int, end: int) -> VerdictRow:
+    sought = kind.sought(made)
+    told = (made["id"], made["question"], sought.reason, *sought.texts)
     return VerdictRow(
         line,
         start,
         end,
-        verdict["id"],
-        verdict["question"],
-        verdict["model"],
-        verdict["verdict"],
-        verdict["error"],
-        verdict["reason"],
+        made["id"],
+        made["question"],
+        made["model"],
+        sought.verdict,
+        sought.error,
+        sought.reason,
         "\n".join(told).casefold()[:_LONGEST_TEXT],
     )

@@ -3,22 +3,19 @@
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from filelock import FileLock, Timeout
 
-from ...audit.chains import read_chains
-from ...audit.journal import read_verdicts
-from ...audit.results import Summary, summarise
-from ...audit.verdicts import Verdict
 from ...errors import InputError
 from ...private_files import PRIVATE, private_folder
-from ..auditing import AuditSettings
+from ..documents import SentFile, keep_sent, read_kept
 from ..errors import UnknownRunError
 from .database import Database
+from .kinds import KINDS, Counts, KindName, Outcome
 from .reading import read_at, take_in
 from .runner import Runner
 from .table import Run, RunTable
@@ -28,6 +25,25 @@ from .worker import Order
 ROW_FILES = (".jsonl", ".json", ".csv", ".tsv")
 _GZIP = b"\x1f\x8b"
 _VERDICTS = "verdicts.jsonl"
+_DOCUMENTS = "documents"
+
+
+class SentRun(NamedTuple):
+    """What is asked to be judged.
+
+    Attributes:
+        name: that of the file of rows; its suffix tells what it holds.
+        kg: empty for a check without a graph.
+        settings: JSON of `AuditSettings`, or of `CheckRunSettings`.
+        documents: what all answers of a check are held against, beside contexts of their own.
+    """
+
+    kind: KindName
+    name: str
+    rows: BinaryIO
+    kg: str
+    settings: str
+    documents: Sequence[SentFile] = ()
 
 
 class Runs:
@@ -52,6 +68,7 @@ class Runs:
             ) from None
         self._database = Database(folder / "runs.sqlite")
         self._table, self._verdicts = RunTable(self._database), VerdictTable(self._database)
+        self._summaries: dict[str, tuple[int, Counts]] = {}  # with how many verdicts were counted
         self._runner = Runner(self._table, self._order, self._take_in)
         self._runner.start()
 
@@ -63,28 +80,31 @@ class Runs:
     def unfinished(self) -> int:
         return self._table.unfinished()
 
-    def add(self, name: str, rows: BinaryIO, kg: str, settings: AuditSettings) -> Run:
+    def add(self, sent: SentRun) -> Run:
         """Keep the rows of a file, and have them judged.
 
-        Args:
-            name: the file's; its suffix tells what it holds.
-
         Raises:
-            InputError: the file is of no known kind, is packed, or holds a row that cannot be read.
+            InputError: the file is of no known kind, is packed, or holds a row that cannot be read; a
+                document cannot be read; or there is none, and no answer has contexts.
         """
-        suffix = Path(name).suffix.lower()
+        suffix = Path(sent.name).suffix.lower()
         if suffix not in ROW_FILES:
-            raise InputError(f"{name!r} is none of {', '.join(ROW_FILES)}; send rows in one of these forms")
+            forms = ", ".join(ROW_FILES)
+            raise InputError(f"{sent.name!r} is none of {forms}; send rows in one of these forms")
         id = f"{time.time_ns() // 1_000_000:x}-{secrets.token_hex(3)}"
         folder = self._folder / id
         folder.mkdir()
         try:
             file = folder / f"rows{suffix}"
             with file.open("wb") as kept:
-                shutil.copyfileobj(rows, kept)
-            rows_sent = _count(file, name)
+                shutil.copyfileobj(sent.rows, kept)
+            if sent.documents:
+                keep_sent(sent.documents, folder / _DOCUMENTS)
+                read_kept(folder / _DOCUMENTS)
+            rows = _count(sent.kind, file, sent.name, bool(sent.documents))
             (folder / _VERDICTS).touch()  # what is asked for before the first verdict is an empty file
-            run = Run(id, Path(name).name, kg, settings.model_dump_json(), file.name, rows_sent, time.time())
+            name = Path(sent.name).name
+            run = Run(id, name, sent.kg, sent.settings, file.name, rows, time.time(), kind=sent.kind)
         except BaseException:
             shutil.rmtree(folder)
             raise
@@ -107,6 +127,7 @@ class Runs:
         """End a run, and remove its rows and verdicts. Raises UnknownRunError."""
         self.find(id)
         self._table.remove(id)
+        self._summaries.pop(id, None)
         self._runner.end(id)
         shutil.rmtree(self._folder / id, ignore_errors=True)
 
@@ -114,25 +135,30 @@ class Runs:
         """How many verdicts are meant, and some of them from the place `first`. Raises UnknownRunError."""
         return self._verdicts.find(self.find(id).id, where, first, limit)
 
-    def verdict(self, id: str, line: int) -> Verdict:
-        """Raises UnknownRunError."""
-        row = self._verdicts.at(self.find(id).id, line)
+    def verdict(self, id: str, line: int) -> Outcome:
+        """A verdict, or a checked answer. Raises UnknownRunError."""
+        run = self.find(id)
+        row = self._verdicts.at(run.id, line)
         if row is None:
             raise UnknownRunError(f"run {id!r} has no verdict in line {line}")
-        return read_at(self.file(id), row)
+        return read_at(run, self.file(id), row)
 
-    def verdicts(self, id: str) -> Iterator[Verdict]:
-        """All whole ones, in the order of the rows. Raises UnknownRunError."""
-        count = self.find(id).judged
-        if not count:
+    def verdicts(self, id: str) -> Iterator[Any]:
+        """All whole ones, in the order of the rows; of a check its answers. Raises UnknownRunError."""
+        run = self.find(id)
+        if not run.judged:
             return
-        with closing(read_verdicts(self.file(id))) as verdicts:  # type: ignore[type-var]
-            for _, verdict in zip(range(count), verdicts, strict=False):
+        with closing(KINDS[run.kind].read_all(self.file(id))) as verdicts:  # type: ignore[type-var]
+            for _, verdict in zip(range(run.judged), verdicts, strict=False):
                 yield verdict
 
-    def summary(self, id: str) -> Summary:
-        """The counts of what is judged. Raises UnknownRunError."""
-        return summarise(self.verdicts(id))
+    def summary(self, id: str) -> Counts:
+        """The counts of what is judged: `Summary`, or `CheckSummary` of a check. Raises UnknownRunError."""
+        run = self.find(id)
+        kept = self._summaries.get(id)
+        if kept is None or kept[0] != run.judged:
+            kept = self._summaries[id] = (run.judged, KINDS[run.kind].summarise(self.verdicts(id)))
+        return kept[1]
 
     def counts(self, id: str) -> list[tuple[str, str | None, int]]:
         """How many verdicts of each kind: verdict, error, count."""
@@ -152,19 +178,29 @@ class Runs:
     def _order(self, run: Run) -> Order:
         folder = (self._folder / run.id).absolute()
         rows, verdicts = str(folder / run.file), str(folder / _VERDICTS)
-        return Order(rows, verdicts, run.kg, run.settings, self._store, self._encoder)
+        documents = folder / _DOCUMENTS
+        return Order(
+            rows,
+            verdicts,
+            run.kg,
+            run.settings,
+            self._store,
+            self._encoder,
+            run.kind,
+            str(documents) if documents.exists() else "",
+        )
 
     def _take_in(self, run: Run) -> None:
         if self._table.find(run.id):
-            take_in(self._verdicts, run.id, self.file(run.id))
+            take_in(self._verdicts, run, self.file(run.id))
 
 
-def _count(file: Path, name: str) -> int:
+def _count(kind: KindName, file: Path, name: str, documents: bool) -> int:
     """How many rows there are, each of which can be read. Raises InputError, under the name that was sent."""
     with file.open("rb") as rows:
         if rows.read(len(_GZIP)) == _GZIP:
             raise InputError(f"{name} is packed; send it unpacked")
     try:
-        return sum(1 for _ in read_chains(file))
+        return KINDS[kind].count(file, documents)
     except InputError as error:
         raise InputError(str(error).replace(str(file), name)) from None

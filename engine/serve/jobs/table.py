@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .database import Database
+from .kinds import KindName
 
 State = Literal["waiting", "running", "done", "failed"]
 
@@ -13,10 +14,11 @@ _RUN = "SELECT runs.*, (SELECT coalesce(max(line), 0) FROM verdicts WHERE run = 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """An audit of many rows.
+    """An audit, or a check, of many rows.
 
     Attributes:
-        settings: JSON of `AuditSettings`.
+        kg: empty where a check has no graph.
+        settings: JSON of `AuditSettings`, or of `CheckRunSettings`.
         file: name of the file of its rows, in its folder.
         rows: how many there are to judge.
         judged: how many are.
@@ -34,6 +36,7 @@ class Run:
     state: State = "waiting"
     reason: str = ""
     judged: int = 0
+    kind: KindName = "audit"
 
 
 class RunTable:
@@ -44,9 +47,9 @@ class RunTable:
 
     def add(self, run: Run) -> None:
         self._database.run(
-            "INSERT INTO runs (id, name, kg, settings, file, rows, state, created)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            *(run.id, run.name, run.kg, run.settings, run.file, run.rows, run.state, run.created),
+            "INSERT INTO runs (id, name, kg, settings, file, rows, state, created, kind)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(run.id, run.name, run.kg, run.settings, run.file, run.rows, run.state, run.created, run.kind),
         )
 
     def all(self) -> list[Run]:

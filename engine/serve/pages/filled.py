@@ -1,5 +1,6 @@
 """The templates of a server, filled."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from jinja2 import Environment
@@ -39,11 +40,15 @@ class Pages:
         page.status_code = status
         return page
 
-    def verdict(self, verdict: Verdict, number: int = 1) -> Markup:
-        """A verdict as reports show it, after the counts of its claims and before a drawing of its facts."""
+    def verdict(self, verdict: Verdict, names: Mapping[str, str], number: int = 1) -> Markup:
+        """A verdict as reports show it, after the counts of its claims and before a drawing of its facts.
+
+        Args:
+            names: of right answers, by id.
+        """
         threshold = PathSettings().threshold if verdict.method == PATH else None
         values = {
-            "chain": chain_html(self.templates, verdict, threshold, number),
+            "chain": chain_html(self.templates, verdict, threshold, number, names),
             "outcome": outcome_of(verdict),
             "counts": claim_counts(verdict),
             "drawing": drawn(verdict),

@@ -3,7 +3,7 @@
 Their scripts ask the same REST routes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,9 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ...report.comparison import RATES, TABLE_3
-from ...report.figures import figure_lines, heading, shown_change, shown_interval, shown_value
-from ...report.outcomes import OUTCOMES
+from ....loaders.files.reading import KINDS as FILES
+from ...audit.verdicts import Verdict
 from ..api.jobs import Line, Place, verdict_filter
 from ..comparing import compared_runs
 from ..guard import COOKIE, ROOM_FOR_FORM, SIGN_IN, is_token, session_of
@@ -24,7 +23,9 @@ from ..service import Served
 from ..settings import Limits
 from ..shapes import AuditRequest
 from .checking import checking
+from .compared import compared_lines
 from .filled import Pages, graph_names
+from .signs import SIGNS_OF, RowSign, lines_of
 
 _STATIC = Path(__file__).parents[1] / "static"
 _ROWS_A_PAGE = 50
@@ -54,7 +55,9 @@ def _auditing(router: APIRouter, pages: Pages) -> None:
     @router.post("/page/audit")
     async def audit(service: Served, request: AuditRequest) -> Response:
         verdicts = await service.audit(request)
-        return HTMLResponse(Markup("").join(map(pages.verdict, verdicts)))
+        golds = [gold for verdict in verdicts for gold in verdict.gold_answers]
+        names = await service.names(request.kg, list(dict.fromkeys(golds)))
+        return HTMLResponse(Markup("").join(pages.verdict(one, names) for one in verdicts))
 
 
 def _exploring(router: APIRouter, pages: Pages) -> None:
@@ -71,6 +74,7 @@ def _running(router: APIRouter, pages: Pages) -> None:
             here="/runs",
             graphs=await graph_names(service),
             kg="",
+            kinds=",".join(FILES),
             runs=await run_in_threadpool(service.runs.all),
         )
 
@@ -85,28 +89,41 @@ def _running(router: APIRouter, pages: Pages) -> None:
         where: Annotated[VerdictFilter, Depends(verdict_filter)],
         offset: Place = 0,
     ) -> Response:
+        run = await run_in_threadpool(service.runs.find, id)
         total, found = await run_in_threadpool(service.runs.page, id, where, offset, _ROWS_A_PAGE)
         return pages.page(
-            "rows", run=id, total=total, rows=found, offset=offset, a_page=_ROWS_A_PAGE, outcomes=OUTCOMES
+            "rows",
+            run=run,
+            total=total,
+            rows=found,
+            offset=offset,
+            a_page=_ROWS_A_PAGE,
+            signs=SIGNS_OF[run.kind],
         )
 
     @router.get("/page/runs/{id}/facets")
     async def facets(service: Served, id: str) -> Response:
+        run = await run_in_threadpool(service.runs.find, id)
         counts = await run_in_threadpool(service.runs.counts, id)
-        summary = await run_in_threadpool(service.runs.summary, id)
+        signs = SIGNS_OF[run.kind]
         return pages.page(
             "facets",
-            verdicts=_summed([(verdict, n) for verdict, _, n in counts]),
-            errors=_summed([(error, n) for _, error, n in counts if error]),
+            run=run,
+            verdicts=_summed([(verdict, n) for verdict, _, n in counts], signs),
+            errors=_summed([(error, n) for _, error, n in counts if error], signs),
             models=await run_in_threadpool(service.runs.models, id),
-            figures=figure_lines(summary.figures),
-            outcomes=OUTCOMES,
+            figures=lines_of(await run_in_threadpool(service.runs.summary, id)),
+            signs=signs,
         )
 
     @router.get("/page/runs/{id}/verdicts/{line}")
     async def verdict(service: Served, id: str, line: Line) -> Response:
+        run = await run_in_threadpool(service.runs.find, id)
         found = await run_in_threadpool(service.runs.verdict, id, line)
-        return HTMLResponse(pages.verdict(found, line))
+        if not isinstance(found, Verdict):
+            return HTMLResponse(pages.checked(found))
+        names = await service.names(run.kg, found.gold_answers)
+        return HTMLResponse(pages.verdict(found, names, line))
 
 
 def _comparing(router: APIRouter, pages: Pages) -> None:
@@ -121,16 +138,14 @@ def _comparing(router: APIRouter, pages: Pages) -> None:
         }
         if len(chosen) == 2:
             one, other = chosen
+            compared = await run_in_threadpool(compared_runs, service.runs, chosen)
             values |= {
-                "compared": await run_in_threadpool(compared_runs, service.runs, chosen),
+                "compared": compared,
+                "lines": compared_lines(compared),
+                "kind": (await run_in_threadpool(service.runs.find, one)).kind,
                 "differing": await run_in_threadpool(service.runs.differing, one, other, _DIFFERING),
-                "measures": (*TABLE_3, *RATES),
-                "heading": heading,
-                "shown_value": shown_value,
-                "shown_interval": shown_interval,
-                "shown_change": shown_change,
-                "outcomes": OUTCOMES,
             }
+            values["signs"] = SIGNS_OF[values["kind"]]
         return pages.page("compare", **values)
 
 
@@ -153,8 +168,8 @@ def _entering(router: APIRouter, pages: Pages) -> None:
         return entered
 
 
-def _summed(counts: Sequence[tuple[str, int]]) -> dict[str, int]:
-    """The counts of each name, in the order of outcomes."""
-    order: Callable[[str], int] = [*OUTCOMES].index
+def _summed(counts: Sequence[tuple[str, int]], signs: Mapping[str, RowSign]) -> dict[str, int]:
+    """The counts of each name, in the order of the signs."""
+    order: Callable[[str], int] = [*signs].index
     names = sorted({name for name, _ in counts}, key=order)
     return {name: sum(n for own, n in counts if own == name) for name in names}

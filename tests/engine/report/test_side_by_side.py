@@ -49,3 +49,14 @@ def test_nothing_to_compare_says_so():
         compare_audits({"empty": []})
     with pytest.raises(InputError, match="no audit"):
         compare_audits({})
+
+
+def test_a_comparison_is_a_figure(two, tmp_path):
+    figure = two.plot(["answer_precision", "recall"])
+    (axes,) = figure.axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["small_model", "large"]
+    figure.savefig(tmp_path / "figure.pdf")
+    assert (tmp_path / "figure.pdf").stat().st_size > 1000
+    for wrong in ("edits", "nothing"):
+        with pytest.raises(InputError, match=wrong):
+            two.plot([wrong])

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 
 AT_MOST_S = 120
 ROWS = 600
+CHECKED = 160
 
 
 @contextmanager
@@ -84,6 +85,30 @@ def test_a_run_goes_on_after_the_server_was_killed(place, tmp_path):
     assert verdicts.read_bytes() == served_file == out.read_bytes()
     assert page["total"] == ROWS
     assert [row["id"] for row in page["verdicts"]] == [str(n) for n in range(200, ROWS)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX's")
+def test_a_check_goes_on_with_the_documents_that_came_with_it(place, tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    answers = (f"Refunds are paid within {n} days." for n in range(CHECKED))
+    rows.write_text(
+        "".join(json.dumps({"id": str(n), "answer": one}) + "\n" for n, one in enumerate(answers))
+    )
+    files = [("file", rows.open("rb")), ("documents", ("a.md", b"Refunds are paid within 14 days."))]
+    with served(place) as (process, address):
+        id = httpx2.post(f"{address}/v1/jobs", files=files, data={"kind": "check"}).json()["id"]
+        before = wait(address, id, 1)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    verdicts = place.data / id / "verdicts.jsonl"
+    kept = verdicts.read_bytes()
+    with served(place) as (_, address):
+        after = wait(address, id, CHECKED + 1)
+        assert after["state"] == "done", after
+        assert (after["kind"], after["judged"]) == ("check", CHECKED)
+    assert before["judged"] < CHECKED, "all was done before the kill, which then tests nothing"
+    assert verdicts.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
+    assert [json.loads(line)["id"] for line in verdicts.open()] == [str(n) for n in range(CHECKED)]
 
 
 def test_two_servers_do_not_share_a_folder(place):
