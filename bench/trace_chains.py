@@ -116,7 +116,7 @@ def best_chains(questions: Sequence[Asked], encoder: Encoder, settings: ChainSet
         [asked.question for asked in questions],
         [asked.facts for asked in questions],
         encoder=encoder,
-        selector=EncoderSelector(),
+        selector=EncoderSelector(encoder),
         settings=settings,
     )
     return [chains[0].facts for chains in built]

@@ -131,7 +131,7 @@ def fitted(examples: Sequence[Example], start: Weights) -> Weights:
         push -= SHRINK * weights
         mean, square = 0.9 * mean + 0.1 * push, 0.999 * square + 0.001 * push**2
         weights += RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    return Weights(*weights.tolist())
+    return type(start)(*weights.tolist())
 
 
 def softmax(odds: np.ndarray, among: np.ndarray) -> np.ndarray:
