@@ -75,7 +75,7 @@ _OF_END = TripleWeights._fields.index("end_after_1")
 
 
 class _Triple(NamedTuple):
-    """A fact as it is come to: from its head; over a graph, where facts are met from both ends, also its tail."""
+    """A fact as it is come to: from its head, or over a graph also from its tail."""
 
     head: str
     relation: str
