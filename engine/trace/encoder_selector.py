@@ -17,13 +17,15 @@ from .triple_signs import TripleWeights, said_of, triple_signs
 
 
 class Weights(NamedTuple):
-    """What each sign is worth, in natural logarithms of odds: six of an option, then four of the end.
+    """What each sign is worth, in natural logarithms of odds: seven of an option, then four of the end.
 
     Attributes:
         to_question: for each unit of the fact's inner product with the question.
         relevance: the same, with question and chain.
         named: the fact's title, or one of its entities in a graph, is named in the question.
         bridge: none is, but a fact of the chain names one.
+        shared: neither, but the fact says a rare name that the chain says; see `SharedNames`. Chosen, not
+            fitted: of 0, 1.1, 1.8, 2.1 and 3.6 on MuSiQue's fitted half in `bench/trace_retrieval.py`.
         first: the fact is the first sentence of its document, which tells what the document is about.
         adds: for the share of the question's words that the fact says and the chain does not.
         end_after_1, end_after_2, end_later: that the chain ends with one fact, with two, with more.
@@ -34,6 +36,7 @@ class Weights(NamedTuple):
     relevance: float = 3.15
     named: float = 1.70
     bridge: float = 3.58
+    shared: float = 1.80
     first: float = 1.39
     adds: float = 9.83
     end_after_1: float = -0.50
@@ -84,22 +87,23 @@ class EncoderSelector:
 
 
 def signs(choice: Choice) -> Floats:
-    """What speaks for the end (row 0) and for each option: (1 + options, 10), the columns of `Weights`."""
+    """What speaks for the end (row 0) and for each option: (1 + options, 11), the columns of `Weights`."""
     question = read(choice.question)
     chain = [read(fact.text) for fact in choice.chain]
     said = frozenset[str]().union(*(said_of(question, fact) for fact in choice.chain))
     titles = {fact.title for fact in choice.chain}
     asked = max(len(question.stems), 1)
     found = np.zeros((1 + len(choice.options), len(Weights._fields)))
-    found[0, 6:] = _end_signs(len(chain), len(question.stems & said) / asked)
+    found[0, 7:] = _end_signs(len(chain), len(question.stems & said) / asked)
     found[1:, 0] = choice.to_question
     found[1:, 1] = choice.relevance
     for row, fact in enumerate(choice.options, 1):
         named = any(map(question.names, fact.names))
         others = [name for name in fact.names if name not in titles]
         led_to = not named and any(read.names(name) for read in chain for name in others)
+        shares = not named and not led_to and any(choice.shared[row - 1 : row])
         adds = len((question.stems - said) & said_of(question, fact)) / asked
-        found[row, 2:6] = named, led_to, fact.opens_document, adds
+        found[row, 2:7] = named, led_to, shares, fact.opens_document, adds
     return found
 
 
