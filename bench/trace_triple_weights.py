@@ -1,6 +1,6 @@
 """Fit the weights of the encoder selector for triples, and print them. Nothing here is of `trace_next.py`.
 
-    python bench/trace_triple_weights.py [--data DIR]
+    python bench/trace_triple_weights.py [--data DIR] [--questions N]
 
 What is right at a step is learned from chains that are right until there, among the options nearest to them,
 and from choices that building chains leads to. Sources: `training/chains`; the labelled chains that come with
@@ -43,11 +43,13 @@ LONG, LONG_WORTH = 3, 4.0
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--questions", type=int, help="of each source, at most")
     given = parser.parse_args()
     encoder = CachedEncoder(open_encoder())
-    written = [(read_chains(CHAINS), 3.0), (packaged_chains(), 1.0)]
-    asked = [(half(over_triples(given.data / "multihop" / "2wikimultihopqa.jsonl"), "even"), 0.5)]
-    asked += [(over_paths(given.data / "pathquestion", name), 0.3) for name in PATHS]
+    most, folder = given.questions, given.data / "multihop"
+    written = [(read_chains(CHAINS)[:most], 3.0), (packaged_chains()[:most], 1.0)]
+    asked = [(half(over_triples(folder / "2wikimultihopqa.jsonl"), "even")[:most], 0.5)]
+    asked += [(over_paths(given.data / "pathquestion", name)[:most], 0.3) for name in PATHS]
     examples: list[Example] = []
     for chains, worth in written:
         examples += weighed([step for one in chains for step in steps_of(one, encoder)], worth)

@@ -25,7 +25,7 @@ class Weights(NamedTuple):
         named: the fact's title, or one of its entities in a graph, is named in the question.
         bridge: none is, but a fact of the chain names one.
         shared: neither, but the fact says a rare name that the chain says; see `SharedNames`. Chosen, not
-            fitted: of 0, 1.1, 1.8, 2.1 and 3.6 on MuSiQue's fitted half in `bench/trace_retrieval.py`.
+            fitted: of 0, 0.5, 1 and 1.4 on the fitted halves of `bench/trace_retrieval.py`.
         first: the fact is the first sentence of its document, which tells what the document is about.
         adds: for the share of the question's words that the fact says and the chain does not.
         end_after_1, end_after_2, end_later: that the chain ends with one fact, with two, with more.
@@ -36,7 +36,7 @@ class Weights(NamedTuple):
     relevance: float = 3.15
     named: float = 1.70
     bridge: float = 3.58
-    shared: float = 1.80
+    shared: float = 1.40
     first: float = 1.39
     adds: float = 9.83
     end_after_1: float = -0.50
