@@ -1,8 +1,8 @@
 """A selector without a chat model: what the encoder and the words say about how to go on.
 
 The weights are those of a logistic choice (a softmax over the options and the end). `bench/trace_weights.py`
-fitted them on one half of three data sets; `bench/trace_chains.py` measures on the other half. Triples have
-signs and weights of their own (`triple_signs`).
+fitted them on one half of three data sets; `bench/trace_chains.py` measures on the other half. Triples of
+documents have signs and weights of their own (`triple_signs`).
 """
 
 from collections.abc import Sequence
@@ -52,8 +52,9 @@ TRIPLES = TripleWeights()
 class EncoderSelector:
     """Chooses by the ranker's inner products, by names that lead from fact to fact, and by what is open.
 
-    Sentences and documents are weighed by `Weights`, triples by `TripleWeights`: of these it reads what the
-    relation says, and which part of the question asks of it.
+    Sentences, documents and facts of a graph are weighed by `Weights`, triples of documents by
+    `TripleWeights`: of these it reads what the relation says, and which part of the question asks of it. Over
+    a graph, where facts are met from both ends, that did worse (`docs/accuracy.md`).
 
     Over sentences the probabilities are calibrated, if anything too low: on questions that the weights were
     not fitted on, what is likeliest with a mean of 0.50, 0.70 and 0.90 is right in 0.63, 0.79 and 0.95 of the
@@ -75,7 +76,7 @@ class EncoderSelector:
         return [self._selection(choice) for choice in choices]
 
     def _selection(self, choice: Choice) -> Selection:
-        if all(fact.relation for fact in choice.options):
+        if all(fact.relation and fact.title for fact in choice.options):
             odds = triple_signs(choice, self._encoder) @ self._triples
         else:
             odds = signs(choice) @ self._weights

@@ -75,20 +75,15 @@ _OF_END = TripleWeights._fields.index("end_after_1")
 
 
 class _Triple(NamedTuple):
-    """A fact as it is come to: from its head, or over a graph also from its tail."""
+    """What a fact says; its head is the title of its document."""
 
     head: str
     relation: str
     tail: str
 
     @classmethod
-    def of(cls, fact: ChainFact, question: Read, before: Sequence[Read]) -> "_Triple":
-        """`before`: the texts of the chain, from which it is come to where the question does not name it."""
-        texts = [question, *reversed(before)]
-        names = fact.names
-        head = next((name for text in texts for name in names if text.names(name)), names[0])
-        others = [name for name in names if name != head]
-        return cls(head, fact.relation or "", others[0] if others else fact.tail or "")
+    def of(cls, fact: ChainFact) -> "_Triple":
+        return cls(fact.title, fact.relation or "", fact.tail or "")
 
 
 class _Asked(NamedTuple):
@@ -125,8 +120,8 @@ class _Asked(NamedTuple):
 def triple_signs(choice: Choice, encoder: Encoder) -> Floats:
     """What speaks for the end (row 0) and for each option: (1 + options, the columns of `TripleWeights`)."""
     question, texts = read(choice.question), [read(fact.text) for fact in choice.chain]
-    chain = [_Triple.of(fact, question, texts[:at]) for at, fact in enumerate(choice.chain)]
-    options = [_Triple.of(fact, question, texts) for fact in choice.options]
+    chain = list(map(_Triple.of, choice.chain))
+    options = list(map(_Triple.of, choice.options))
     said = frozenset[str]().union(*(said_of(question, fact) for fact in choice.chain))
     asked = _Asked.of(question, chain, options, said)
     found = np.zeros((1 + len(options), len(TripleWeights._fields)))

@@ -156,14 +156,13 @@ def test_the_word_before_a_name_that_tells_its_kind_asks_of_nothing():
 
 
 def test_a_fact_of_a_graph_is_come_to_from_either_end():
-    entities = [Entity(name.lower(), name) for name in ("Kim Poe", "Anne Roe", "Bo Lee")]
-    wed, owed = (
-        StoredFact(Fact("k", entities[0], "spouse", "spouse", entities[1])),
-        StoredFact(Fact("l", entities[0], "debtor", "debtor", entities[2])),
-    )
+    kim, anne, bo = (Entity(name.lower(), name) for name in ("Kim Poe", "Anne Roe", "Bo Lee"))
+    facts_of_kim = [Fact("k", kim, "spouse", "spouse", anne), Fact("l", kim, "debtor", "debtor", bo)]
     empty = choice_of([], ["x"] * 2, "Who is the wife of Anne Roe?")
-    choice = replace(empty, options=(wed, owed))
-    assert triple_sign(choice, "named") == [1, 0]
+    choice = replace(empty, options=tuple(map(StoredFact, facts_of_kim)))
+    assert sign(choice, "named") == [1, 0]
+    (selection,) = EncoderSelector(open_encoder("minilm"))([choice])
+    assert selection.options[0] > selection.options[1]
 
 
 def test_where_a_husband_was_born_is_no_date():
