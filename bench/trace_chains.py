@@ -6,7 +6,8 @@ For each question of DIR/multihop, the sentences of its documents are the facts,
 builds chains. The best chain is compared with as many sentences of BM25 (rank-bm25, in the dependency group
 `bench`) and with as many that the encoder finds nearest to the question. Recall and precision are of the gold
 sentences (HotpotQA, 2WikiMultihopQA) or of the gold paragraphs (MuSiQue), means over questions, in percent;
-beside them, how far the chains' recall is ahead of the better of the two (95% by bootstrap over questions).
+beside them, between what the chains' recall lies, and how far it is ahead of the better of the two (95% by
+bootstrap over questions).
 
 Then, of 2WikiMultihopQA, the gold triples of all questions together are the candidates of each: the share of
 questions whose best chain holds all of its gold triples, against as many triples, and against always four, by
@@ -71,7 +72,8 @@ def main() -> None:
     settings = ChainSettings(candidates=asked.candidates)
     folder = asked.data / "multihop"
     print(
-        f"{'best chain, facts a question':30} {'chains':>13} {'BM25':>13} {'encoder':>13}   recall ahead by"
+        f"{'best chain, facts a question':30} {'chains':>13} {'BM25':>13} {'encoder':>13}   "
+        "recall; how far ahead"
     )
     for title, name in SETS.items():
         questions = half(over_sentences(folder / f"{name}.jsonl"), asked.rows)
@@ -116,7 +118,7 @@ def best_chains(questions: Sequence[Asked], encoder: Encoder, settings: ChainSet
         [asked.question for asked in questions],
         [asked.facts for asked in questions],
         encoder=encoder,
-        selector=EncoderSelector(),
+        selector=EncoderSelector(encoder),
         settings=settings,
     )
     return [chains[0].facts for chains in built]
@@ -163,10 +165,11 @@ def report_sentences(
         f" {100 * recall.mean():5.1f} / {100 * precision:5.1f}"
         for recall, precision in zip(recalls, precisions, strict=True)
     )
+    least, most = interval(recalls[0])
     low, high = interval(recalls[0] - max(recalls[1:], key=np.mean))
     print(
         f"{title} ({len(questions)}), {np.mean(counts):.2f} facts".ljust(30)
-        + f"{cells}   95%: {low:+.1f} to {high:+.1f}; {took:.1f} s"
+        + f"{cells}   95%: {least:.1f} to {most:.1f}; {low:+.1f} to {high:+.1f}; {took:.1f} s"
     )
 
 
@@ -183,7 +186,10 @@ def report_triples(questions: Sequence[Asked], encoder: Encoder, settings: Chain
     print(f"\nall gold triples found, among {len(questions[0].facts)} ({len(questions)} questions)")
     for title, side in sides.items():
         recall = np.array(list(recall_of(questions, side)))
-        print(f"{title:30} {100 * np.mean(recall == 1):5.1f}   facts {np.mean([len(s) for s in side]):.2f}")
+        whole = (recall == 1).astype(float)
+        low, high = interval(whole)
+        facts = np.mean([len(places) for places in side])
+        print(f"{title:30} {100 * whole.mean():5.1f} ({low:.1f} to {high:.1f})   facts {facts:.2f}")
 
 
 def recall_of(questions: Sequence[Asked], chosen: Chosen) -> Iterator[float]:
@@ -197,9 +203,9 @@ def precision_of(questions: Sequence[Asked], chosen: Chosen) -> Iterator[float]:
         yield len(units & asked.gold) / max(len(units), 1)
 
 
-def interval(ahead: np.ndarray) -> tuple[float, float]:
+def interval(values: np.ndarray) -> tuple[float, float]:
     """Between which points the mean lies, by bootstrap over questions."""
-    drawn = np.random.default_rng(0).choice(ahead, (DRAWS, len(ahead))).mean(axis=1)
+    drawn = np.random.default_rng(0).choice(values, (DRAWS, len(values))).mean(axis=1)
     low, high = np.percentile(100 * drawn, [2.5, 97.5])
     return float(low), float(high)
 

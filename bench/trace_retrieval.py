@@ -5,7 +5,8 @@
 The documents of all questions of a file of DIR/multihop are one collection. In it are looked for the gold
 documents of each question: by the chains of the encoder selector over sentences, in the order in which the
 retriever of `engine/trace/retriever.py` gives documents; by BM25 (rank-bm25, in the dependency group
-`bench`); and by the sentence nearest to the question. Figures are means over questions, in percent.
+`bench`); and by the sentence nearest to the question. Figures are means over questions, in percent; below
+them, between what they lie (95%, by bootstrap over questions).
 `--ranker` builds chains as the paper does, without the facts of documents that the question or the chain
 names.
 
@@ -32,7 +33,7 @@ from groundpath.engine.trace.questions import TraceQuestion, read_questions
 from groundpath.engine.trace.settings import ChainSettings
 from groundpath.engine.trace.sources import SourceDocument
 from groundpath.engine.trace.units import sentence_facts
-from trace_chains import DATA, SETS
+from trace_chains import DATA, SETS, interval
 
 try:
     from rank_bm25 import BM25Okapi
@@ -52,7 +53,8 @@ def main() -> None:
     settings = ChainSettings(candidates_by="ranker" if given.ranker else "names")
     encoder = CachedEncoder(open_encoder())
     print(
-        f"{'recall@5, questions, documents':38} {'chains':>7} {'BM25':>7} {'encoder':>7} {'best chain':>11}"
+        f"{'recall@5, questions, documents':38} "
+        f"{'chains':>11} {'BM25':>11} {'encoder':>11} {'best chain':>11}"
     )
     for title, name in SETS.items():
         questions = list(read_questions(given.data / "multihop" / f"{name}.jsonl"))
@@ -85,9 +87,12 @@ def report(
         by_bm25(asked, pool),
         nearest,
     ]
-    cells = " ".join(f"{100 * np.mean(recalls(asked, side)):7.1f}" for side in sides)
-    held = 100 * np.mean([held_by_best_chain(*one) for one in zip(asked, found, strict=True)])
-    print(f"{f'{title} ({len(asked)}, {len(pool):,})':38} {cells} {held:11.1f}   {took:.1f} s", flush=True)
+    held = [held_by_best_chain(*one) for one in zip(asked, found, strict=True)]
+    columns = [np.array(values) for values in (*(recalls(asked, side) for side in sides), held)]
+    cells = " ".join(f"{100 * values.mean():11.1f}" for values in columns)
+    print(f"{f'{title} ({len(asked)}, {len(pool):,})':38} {cells}   {took:.1f} s")
+    between = " ".join("{:4.1f} - {:4.1f}".format(*interval(values)) for values in columns)
+    print(f"{'':38} {between}", flush=True)
 
 
 def first(ranked: Sequence[str], others: Sequence[str]) -> list[str]:

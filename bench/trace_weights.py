@@ -5,13 +5,15 @@
 A round lets the selector build chains with the weights of the round before, takes every choice that it met,
 and fits the weights by the likelihood of what was right: any gold fact that the chain lacks or, where it
 lacks none, the end. Choices without a right option are left out. Each step of each question counts the same.
-The questions are those of `trace_chains.py`, over sentences and over triples, which reports the odd rows.
+The questions are those of `trace_chains.py` over sentences, which reports the odd rows. The weights that ship
+were fitted before triples had weights of their own, over triples too, and without the sign `shared`.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from groundpath.engine.text.cache import CachedEncoder
@@ -21,12 +23,13 @@ from groundpath.engine.trace.chains import build_chains
 from groundpath.engine.trace.encoder_selector import EncoderSelector, Weights, signs
 from groundpath.engine.trace.selection import Choice, Selection
 from groundpath.engine.trace.settings import ChainSettings
-from trace_chains import DATA, SETS, Asked, half, over_sentences, over_triples
+from trace_chains import DATA, SETS, Asked, half, over_sentences
 
 SHRINK = 0.001  # towards 0, so that no weight rests on a few choices
 STEPS = 1_500
 RATE = 0.05
 
+W = TypeVar("W", bound=tuple)
 Example = tuple[np.ndarray, np.ndarray, float]
 """The signs of a choice, which of its rows are right, and how much it counts."""
 
@@ -34,8 +37,8 @@ Example = tuple[np.ndarray, np.ndarray, float]
 class Watched:
     """A selector that keeps what it is asked."""
 
-    def __init__(self, weights: Weights) -> None:
-        self._selector = EncoderSelector(weights)
+    def __init__(self, encoder: Encoder, weights: Weights) -> None:
+        self._selector = EncoderSelector(encoder, weights)
         self.choices: list[Choice] = []
 
     def __call__(self, choices: Sequence[Choice]) -> list[Selection]:
@@ -52,7 +55,6 @@ def main() -> None:
     encoder = CachedEncoder(open_encoder())
     folder = asked.data / "multihop"
     sources = [over_sentences(folder / f"{name}.jsonl") for name in SETS.values()]
-    sources.append(over_triples(folder / "2wikimultihopqa.jsonl"))
     most = None if asked.questions is None else 2 * asked.questions  # half of them are fitted to
     sources = [source[:most] for source in sources]
     weights, examples = Weights(*[1.0] * len(Weights._fields)), []
@@ -69,7 +71,7 @@ def main() -> None:
 
 def met(questions: Sequence[Asked], encoder: Encoder, weights: Weights) -> list[Example]:
     """The choices that building chains leads to, with what would have been right."""
-    watched = Watched(weights)
+    watched = Watched(encoder, weights)
     build_chains(
         [asked.question for asked in questions],
         [asked.facts for asked in questions],
@@ -113,7 +115,7 @@ def report_calibration(examples: Sequence[Example], weights: Weights) -> None:
         )
 
 
-def fitted(examples: Sequence[Example], start: Weights) -> Weights:
+def fitted(examples: Sequence[Example], start: W) -> W:
     """The weights under which what is right is likeliest, by gradient ascent (Adam)."""
     longest = max(len(rows) for rows, _, _ in examples)
     given = np.zeros((len(examples), longest, len(start)))
@@ -131,7 +133,7 @@ def fitted(examples: Sequence[Example], start: Weights) -> Weights:
         push -= SHRINK * weights
         mean, square = 0.9 * mean + 0.1 * push, 0.999 * square + 0.001 * push**2
         weights += RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    return Weights(*weights.tolist())
+    return type(start)(*weights.tolist())
 
 
 def softmax(odds: np.ndarray, among: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 
 from ...ext.beam import advance, candidates
-from ...ext.beams import NOTHING, Float32s, Int32s, empty_beams
+from ...ext.beams import NOTHING, Bools, Float32s, Int32s, empty_beams
 from ..llm.cost import Usage
 from .offering import FactSource, Offer, OpenChains
 from .selection import Choice, Floats, Selection, checked_logs
@@ -134,7 +134,10 @@ class GrowingChains:
             self._options = self._dealt(of_all, ways, self._settings.candidates)
         self._asked = np.flatnonzero((self._options != NOTHING).any(axis=1)).tolist()
         self._done = not self._asked
-        self._choices = [self._choice(beam, of_all[beam], offer.to_question) for beam in self._asked]
+        shared = dict(zip(opened, offer.shared if offer.shared is not None else (), strict=False))
+        self._choices = [
+            self._choice(beam, of_all[beam], offer.to_question, shared.get(beam)) for beam in self._asked
+        ]
         return self._choices
 
     def take(self, selections: Sequence[Selection]) -> None:
@@ -215,7 +218,7 @@ class GrowingChains:
             options[beam, : len(best_first)] = best_first
         return options
 
-    def _choice(self, beam: int, relevance: Float32s, to_question: Float32s) -> Choice:
+    def _choice(self, beam: int, relevance: Float32s, to_question: Float32s, shared: Bools | None) -> Choice:
         options = [place for place in self._options[beam].tolist() if place != NOTHING]
         return Choice(
             question=self.question,
@@ -223,4 +226,5 @@ class GrowingChains:
             options=tuple(self.facts[place] for place in options),
             relevance=tuple(relevance[options].tolist()),
             to_question=tuple(to_question[options].tolist()),
+            shared=() if shared is None else tuple(shared[options].tolist()),
         )

@@ -40,6 +40,7 @@ class Offer:
         alike: (facts,) a number of each; facts of one number say the same, and a chain takes one of them.
         relevance: (open, facts) inner products with question and chain.
         to_question: (facts,) inner products with the question alone.
+        shared: (open, facts) which facts say a rare name that the chain says; see `SharedNames`. None: none.
         ways: each (open, facts), which facts come to a chain in one way; the ways take turns in filling the K
             options. Without any, all facts come in the same way.
     """
@@ -49,6 +50,7 @@ class Offer:
     relevance: Float32s
     to_question: Float32s
     ways: tuple[Bools, ...] = ()
+    shared: Bools | None = None
 
 
 class FactSource(Protocol):
@@ -64,8 +66,9 @@ class FactSource(Protocol):
 class GivenFacts:
     """Facts that are known beforehand, a set for each question; all may be offered at every step.
 
-    By "names", those of documents that the question or the chain names take turns with all others, as the
-    facts of entities do over a stored graph: what is a step further on is often like nothing in the question.
+    By "names", those of documents that the question or the chain names, and sentences that share a rare name
+    with the chain, take turns with all others, as the facts of entities do over a stored graph: what is a
+    step further on is often like nothing in the question.
     """
 
     def __init__(
@@ -98,13 +101,14 @@ class GivenFacts:
         # At the first step the only chain has no facts: its query is the question.
         to_question = self._to_question.setdefault(one.question, relevance[0])
         rows = self._ranked.rows[one.question].astype(np.int32)
-        return Offer(self._facts[one.question], rows, relevance, to_question, self._ways(one))
-
-    def _ways(self, one: OpenChains) -> tuple[Bools, ...]:
+        facts, question = self._facts[one.question], self.questions[one.question]
         if not self._by_names:
-            return ()
-        named = self._ranked.titles[one.question].named(self.questions[one.question], one.chains)
-        return (named, np.ones_like(named)) if named.any() else ()
+            return Offer(facts, rows, relevance, to_question)
+        held = self._ranked.held[one.question]
+        shared = held.names.shared(question, one.chains)
+        led_to = held.titles.named(question, one.chains) | shared
+        ways = (led_to, np.ones_like(led_to)) if led_to.any() else ()
+        return Offer(facts, rows, relevance, to_question, ways, shared)
 
     @cached_property
     def _ranked(self) -> RankedFacts:

@@ -175,7 +175,7 @@ def _adaptive_selector(encoder: Encoder, settings: SelectionSettings, asked: Ask
                 f"the selector 'encoder' weighs cosines, and {encoder.model_id} gives vectors that are not "
                 "of length 1; set its normalise = true, or choose another selector"
             )
-        return EncoderSelector()
+        return EncoderSelector(encoder)
     if name == "none":
         return by_relevance
     if asked is None:

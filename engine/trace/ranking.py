@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..progress import SILENT, Progress
 from ..text.encoder import Encoder
+from .shared_names import SharedNames
 from .terms import ChainFact
 from .titles import TitledFacts
 
@@ -49,11 +50,13 @@ class HeldFacts:
 
     Attributes:
         rows: the row of each fact's vector.
+        titles, names: how facts are found by what leads to them.
     """
 
     facts: Sequence[ChainFact]
     rows: Rows
     titles: TitledFacts
+    names: SharedNames
 
 
 class RankedFacts:
@@ -61,12 +64,12 @@ class RankedFacts:
 
     Attributes:
         rows: for each set of facts, the row of each fact's vector; one array for sets that are one object.
-        titles: for each set of facts, how they are found by the titles of their documents.
+        held: each set of facts.
     """
 
     def __init__(self, encoder: Encoder, vectors: Floats, held: Sequence[HeldFacts]) -> None:
         self.rows = [one.rows for one in held]
-        self.titles = [one.titles for one in held]
+        self.held = held
         self._encoder = encoder
         self._vectors = vectors
 
@@ -138,12 +141,13 @@ class FactVectors:
         if self._vectors is not None:
             vectors = np.concatenate([self._vectors[[self._row_of[text] for text in kept]], vectors])
         self._row_of = {text: row for row, text in enumerate(kept + new)}
-        titles = {key: held.titles for key, held in self._held.items()}
+        known = self._held
         self._held = {
             key: HeldFacts(
                 facts,
                 np.array([self._row_of[text] for text in texts_of[key]], np.intp),
-                titles.get(key) or TitledFacts(facts),
+                known[key].titles if key in known else TitledFacts(facts),
+                known[key].names if key in known else SharedNames(facts),
             )
             for key, facts in sets.items()
         }

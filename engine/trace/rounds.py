@@ -69,6 +69,7 @@ def _among(choice: Choice, places: Sequence[int]) -> Choice:
         options=tuple(choice.options[place] for place in places),
         relevance=tuple(choice.relevance[place] for place in places),
         to_question=tuple(choice.to_question[place] for place in places),
+        shared=tuple(choice.shared[place] for place in places) if choice.shared else (),
     )
 
 

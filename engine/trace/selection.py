@@ -32,6 +32,7 @@ class Choice:
         relevance: of each option to question and chain, the ranker's inner product, in [-1, 1] where
             its encoder gives unit vectors.
         to_question: of each option to the question alone.
+        shared: of each option, whether it says a rare name that the chain says; () where none does.
     """
 
     question: str
@@ -39,6 +40,7 @@ class Choice:
     options: tuple[ChainFact, ...]
     relevance: tuple[float, ...]
     to_question: tuple[float, ...]
+    shared: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ class ChainSettings:
             which mostly prefers the shorter of two; or their mean, of which length is no part, so that a
             chain of three good choices goes before one of a single fair one.
         candidates_by: who puts the K facts before the selector: the "ranker" alone (Equation 4), or by turns
-            with it those of the documents that the question or the chain "names". Over a stored graph there
-            are always both.
+            with it those of the documents that the question or the chain "names", and sentences that share a
+            rare name with the chain. Over a stored graph there are always both.
         questions_at_a_time: questions whose chains grow together: their queries go to the encoder, and their
             choices to the selector, in one call a step. Two such batches are under way, and no more is held:
             while the selector decides for the one, the other's texts are encoded. As many as the selector

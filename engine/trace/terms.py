@@ -25,6 +25,10 @@ class ChainFact(Protocol):
         """None for a fact that is a whole sentence or document."""
 
     @property
+    def tail(self) -> str | None:
+        """What the relation leads to; None as for the relation."""
+
+    @property
     def names(self) -> tuple[str, ...]:
         """By which a question, or another fact, leads to it."""
 
@@ -96,6 +100,10 @@ class StoredFact:
     @property
     def relation(self) -> str:
         return self.fact.label
+
+    @property
+    def tail(self) -> str:
+        return self.fact.tail.label
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def test_of_two_options_one_is_of_what_is_named_however_unlike_the_question_it_i
 
         def selector(choices, seen=seen):
             seen += choices
-            return EncoderSelector()(choices)
+            return EncoderSelector(LetterEncoder())(choices)
 
         settings = ChainSettings(candidates=2, longest=1, candidates_by=by)
         build_chains(
