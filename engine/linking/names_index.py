@@ -61,14 +61,13 @@ class NameIndex:
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
-            for key in _spellings(self.keys[-1], name[:1]):
+            for key in spellings(self.keys[-1], name[:1]):
                 self._add(self._nodes, key, node)
-            if _BINOMIAL.fullmatch(name):
-                genus, species = self.keys[-1].split(" ", 1)
-                self.binomials.add(f"{genus[0]} {species}")
-                self._add(self._nodes, f"{genus[0]} {species}", node)
-            if name[-1:].isupper() and (found := _CODE.search(name)):
-                codes[name_key(found[1])].append(node)
+            if binomial := binomial_of(name, self.keys[-1]):
+                self.binomials.add(binomial)
+                self._add(self._nodes, binomial, node)
+            if code := code_of(name):
+                codes[code].append(node)
         for alias, node in aliases:
             self.binomials.discard(name_key(alias))
             self._add(self._nodes, name_key(alias), node)
@@ -89,22 +88,16 @@ class NameIndex:
         if not (self._capitals or any(self.capitalised)):
             return
         for node, key in enumerate(self.keys):
-            *before, noun = key.rsplit(" ", 1)
-            if not self.capitalised[node] and noun.isalpha():
-                self._add(self._nodes, " ".join((*before, plural(noun))), node)
-            elif not before and noun.isalpha() and len(noun) >= _SHORTEST_NOUN:
-                self._add(self._others, plural(noun), node)
+            if several := plural_of(key, is_noun=not self.capitalised[node]):
+                self._add(self._others if self.capitalised[node] else self._nodes, several, node)
 
     def _add(self, names: dict[str, tuple[int, ...]], key: str, node: int) -> None:
         known = names.get(key, ())
         if not key or node in known:
             return
         names[key] = (*known, node)
-        first, *others = key.split(" ", 2)
-        self._lengths[first] = self._lengths.get(first, 0) | (1 if others else 2)
-        if others:
-            beginning = f"{first} {others[0]}"
-            self._lengths[beginning] = self._lengths.get(beginning, 0) | 2 << key.count(" ")
+        for beginning, bit in lengths_told(key):
+            self._lengths[beginning] = self._lengths.get(beginning, 0) | 1 << bit
 
     def named(self, key: str) -> tuple[int, ...]:
         """The nodes that bear a name, given as `name_key`; else those that it stands for."""
@@ -165,9 +158,12 @@ class NameIndex:
 
     def find(self, tokens: Tokens) -> list[NameHit]:
         """The names in a text, from left to right, none overlapping."""
-        hits = find_names(tokens.normal, self._lengths, self._nodes, self._others)
+        hits = self._hits(tokens.normal)
         elided = tokens.elided()
         return self._with_elided(hits, tokens, elided) if elided else hits
+
+    def _hits(self, normal: list[str]) -> list[NameHit]:
+        return find_names(normal, self._lengths, self._nodes, self._others)
 
     def _with_elided(self, hits: list[NameHit], tokens: Tokens, elided: list[int]) -> list[NameHit]:
         """The same, where a graph writes "dOrleans" for "d'Orléans", as one does that makes ids of names."""
@@ -177,14 +173,44 @@ class NameIndex:
         places = frozenset(elided)
         joined = [
             hit._replace(end=hit.end + 2) if hit.end in places else hit
-            for hit in find_names(words, self._lengths, self._nodes, self._others)
+            for hit in self._hits(words)
             if not places.isdisjoint(range(hit.start + 1, hit.end + 1))
         ]
         covered = {place for hit in joined for place in range(hit.start, hit.end)}
         return sorted([*joined, *(hit for hit in hits if covered.isdisjoint(range(hit.start, hit.end)))])
 
 
-def _spellings(key: str, mark: str) -> Iterator[str]:
+def lengths_told(key: str) -> tuple[tuple[str, int], ...]:
+    """The beginnings of a name by which it is found, each with the bit that tells how long it is."""
+    first, *others = key.split(" ", 2)
+    if not others:
+        return ((first, 1),)
+    return (first, 0), (f"{first} {others[0]}", 1 + key.count(" "))
+
+
+def binomial_of(name: str, key: str) -> str | None:
+    """How the Latin name of a species is also written: "e coli" of "Escherichia coli"."""
+    if not _BINOMIAL.fullmatch(name):
+        return None
+    genus, species = key.split(" ", 1)
+    return f"{genus[0]} {species}"
+
+
+def code_of(name: str) -> str | None:
+    """The code that a name ends with: "11d" of "Class 11D"."""
+    found = _CODE.search(name) if name[-1:].isupper() else None
+    return name_key(found[1]) if found else None
+
+
+def plural_of(key: str, *, is_noun: bool) -> str | None:
+    """The plural of a name, or of a capitalised word that may be a noun; None where there is none."""
+    *before, noun = key.rsplit(" ", 1)
+    if not noun.isalpha() or not (is_noun or (not before and len(noun) >= _SHORTEST_NOUN)):
+        return None
+    return " ".join((*before, plural(noun)))
+
+
+def spellings(key: str, mark: str) -> Iterator[str]:
     """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715".
 
     Args:

@@ -1,7 +1,7 @@
 """The graph store without a server: a folder on this machine."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
 from ..changing import GraphChange, retold_facts
-from ..dump import GraphDump
+from ..dump import GraphDump, GraphStream
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -177,6 +177,12 @@ class EmbeddedStore:
         with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
             infos = Snapshot(self._folder.path, database, self._folder.state())
             yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)
+
+    def version(self, kg: str) -> str:
+        return str(self._ready(kg).identity)
+
+    def streaming(self, kg: str, workshop: Path) -> AbstractContextManager[GraphStream]:
+        return self.dumping(kg, workshop)
 
     # -- writing
 
