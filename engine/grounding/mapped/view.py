@@ -99,7 +99,9 @@ class MappedView(GraphView):
         try:
             about = About.of(folder)
             both = Adjacency(*(mapped(folder, f"both.{part}") for part in STEPS))
-            nothing = Adjacency(*(np.zeros(int(part == "offsets"), array.dtype) for part, array in _named(both)))
+            nothing = Adjacency(
+                *(np.zeros(int(part == "offsets"), array.dtype) for part, array in _named(both))
+            )
             return cls(
                 ENTITY_SCHEMA.empty_table(),
                 FACT_SCHEMA.empty_table(),
