@@ -2,12 +2,12 @@
 
     python bench/large_judge.py [--facts N] [--chains N] [--folder DIR] [--store URL] [--compare]
 
-The graph is made up: people, places, firms and works with names of one to four words, a few of which bear the
-same name; facts of a dozen relations, whose tails are hubs as in real graphs. Chains walk two facts, and half
-of them go wrong. The store is an embedded one, or the server of --store. The command `audit` runs in processes
-of its own: the first writes the graph to files, the second finds them, and with --compare a third reads the
-graph into memory; told are seconds and, as the most of ten looks a second, what each holds in memory (RSS), its
-share of what several hold (PSS), and what is its own (anonymous memory). Exit code 1 where verdicts differ.
+The graph is made up: people, places, firms and works with names of one to four words, which a few share;
+facts of a dozen relations, whose tails are hubs as in real graphs. Chains walk two facts, and half of them go
+wrong. The store is an embedded one, or the server of --store. The command `audit` runs in processes of its
+own: the first writes the graph to files, the second finds them, and with --compare a third reads the graph
+into memory. Told are seconds and, as the most of ten looks a second, what each holds in memory (RSS), its
+share of what several hold (PSS), and what is its own (anonymous). Exit code 1 where verdicts differ.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,10 +24,18 @@ from time import perf_counter, sleep
 from typing import NamedTuple
 
 import numpy as np
+import pyarrow as pa
+from groundpath.engine.names import relation_label
+from groundpath.engine.store.opening import open_store
+from groundpath.engine.store.protocol import GraphStore
+from groundpath.engine.store.schema import ENTITY_SCHEMA, FACT_SCHEMA, row_of_entity
+from groundpath.engine.terms import Entity, fact_key
 
 KG = "large"
 GROUNDPATH = [sys.executable, "-c", "from groundpath.engine.cli.main import main; main()"]
-FACTS_A_NODE = 8
+FACTS_A_NODE = 10
+ROWS_A_BATCH = 50_000
+SOURCES = pa.array([f"Source-{number}" for number in range(20)])
 SEED = 0
 SYLLABLES = [first + second for first in "bdfgklmnprstvz" for second in "aeiou"]
 FORENAMES = "Ann Ben Carla David Emma Frank Grace Henry Irene Jack Karen Louis Maria Nora Oscar Paul".split()
@@ -80,9 +89,10 @@ def main() -> None:
         os.environ["GROUNDPATH_STORE"] = asked.store or f"embedded:{folder / 'store'}"
         os.environ["GROUNDPATH_CACHE"] = str(folder / "cache")
         if not (folder / "chains.jsonl").exists():
-            write_tables(folder, asked.facts, asked.chains)
-            load = ["load", "graph", "--nodes", f"{folder}/nodes.tsv", "--edges", f"{folder}/edges.tsv"]
-            print(f"load: {watched([*load, '--kg', KG, '--no-embed'])}", flush=True)
+            began = perf_counter()
+            with open_store() as store:
+                write_graph(store, folder, asked.facts, asked.chains)
+            print(f"{asked.facts:,} facts written: {perf_counter() - began:.0f} s", flush=True)
         same = judged(folder, compare=asked.compare)
     sys.exit(0 if same else 1)
 
@@ -134,45 +144,77 @@ def memory(pid: int) -> Iterator[tuple[str, float]]:
                 yield kind, int(value.split()[0]) / 1024
 
 
-# -- the tables
+# -- the graph
 
 
-def write_tables(folder: Path, facts: int, chains: int) -> None:
-    random = np.random.default_rng(SEED)
+def write_graph(store: GraphStore, folder: Path, facts: int, chains: int) -> None:
+    """Write the graph into a store, and chains about it into the folder."""
     nodes = max(1000, facts // FACTS_A_NODE)
-    bounds = (np.cumsum((0, *SHARES)) * nodes).astype(int)
-    with (folder / "nodes.tsv").open("w", encoding="utf-8") as file:
-        file.write("id\ttype\tname\tsynonyms\n")
-        for kind, (first, last) in enumerate(zip(bounds, bounds[1:], strict=False)):
-            file.writelines(
-                f"N:{node:09}\t{KINDS[kind]}\t{name(kind, node)}\t{also(kind, node)}\n"
-                for node in range(first, last)
-            )
+    bounds = (np.cumsum((0, *SHARES)) * nodes).astype(int).tolist()
     facts_on: dict[int, list[Row]] = {}  # from some hubs, to which facts lead
     facts_to: list[Row] = []
-    with (folder / "edges.tsv").open("w", encoding="utf-8") as file:
-        file.write("source_id\trelation\ttarget_id\tprovenance\tscore\n")
-        for relation, (one, other, _) in RELATIONS.items():
-            count = facts // len(RELATIONS)
-            heads = random.integers(bounds[one], bounds[one + 1], count)
-            within = bounds[other + 1] - bounds[other]
-            tails = bounds[other] + (within * random.random(count) ** 3).astype(np.int64)
-            rows = list(zip(heads.tolist(), tails.tolist(), strict=True))
-            file.writelines(
-                f"N:{h:09}\t{relation}\tN:{t:09}\tSource-{h % 20}\t0.{h % 9 + 1}\n" for h, t in rows
-            )
-            facts_to += [(relation, h, t) for h, t in rows[:chains]]
-            for h, t in (row for row in rows if row[0] - bounds[one] < HUBS):
-                facts_on.setdefault(h, []).append((relation, h, t))
+    with store.writing(KG) as writer:
+        writer.add_entities(entity_batches(bounds))
+        ids = list(map(id_of, range(bounds[-1])))
+        for relation, pairs in rows_of_relations(facts, bounds):
+            writer.add_facts(fact_batches(relation, pairs, ids))
+            facts_to += [(relation, *pair) for pair in pairs[:: max(1, len(pairs) // chains)].tolist()]
+            for head, tail in pairs[pairs[:, 0] - bounds[RELATIONS[relation][0]] < HUBS].tolist():
+                facts_on.setdefault(head, []).append((relation, head, tail))
+    random = np.random.default_rng(SEED)
+    pairs = [(to, on) for to in facts_to for on in facts_on.get(to[2], ())]
     with (folder / "chains.jsonl").open("w", encoding="utf-8") as file:
-        pairs = [(to, on) for to in facts_to for on in facts_on.get(to[2], ())]
         file.writelines(json.dumps(row) + "\n" for row in made_chains(random, pairs, bounds, chains))
+
+
+def entity_batches(bounds: Sequence[int]) -> Iterator[pa.RecordBatch]:
+    for first in range(0, bounds[-1], ROWS_A_BATCH):
+        nodes = range(first, min(bounds[-1], first + ROWS_A_BATCH))
+        entities = [
+            Entity(id_of(node), name(kind, node), also(kind, node), (KINDS[kind],))
+            for node in nodes
+            for kind in [kind_of(node, bounds)]
+        ]
+        yield pa.RecordBatch.from_pylist(list(map(row_of_entity, entities)), ENTITY_SCHEMA)
+
+
+def rows_of_relations(facts: int, bounds: Sequence[int]) -> Iterator[tuple[str, np.ndarray]]:
+    """Each relation with heads and tails (n, 2) of its facts; tails are hubs."""
+    random = np.random.default_rng(SEED)
+    count = facts // len(RELATIONS)
+    for relation, (one, other, _) in RELATIONS.items():
+        heads = random.integers(bounds[one], bounds[one + 1], count)
+        within = bounds[other + 1] - bounds[other]
+        tails = bounds[other] + (within * random.random(count) ** 3).astype(np.int64)
+        yield relation, np.unique(np.stack([heads, tails], axis=1), axis=0)
+
+
+def fact_batches(relation: str, pairs: np.ndarray, ids: Sequence[str]) -> Iterator[pa.RecordBatch]:
+    label = relation_label(relation)
+    for first in range(0, len(pairs), ROWS_A_BATCH):
+        ends = pairs[first : first + ROWS_A_BATCH]
+        heads, tails = ([ids[node] for node in side] for side in ends.T.tolist())
+        columns = [
+            pa.array([fact_key(head, relation, tail) for head, tail in zip(heads, tails, strict=True)]),
+            pa.array(heads),
+            pa.array([relation] * len(ends)),
+            pa.array([label] * len(ends)),
+            pa.array(tails),
+            pa.array([f"{head} {label} {tail}." for head, tail in zip(heads, tails, strict=True)]),
+            pa.ListArray.from_arrays(np.arange(len(ends) + 1), SOURCES.take(pa.array(ends[:, 0] % 20))),
+            pa.array(ends[:, 0] % 9 / 10),
+        ]
+        yield pa.RecordBatch.from_arrays(columns, FACT_SCHEMA.names).cast(FACT_SCHEMA)
+
+
+def id_of(node: int) -> str:
+    return f"N:{node:09}"
 
 
 def made_chains(
     random: np.random.Generator, pairs: Sequence[tuple[Row, Row]], bounds: Sequence[int], count: int
 ) -> Iterator[dict[str, object]]:
-    """Two facts each, of which one goes on from the other; in every other chain it leads to something else."""
+    """Two facts each, of which one goes on from the other; in every other chain it leads elsewhere."""
     for number in range(count):
         (relation, head, tail), (onward, second, third) = pairs[int(random.integers(len(pairs)))]
         if number % 2:
@@ -192,7 +234,7 @@ def said(relation: str, head: int, tail: int, bounds: Sequence[int]) -> str:
 
 
 def kind_of(node: int, bounds: Sequence[int]) -> int:
-    return int(np.searchsorted(bounds, node, side="right")) - 1
+    return bisect_right(bounds, node) - 1
 
 
 def name(kind: int, node: int) -> str:
@@ -206,11 +248,11 @@ def name(kind: int, node: int) -> str:
     return f"The {WORKS[node % len(WORKS)]} of {own}" if node % 2 else f"{own} {WORKS[node % len(WORKS)]}"
 
 
-def also(kind: int, node: int) -> str:
+def also(kind: int, node: int) -> tuple[str, ...]:
     """Further names of some."""
     if node % 5:
-        return ""
-    return f"{name(kind, node)} {node % 97}|{word(node // 7).capitalize()} {KINDS[kind]}"
+        return ()
+    return f"{name(kind, node)} {node % 97}", f"{word(node // 7).capitalize()} {KINDS[kind]}"
 
 
 def word(number: int) -> str:
