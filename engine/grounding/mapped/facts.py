@@ -14,6 +14,7 @@ from .texts import Texts, TextsWriter
 
 _BUCKETS = 64  # by the first 6 bits of keys, which are digests
 _KEY_DIGITS = 32
+_KNOWN = 100_000  # records that are not written again
 _ROW = np.dtype(
     [
         *(("first", ">u8"), ("second", ">u8"), ("head", "<i4"), ("tail", "<i4")),
@@ -33,6 +34,7 @@ class FactsWriter:
         self._records = TextsWriter(folder, "facts.records")
         self._met: dict[str, int] = {}  # relations, as they come
         self._labels: list[str] = []
+        self._known: dict[tuple[object, ...], tuple[int, int]] = {}
 
     def add(self, facts: pa.Table, heads: Array, tails: Array) -> None:
         """Some rows, whose ends are nodes.
@@ -44,22 +46,31 @@ class FactsWriter:
         keys = _keys(facts["key"].combine_chunks())
         rows["first"], rows["second"] = keys[:, 0], keys[:, 1]
         rows["head"], rows["tail"] = heads, tails
-        rows["record"] = np.arange(self._records.count, self._records.count + len(facts))
-        names = ("relation", "label", "sources", "score")
-        columns = (facts[name].to_pylist() for name in names)
-        rows["relation"] = [self._added(*row) for row in zip(*columns, strict=True)]
+        columns = (facts[name].to_pylist() for name in ("relation", "label", "sources", "score"))
+        told = [self._told(*row) for row in zip(*columns, strict=True)]
+        rows["relation"], rows["record"] = np.array(told, np.int64).reshape(-1, 2).T
         self._buckets.add(rows, (rows["first"] >> np.uint64(58)).astype(np.int64))
 
-    def _added(self, relation: str, label: str, sources: list[str], score: float | None) -> int:
-        """Write a record, [sources, score, label if it is another than its relation's]; the relation's
-        rank as it came.
+    def _told(self, relation: str, label: str, sources: list[str], score: float | None) -> tuple[int, int]:
+        """The rank of a fact's relation, as it came, and the place of its record.
+
+        A record is [sources, score, label if it is another than its relation's]; many facts share one.
         """
+        known = self._known.get((relation, label, score, *sources))
+        if known is None:
+            known = self._added(relation, label, sources, score)
+            if len(self._known) >= _KNOWN:
+                self._known = {}
+            self._known[relation, label, score, *sources] = known
+        return known
+
+    def _added(self, relation: str, label: str, sources: list[str], score: float | None) -> tuple[int, int]:
         rank = self._met.setdefault(relation, len(self._met))
         if rank == len(self._labels):
             self._labels.append(label)
         told = [sources, score, *([label] if label != self._labels[rank] else [])]
         self._records.add(json.dumps(told, ensure_ascii=False))
-        return rank
+        return rank, self._records.count - 1
 
     def finish(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Write all by key. Returns the relations in the order of their ranks, and what each is called."""
