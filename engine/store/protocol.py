@@ -249,6 +249,9 @@ class GraphStore(Protocol):
     def identity(self, kg: str) -> Identity:
         """How the names of a graph's documents become entities."""
 
+    def fact_count(self, kg: str) -> int:
+        """How many facts a graph has, as `graph` tells; without looking at vectors."""
+
     def version(self, kg: str) -> str:
         """What changes with whatever the graph holds; it may also change when the graph does not."""
 

@@ -27,7 +27,7 @@ from .view import CAPITALISED, NAMELESS, About, MappedView
 from .whole import Whole
 
 _IDS_AT_ONCE = 2_000_000  # among which the ends of facts are looked for
-_ROWS_AT_ONCE = 500_000
+_ROWS_AT_ONCE = 200_000
 _UNNAMED = 8
 """Of a node that has no name, nor an id that is made of words; see `mediators_of`."""
 

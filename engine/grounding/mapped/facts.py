@@ -14,6 +14,7 @@ from .texts import Texts, TextsWriter
 
 _BUCKETS = 64  # by the first 6 bits of keys, which are digests
 _KEY_DIGITS = 32
+_ROWS_AT_ONCE = 20_000  # as values of Python
 _KNOWN = 100_000  # records that are not written again
 _ROW = np.dtype(
     [
@@ -46,9 +47,12 @@ class FactsWriter:
         keys = _keys(facts["key"].combine_chunks())
         rows["first"], rows["second"] = keys[:, 0], keys[:, 1]
         rows["head"], rows["tail"] = heads, tails
-        columns = (facts[name].to_pylist() for name in ("relation", "label", "sources", "score"))
-        told = [self._told(*row) for row in zip(*columns, strict=True)]
-        rows["relation"], rows["record"] = np.array(told, np.int64).reshape(-1, 2).T
+        for first in range(0, len(facts), _ROWS_AT_ONCE):
+            part = facts.slice(first, _ROWS_AT_ONCE)
+            columns = (part[name].to_pylist() for name in ("relation", "label", "sources", "score"))
+            told = np.array([self._told(*row) for row in zip(*columns, strict=True)], np.int64)
+            rows["relation"][first : first + len(told)] = told[:, 0]
+            rows["record"][first : first + len(told)] = told[:, 1]
         self._buckets.add(rows, (rows["first"] >> np.uint64(58)).astype(np.int64))
 
     def _told(self, relation: str, label: str, sources: list[str], score: float | None) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def mapped_view_of(store: GraphStore, kg: str, progress: Progress = SILENT) -> M
         InputError: the limit is no number.
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore; nothing can be written to the cache.
     """
-    if store.graph(kg).facts <= _most_in_memory():
+    if store.fact_count(kg) <= _most_in_memory():
         return None
     folder = cache_directory() / "large-graphs" / _digest(store.url, kg)
     version = store.version(kg)  # before it is read: what changes meanwhile is read again next time

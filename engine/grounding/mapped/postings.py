@@ -19,7 +19,7 @@ from .buckets import Buckets, Rows
 
 _BUCKETS = 64  # by the first 6 bits
 _FIRST_BITS = 6
-_HELD = 500_000  # rows
+_HELD = 100_000  # rows
 _A_PLACE = 8  # texts beside one place of the directory, about
 _KEPT = 20_000
 _ROW = np.dtype([("first", "<u8"), ("second", "<u8"), ("value", "<i4"), ("phase", "<i4")])

@@ -7,8 +7,8 @@ import numpy as np
 from .arrays import Array, made, mapped
 from .buckets import Buckets, Rows
 
-_FACTS_AT_ONCE = 1_000_000
-_STEPS_A_BUCKET = 1_000_000
+_FACTS_AT_ONCE = 500_000
+_STEPS_A_BUCKET = 500_000
 _MOST_BUCKETS = 512
 _STEP = np.dtype(
     [("start", "<i4"), ("reached", "<i4"), ("relation", "<i4"), ("fact", "<i4"), ("backward", "?")]

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from .arrays import GrowingArray, mapped
 
-_HELD = 200_000  # texts that are held until they are written
+_HELD = 50_000  # texts that are held until they are written
 _READ_AT_ONCE = 50_000
 
 

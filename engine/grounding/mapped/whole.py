@@ -12,7 +12,7 @@ from ..kinds import ends_of_persons, ends_of_some, kinds_that_share, shared_ends
 from .arrays import Array, made
 from .view import MEDIATOR, MappedView
 
-_STEPS_AT_ONCE = 1_000_000
+_STEPS_AT_ONCE = 500_000
 _NODES_AT_ONCE = 1_000_000
 _Part = tuple[int, int]
 

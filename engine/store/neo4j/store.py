@@ -126,6 +126,9 @@ class Neo4jStore:
         if self.graph(kg) != info:
             raise GraphBusyError(f"graph {kg!r} was changed while it was read; try again when that is done")
 
+    def fact_count(self, kg: str) -> int:
+        return self.graph(kg).facts
+
     def version(self, kg: str) -> str:
         self._ready(kg)
         return self._connection.state()
