@@ -18,7 +18,7 @@ from ...linking.values import MOST_DATES
 from ...private_files import make_private
 from ...store.dump import GraphStream
 from ..kinds import kind_number
-from .arrays import Array, GrowingArray, made, mapped
+from .arrays import Array, GrowingArray, looked_at, made, mapped
 from .facts import FactsWriter
 from .names import NamesWriter
 from .steps import write_steps
@@ -108,7 +108,7 @@ def _write_names(folder: Path) -> bool | None:
 def _named(folder: Path) -> Iterator[tuple[str, Any]]:
     """The id and the record of each entity, by id."""
     records, places = Texts(folder, "entities.records"), mapped(folder, "entities.places")
-    for id, place in zip(Texts(folder, "ids"), memoryview(places), strict=True):
+    for id, place in zip(Texts(folder, "ids"), looked_at(places), strict=True):
         yield id, json.loads(records[place])
 
 

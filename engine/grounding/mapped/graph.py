@@ -7,7 +7,7 @@ from typing import Any
 from ...linking.names_index import NameIndex
 from ..graph import GroundingGraph
 from ..kinds import Bytes
-from .arrays import Array, mapped
+from .arrays import Array, looked_at, mapped
 from .names import MappedNames
 from .view import CAPITALISED, MEDIATOR, NAMELESS, Ids, MappedView
 
@@ -69,7 +69,7 @@ class Marked(Sequence[bool]):
     """Whether nodes have a mark."""
 
     def __init__(self, flags: Array, mark: int) -> None:
-        self._flags, self._mark = memoryview(flags), mark
+        self._flags, self._mark = looked_at(flags), mark
 
     def __len__(self) -> int:
         return len(self._flags)
@@ -82,7 +82,7 @@ class NodeSet(Set[int]):
     """The nodes that have a mark, as far as a set of them is asked."""
 
     def __init__(self, flags: Array, mark: int) -> None:
-        self._flags, self._mark = memoryview(flags), mark
+        self._flags, self._mark = looked_at(flags), mark
         self._any = any(
             bool((flags[at : at + (1 << 20)] & mark).any()) for at in range(0, len(flags), 1 << 20)
         )

@@ -14,7 +14,7 @@ from struct import unpack
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import GrowingArray, made, mapped
+from .arrays import GrowingArray, looked_at, made, mapped
 from .buckets import Buckets, Rows
 
 _BUCKETS = 64  # by the first 6 bits
@@ -33,10 +33,11 @@ class Postings(Mapping[str, tuple[int, ...]]):
     """The numbers of each text, in the order in which they were added. It cannot tell its texts."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        arrays = {part: mapped(folder, f"{name}.{part}") for part in ("first", "second", "starts", "values")}
+        parts = ("first", "second", "starts", "values")
+        opened = [looked_at(mapped(folder, f"{name}.{part}")) for part in parts]
+        self._first, self._second, self._starts, self._values = opened
         directory = mapped(folder, f"{name}.directory")
-        self._first, self._second, self._starts, self._values = map(memoryview, arrays.values())
-        self._directory = memoryview(directory)
+        self._directory = looked_at(directory)
         self._shift = 64 - (len(directory) - 2).bit_length()
         self._found = lru_cache(_KEPT)(self._find)
 
@@ -54,10 +55,6 @@ class Postings(Mapping[str, tuple[int, ...]]):
         if found is None:
             raise KeyError(text)
         return found
-
-    def get(self, text: str, default: object = None) -> object:  # type: ignore[override]
-        found = self._found(text)
-        return default if found is None else found
 
     def _find(self, text: str) -> tuple[int, ...] | None:
         first, second = unpack("<QQ", _digest(text))

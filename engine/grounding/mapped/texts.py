@@ -10,7 +10,7 @@ from typing import overload
 import numpy as np
 import pyarrow as pa
 
-from .arrays import GrowingArray, mapped
+from .arrays import GrowingArray, looked_at, mapped
 
 _HELD = 50_000  # texts that are held until they are written
 _READ_AT_ONCE = 50_000
@@ -21,7 +21,7 @@ class Texts(Sequence[str]):
 
     def __init__(self, folder: Path, name: str) -> None:
         self.offsets = mapped(folder, f"{name}.offsets")
-        self._offsets = memoryview(self.offsets)
+        self._offsets = looked_at(self.offsets)
         with (folder / f"{name}.texts").open("rb") as file:
             size = int(self.offsets[-1])
             self._bytes = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) if size else b""

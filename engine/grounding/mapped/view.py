@@ -17,7 +17,7 @@ from ...names import relation_label
 from ...store.schema import ENTITY_SCHEMA, FACT_SCHEMA, documents_among
 from ...store.view import GraphView
 from ...terms import Entity, Fact
-from .arrays import Array, mapped
+from .arrays import Array, looked_at, mapped
 from .texts import Texts
 
 STEPS = ("offsets", "nodes", "relations", "facts", "forward", "twins")
@@ -62,7 +62,7 @@ class Records:
     def __init__(self, folder: Path, name: str) -> None:
         self._texts = Texts(folder, f"{name}.records")
         self._merged = Texts(folder, f"{name}.merged") if name == "facts" else ()
-        self._places = memoryview(mapped(folder, f"{name}.places"))
+        self._places = looked_at(mapped(folder, f"{name}.places"))
 
     def __getitem__(self, row: int) -> Any:
         place = self._places[row]
