@@ -92,7 +92,8 @@ def test_files_are_written_once_for_each_state(
     stored(store, kg, triples("Cid knows Ann", "Bob knows Cid"))
     view = mapped_view_of(store, kg)
     again = mapped_view_of(store, kg)
-    assert view is not None and again is not None
+    assert view is not None
+    assert again is not None
     assert again.folder == view.folder
     assert not states(Auditor(store, kg), "Bob knows Ann.")
     with store.writing(kg) as writer:

@@ -69,7 +69,7 @@ ODD = triples(
     "n20 near n9",
 )
 TEXTS = (
-    "E. coli is beside Class 11D, 11D and 12B, on the 5th of November 2001 in Spain, beside Spanish potatoes.",
+    "E. coli is beside Class 11D, 11D and 12B, on the 5th of November 2001, in Spain of Spanish potatoes.",
     "Ringed seals near Mt. Snow; the Titanic, 3,715, twenty-one pilots, JJ Thomson, d'Orléans and dOrleans.",
     "李世民 was near the woman Ann Lee of version v3.4.1, in Espana, 2001 11 05.",
 )
