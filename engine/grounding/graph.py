@@ -112,7 +112,7 @@ class GroundingGraph(ReadableGraph):
 
     def kind(self, node: int) -> Kind | None:
         """Whether a node is a person or a thing, as far as its name and its relations tell."""
-        return _KINDS[self._kinds[node]]
+        return _KINDS[int(self._kinds[node])]
 
     @cached_property
     def _kinds(self) -> Bytes:

@@ -91,7 +91,7 @@ PERSON, THING = 1, 2
 """Of what is known of nodes; 0 is neither."""
 
 
-def told_by_ends(kinds: Bytes, ends: Sequence[Int32s], of_persons: Collection[int]) -> None:
+def told_by_ends(kinds: Bytes, ends: Sequence[Int32s | Int64s], of_persons: Collection[int]) -> None:
     """Make those persons of whom nothing is known and who stand where persons do.
 
     Args:

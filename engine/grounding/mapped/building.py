@@ -140,4 +140,5 @@ def _nodes(folder: Path, facts: pa.Table, end: str) -> Array:
     if (nodes < 0).any():
         stray = names[int(np.flatnonzero(nodes < 0)[0])].as_py()
         raise StoreError(f"the {end} {stray!r} of a fact is not an entity of the graph; load the graph again")
-    return nodes[np.asarray(sought.indices)].astype(np.int32)
+    found_nodes: Array = nodes[np.asarray(sought.indices)].astype(np.int32)
+    return found_nodes

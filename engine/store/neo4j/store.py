@@ -133,8 +133,11 @@ class Neo4jStore:
         self._ready(kg)
         return self._connection.state()
 
+    def streaming(self, kg: str, workshop: FilePath) -> AbstractContextManager[GraphStream]:  # noqa: ARG002
+        return self._paged(kg)
+
     @contextmanager
-    def streaming(self, kg: str, workshop: FilePath) -> Iterator[GraphStream]:  # noqa: ARG002
+    def _paged(self, kg: str) -> Iterator[GraphStream]:
         self._ready(kg)
         yield reader.Paged(self._connection, kg)
         self._ready(kg)
