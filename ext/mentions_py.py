@@ -54,6 +54,61 @@ def elided(text: str, surface: Sequence[str], normal: Sequence[str]) -> list[int
     return found
 
 
+def lengths_told(name: str) -> tuple[tuple[str, int], ...]:
+    """The beginnings of a name by which it is found, each with the bit that tells how long it is.
+
+    >>> lengths_told("fox"), lengths_told("red fox")
+    ((('fox', 1),), (('red', 0), ('red fox', 2)))
+    """
+    first, *more = name.split(" ", 2)
+    if not more:
+        return ((first, 1),)
+    return (first, 0), (f"{first} {more[0]}", 1 + name.count(" "))
+
+
+def find_names(
+    normal: Sequence[str],
+    lengths: Mapping[str, int],
+    nodes: Mapping[str, tuple[int, ...]],
+    others: Mapping[str, tuple[int, ...]],
+    across: Sequence[int] | None = None,
+) -> list[NameHit]:
+    """The names among words, from left to right, none overlapping; see `NameFinder.find`.
+
+    Args:
+        lengths: how many words the names have that begin with a word, or with two (joined by a space): bit n
+            for n words. Under one word, bit 0 tells that there are longer ones, which stand under two.
+        nodes: those of each name.
+        others: those of what only stands for a name; asked second.
+    """
+    places = [place for place, word in enumerate(normal) if word]
+    words = ["s" if word == "'s" else word for word in normal if word]
+    crossed = None if across is None else frozenset(across)
+    found: list[NameHit] = []
+    behind, count = 0, len(words)
+    for at, word in enumerate(words):
+        if at < behind:
+            continue
+        told = lengths.get(word, 0)
+        if told & 1 and at + 1 < count:
+            told |= lengths.get(f"{word} {words[at + 1]}", 0)
+        while told > 1:
+            length = told.bit_length() - 1
+            told ^= 1 << length
+            if length > count - at:
+                continue
+            name = " ".join(words[at : at + length])
+            known = nodes.get(name)
+            meant = others.get(name) if known is None else known
+            if meant is not None:
+                behind = at + length
+                start, end = places[at], places[behind - 1] + 1
+                if crossed is None or not crossed.isdisjoint(range(start + 1, end + 1)):
+                    found.append(NameHit(start, end, meant, known is None))
+                break
+    return found
+
+
 class NameFinder:
     """Finds names among words, in time linear in the words, however long names are."""
 
@@ -64,18 +119,13 @@ class NameFinder:
             others: those of what only stands for a name; what is a name of nodes as well is left out.
         """
         self._nodes, self._others = nodes, others
-        # How many words the names have that begin with a word, or with two: bit n for n words. Under one
-        # word, bit 0 tells that there are longer ones, which stand under two.
         self._lengths: dict[str, int] = {}
         self._words: set[str] = set()
         for name in (*nodes, *others):
             if "" not in (words := name.split(" ")):
                 self._words.update(words)
-            first, *more = name.split(" ", 2)
-            self._lengths[first] = self._lengths.get(first, 0) | (1 if more else 2)
-            if more:
-                beginning = f"{first} {more[0]}"
-                self._lengths[beginning] = self._lengths.get(beginning, 0) | 2 << name.count(" ")
+            for beginning, bit in lengths_told(name):
+                self._lengths[beginning] = self._lengths.get(beginning, 0) | 1 << bit
 
     def knows(self, word: str) -> bool:
         """Whether some name has this word, in normal form."""
@@ -93,29 +143,4 @@ class NameFinder:
         >>> NameFinder({"red fox": (7,), "fox": (8,)}, {}).find(["the", "", "red", "fox"])
         [NameHit(start=2, end=4, nodes=(7,), by_other_name=False)]
         """
-        places = [place for place, word in enumerate(normal) if word]
-        words = ["s" if word == "'s" else word for word in normal if word]
-        crossed = None if across is None else frozenset(across)
-        found: list[NameHit] = []
-        behind, count = 0, len(words)
-        for at, word in enumerate(words):
-            if at < behind:
-                continue
-            told = self._lengths.get(word, 0)
-            if told & 1 and at + 1 < count:
-                told |= self._lengths.get(f"{word} {words[at + 1]}", 0)
-            while told > 1:
-                length = told.bit_length() - 1
-                told ^= 1 << length
-                if length > count - at:
-                    continue
-                name = " ".join(words[at : at + length])
-                known = self._nodes.get(name)
-                meant = self._others.get(name) if known is None else known
-                if meant is not None:
-                    behind = at + length
-                    start, end = places[at], places[behind - 1] + 1
-                    if crossed is None or not crossed.isdisjoint(range(start + 1, end + 1)):
-                        found.append(NameHit(start, end, meant, known is None))
-                    break
-        return found
+        return find_names(normal, self._lengths, self._nodes, self._others, across)

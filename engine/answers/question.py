@@ -116,7 +116,7 @@ def pairs_of_named(pairs: Iterable[Nodes], nameless: Nodes) -> set[Nodes]:
     named: set[Nodes] = set()
     beside: dict[int, set[int]] = {}
     for pair in pairs:
-        if pair.isdisjoint(nameless):
+        if nameless.isdisjoint(pair):  # the larger set may lie in files, and is not gone through
             named.add(pair)
         for node in pair & nameless:
             beside.setdefault(node, set()).update(pair - {node})

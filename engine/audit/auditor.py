@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..extraction.chat import ChatReader
+from ..grounding.mapped.keeping import mapped_view_of
 from ..progress import SILENT, Progress
 from ..rules.rule import Rule
 from ..store.protocol import GraphStore
@@ -72,7 +73,8 @@ class Auditor:
             rules: for method "path", what completes the graph (`read_rules`, `mine_rules`), beside what its
                 schema declares: a claim that no fact states may then be *inferred*, which is told apart from
                 *supported* wherever claims, steps and chains are counted. None takes the graph as it is.
-            view: for method "path", the graph as it was read already (`mapped_view`); the store's without.
+            view: for method "path", the graph as it was read already (`mapped_view`); the store's without,
+                which is read into memory, or in files where it is large (`mapped_view_of`).
 
         Raises:
             InputError: there is no such method, or the protocol, the settings, the reader or the rules are
@@ -185,7 +187,8 @@ class Auditor:
     @cached_property
     def _judge(self) -> Judge:
         if isinstance(self.settings, PathSettings):
-            return PathJudge(self.store, self.kg, self.settings, rules=self.rules, view=self._view)
+            view = self._view or mapped_view_of(self.store, self.kg)
+            return PathJudge(self.store, self.kg, self.settings, rules=self.rules, view=view)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 
 

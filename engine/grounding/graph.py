@@ -9,18 +9,26 @@ import numpy as np
 
 from ..certificate.claims import ENOUGH_ENDS, NEARLY_ALL
 from ..language.coreference import Gender, Kind
-from ..language.names import gender_of, kind_of_name
-from ..language.rules import table
+from ..language.names import gender_of
 from ..linking.values import Values
-from ..matching.labels import cues_of_label, words_of_label
+from ..matching.labels import cues_of_label
 from ..matching.matcher import Learned, RelationMatcher
 from ..names import affirmed, relation_label
 from ..store.view import GraphView
 from ..terms import RelationTraits
 from .candidates import Candidates
+from .kinds import (
+    Bytes,
+    counts_of_ends,
+    ends_of_nodes,
+    ends_of_persons,
+    ends_of_some,
+    kind_number,
+    told_by_ends,
+)
 from .readable import Join, ReadableGraph
 
-_PERSONS = 0.3  # share of the nodes at one end of a relation that bear a person's name
+_KINDS: tuple[Kind | None, ...] = (None, "person", "thing")
 
 
 class GroundingGraph(ReadableGraph):
@@ -95,20 +103,8 @@ class GroundingGraph(ReadableGraph):
     @cached_property
     def value_counts(self) -> dict[tuple[int, int], tuple[int, int]]:
         """For each relation and 1, how many heads it has, and how many with one tail; with -1, tails."""
-        found = {}
-        for way, ends in ((1, self.view.heads), (-1, self.view.tails)):
-            relations = self._relation_of_facts
-            for relation in range(len(self.relations)):
-                counts = np.unique(ends[relations == relation], return_counts=True)[1]
-                found[relation, way] = len(counts), int((counts == 1).sum())
-        return found
-
-    @cached_property
-    def _relation_of_facts(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """The rank of each fact's relation, (facts,)."""
-        ranks = np.empty(len(self.view.facts), np.int64)
-        ranks[self.view.outgoing.facts] = self.view.outgoing.relations
-        return ranks
+        _, ends, facts = ends_of_some(self.view, 0, len(self.view.both.offsets) - 1)
+        return counts_of_ends(ends, facts, len(self.view.relations))
 
     def holding(self, first: int, second: int) -> list[Join]:
         """The facts between two nodes, less those that say that something is not so."""
@@ -116,38 +112,18 @@ class GroundingGraph(ReadableGraph):
 
     def kind(self, node: int) -> Kind | None:
         """Whether a node is a person or a thing, as far as its name and its relations tell."""
-        return self._kinds.get(node)
+        return _KINDS[int(self._kinds[node])]
 
     @cached_property
-    def _kinds(self) -> dict[int, Kind]:
-        found: dict[int, Kind] = {}
-        for node, key in enumerate(self.names.keys):
-            if kind := kind_of_name(key):
-                found[node] = kind
-        persons_at = self._ends_of_persons
-        ends: dict[tuple[int, int], list[int]] = {}
-        for node in range(len(self.names.keys)):
-            for end in self.relations_at(node):
-                ends.setdefault(end, []).append(node)
-        for end, nodes in ends.items():
-            told = [found.get(node) for node in nodes]
-            persons, things = told.count("person"), told.count("thing")
-            if (persons > 1 and persons >= _PERSONS * len(nodes) and not things) or end in persons_at:
-                for node in nodes:
-                    found.setdefault(node, "person")
-        return found
-
-    @cached_property
-    def _ends_of_persons(self) -> frozenset[tuple[int, int]]:
-        """The ends at which persons stand by the labels of relations: the heads of "born in", with 1."""
-        words = [frozenset(words_of_label(one.label).split()) for one in self.relations]
-        heads, tails = (frozenset(table("anaphora")[name]) for name in ("person_heads", "person_tails"))
-        return frozenset(
-            (relation, way)
-            for relation, own in enumerate(words)
-            for way, named in ((1, heads), (-1, tails))
-            if not own.isdisjoint(named) and not (way < 0 and own & {"of", "at"})
-        )
+    def _kinds(self) -> Bytes:
+        """PERSON, THING or 0 for each node."""
+        kinds = np.array([kind_number(key) for key in self.names.keys], np.uint8)
+        nodes, ends = ends_of_nodes(self.view)
+        count = 2 * len(self.view.relations)
+        order = np.argsort(ends, kind="stable")
+        parts = np.split(nodes[order], np.cumsum(np.bincount(ends, minlength=count))[:-1])
+        told_by_ends(kinds, parts if count else [], ends_of_persons([one.label for one in self.relations]))
+        return kinds
 
     def gender(self, node: int) -> Gender | None:
         """The pronoun of those who bear a node's first name; None where it is of no one kind."""

@@ -70,17 +70,26 @@ class ReadableGraph:
     def __init__(self, view: GraphView) -> None:
         self.view = view
         self._slots = _Slots.of(view.both)
-        self.names = NameIndex(names_of(view.entities), aliases_of(view.entities))
-        self.nameless = frozenset(node for node, key in enumerate(self.names.keys) if not key)
+        self.names = self._read_names()
+        self.nameless = self._read_nameless()
         labels = view.labels()
         self.relations = tuple(
             RelationLabel(labels[relation], _stems(labels[relation]), *ends)
-            for relation, ends in zip(view.relations, kinds_of_ends(view), strict=True)
+            for relation, ends in zip(view.relations, self._read_kinds_of_ends(), strict=True)
         )
         self.called_by = relation_words(one.label for one in self.relations)
         self.finder = MentionFinder(self.names, self.called_by, self.neighbours)
         self.joins = lru_cache(_JOINS_KEPT)(self._find_joins)
         self.relations_at = lru_cache(_JOINS_KEPT)(self._find_relations)
+
+    def _read_names(self) -> NameIndex:
+        return NameIndex(names_of(self.view.entities), aliases_of(self.view.entities))
+
+    def _read_nameless(self) -> frozenset[int]:
+        return frozenset(node for node, key in enumerate(self.names.keys) if not key)
+
+    def _read_kinds_of_ends(self) -> list[tuple[int, int]]:
+        return kinds_of_ends(self.view)
 
     @cached_property
     def ids(self) -> dict[str, int]:

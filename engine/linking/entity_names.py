@@ -1,7 +1,7 @@
 """What the entities of a graph are called in texts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pyarrow as pa
@@ -19,7 +19,12 @@ def names_of(entities: pa.Table) -> Iterator[str]:
     """
     for batch in entities.select(["id", "name"]).to_batches():
         for id, name in zip(batch["id"].to_pylist(), batch["name"].to_pylist(), strict=True):
-            yield name or (id if _is_readable(id) else "")
+            yield called(id, name)
+
+
+def called(id: str, name: str | None) -> str:
+    """What an entity is called: its name, else its id where that is made of words, else ""."""
+    return name or (id if _is_readable(id) else "")
 
 
 def _is_readable(id: str) -> bool:
@@ -34,6 +39,10 @@ def aliases_of(entities: pa.Table) -> Iterator[tuple[str, int]]:
     column: Any = entities["aliases"]
     lists = (aliases for chunk in column.chunks for aliases in chunk.to_pylist())
     for node, (name, aliases) in enumerate(zip(names_of(entities), lists, strict=True)):
-        for further in (*aliases, *map(respelled, (name, *aliases))):
-            if further:
-                yield further, node
+        for further in further_names(name, aliases):
+            yield further, node
+
+
+def further_names(name: str, aliases: Iterable[str]) -> Iterator[str]:
+    """The aliases of an entity, and its names as written without đ and ø."""
+    yield from filter(None, (*aliases, *map(respelled, (name, *aliases))))

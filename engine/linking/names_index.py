@@ -61,14 +61,13 @@ class NameIndex:
         for node, name in enumerate(names):
             self.keys.append(name_key(name))
             self.capitalised.append(name[:1].isupper())
-            for key in _spellings(self.keys[-1], name[:1]):
+            for key in spellings(self.keys[-1], name[:1]):
                 self._add(self._nodes, key, node)
-            if _BINOMIAL.fullmatch(name):
-                genus, species = self.keys[-1].split(" ", 1)
-                self.binomials.add(f"{genus[0]} {species}")
-                self._add(self._nodes, f"{genus[0]} {species}", node)
-            if name[-1:].isupper() and (found := _CODE.search(name)):
-                codes[name_key(found[1])].append(node)
+            if binomial := binomial_of(name, self.keys[-1]):
+                self.binomials.add(binomial)
+                self._add(self._nodes, binomial, node)
+            if code := code_of(name):
+                codes[code].append(node)
         for alias, node in aliases:
             self.binomials.discard(name_key(alias))
             self._add(self._nodes, name_key(alias), node)
@@ -90,11 +89,8 @@ class NameIndex:
         if not (self._capitals or any(self.capitalised)):
             return
         for node, key in enumerate(self.keys):
-            *before, noun = key.rsplit(" ", 1)
-            if not self.capitalised[node] and noun.isalpha():
-                self._add(self._nodes, " ".join((*before, plural(noun))), node)
-            elif not before and noun.isalpha() and len(noun) >= _SHORTEST_NOUN:
-                self._add(self._others, plural(noun), node)
+            if several := plural_of(key, is_noun=not self.capitalised[node]):
+                self._add(self._others if self.capitalised[node] else self._nodes, several, node)
 
     def _add(self, names: dict[str, tuple[int, ...]], key: str, node: int) -> None:
         known = names.get(key, ())
@@ -185,7 +181,29 @@ class NameIndex:
         return kept + hits[behind:]
 
 
-def _spellings(key: str, mark: str) -> Iterator[str]:
+def binomial_of(name: str, key: str) -> str | None:
+    """How the Latin name of a species is also written: "e coli" of "Escherichia coli"."""
+    if not _BINOMIAL.fullmatch(name):
+        return None
+    genus, species = key.split(" ", 1)
+    return f"{genus[0]} {species}"
+
+
+def code_of(name: str) -> str | None:
+    """The code that a name ends with: "11d" of "Class 11D"."""
+    found = _CODE.search(name) if name[-1:].isupper() else None
+    return name_key(found[1]) if found else None
+
+
+def plural_of(key: str, *, is_noun: bool) -> str | None:
+    """The plural of a name, or of a capitalised word that may be a noun; None where there is none."""
+    *before, noun = key.rsplit(" ", 1)
+    if not noun.isalpha() or not (is_noun or (not before and len(noun) >= _SHORTEST_NOUN)):
+        return None
+    return " ".join((*before, plural(noun)))
+
+
+def spellings(key: str, mark: str) -> Iterator[str]:
     """A name, and how else it may be written: "JJ Thomson", "21 Pilots", "3,715".
 
     Args:

@@ -10,7 +10,9 @@ from ..language.quantities import Value, compare, day_first_of, find_values, rea
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 
-_MOST_DATES = 2000  # of a graph's names from which it is told how it writes its dates
+MOST_DATES = 2000
+"""Of a graph's names, from which it is told how it writes its dates."""
+
 _VALUES_KEPT = 100_000
 
 
@@ -62,7 +64,7 @@ class Values:
     def day_first(self) -> bool | None:
         """How the graph writes dates in figures; None where that does not tell."""
         keys = (self._graph.name(node) for node, key in enumerate(self._graph.called) if key[:1].isdigit())
-        return day_first_of([name for name, _ in zip(keys, range(_MOST_DATES), strict=False)])
+        return day_first_of([name for name, _ in zip(keys, range(MOST_DATES), strict=False)])
 
     def mentions(self, tokens: Tokens, named: Sequence[Mention], around: Iterable[int]) -> list[ValueMention]:
         """The values of a sentence, apart from those within names: "the Treaty of 1871".

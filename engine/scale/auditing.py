@@ -26,7 +26,7 @@ from ..store.opening import open_store
 from ..text.opening import open_encoder
 from .results import Result
 from .rows import NumberedRow, Unreadable
-from .work import Maker, NamedModel, shared_view
+from .work import Maker, NamedModel, judged_view
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class AuditWork:
                 edit_costs=self.edit_costs,
                 reader=ChatReader(asked) if asked else None,
                 rules=read_rules(self.rules_file) if self.rules_file else None,
-                view=shared_view(store, self.kg, graph) if reads_graph else None,
+                view=judged_view(store, self.kg, graph) if reads_graph else None,
             )
             yield AuditMaker(auditor, read_signer(self.signing_key) if self.signing_key else None)
 

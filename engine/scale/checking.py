@@ -19,7 +19,7 @@ from ..trace.sources import read_documents
 from .auditing import name_of
 from .results import Result
 from .rows import NumberedRow, Unreadable
-from .work import Maker, NamedModel, shared_view
+from .work import Maker, NamedModel, judged_view
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class CheckWork:
             auditor = None
             if self.kg is not None:
                 store = opened.enter_context(open_store(self.store))
-                auditor = Auditor(store, self.kg, view=shared_view(store, self.kg, graph))
+                auditor = Auditor(store, self.kg, view=judged_view(store, self.kg, graph))
             checker = Checker(
                 read_documents(list(self.documents)) if self.documents else (),
                 encoder=open_encoder(self.encoder),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ...loaders.columns import Columns
+from ..grounding.mapped.keeping import mapped_view_of
 from ..llm.asking import AskedModel
 from ..llm.cache import ChatCache
 from ..llm.chat import USUAL_LIMITS, ChatRequest, Limits
@@ -110,3 +111,10 @@ def shared_view(store: GraphStore, kg: str, folder: Path | None) -> GraphView | 
     if not is_kept(folder):
         keep_view(GraphView.of(store.columns(kg)), folder)
     return mapped_view(folder)
+
+
+def judged_view(store: GraphStore, kg: str, folder: Path | None) -> GraphView | None:
+    """The same for processes that judge: they share the files of a graph that is too large for memory."""
+    if folder is None:
+        return None
+    return mapped_view_of(store, kg) or shared_view(store, kg, folder)

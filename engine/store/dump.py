@@ -13,6 +13,16 @@ from .protocol import EmbeddedKind, GraphColumns, GraphInfo, Vectors
 ROWS_A_BATCH = 25_000
 
 
+class GraphStream(Protocol):
+    """The entities and facts of a graph, in flat memory. Rows come in batches, in any order."""
+
+    def entities(self) -> Iterator[pa.RecordBatch]:
+        """Rows of ENTITY_SCHEMA."""
+
+    def facts(self) -> Iterator[pa.RecordBatch]:
+        """Rows of FACT_SCHEMA, whose texts may be missing; several may state one fact, and have its key."""
+
+
 class GraphDump(Protocol):
     """One state of a graph, whatever is written meanwhile. Rows come in batches, in any order."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path as FilePath
 
     from .changing import GraphChange
-    from .dump import GraphDump
+    from .dump import GraphDump, GraphStream
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
@@ -249,6 +249,22 @@ class GraphStore(Protocol):
 
     def identity(self, kg: str) -> Identity:
         """How the names of a graph's documents become entities."""
+
+    def fact_count(self, kg: str) -> int:
+        """How many facts a graph has, as `graph` tells; without looking at vectors."""
+
+    def version(self, kg: str) -> str:
+        """What changes with whatever the graph holds; it may also change when the graph does not."""
+
+    def streaming(self, kg: str, workshop: "FilePath") -> AbstractContextManager["GraphStream"]:
+        """The entities and facts of a graph, without holding them.
+
+        Args:
+            workshop: an empty folder for files on the way.
+
+        Raises:
+            DamagedError: an embedded store is damaged.
+        """
 
     def dumping(self, kg: str, workshop: "FilePath") -> AbstractContextManager["GraphDump"]:
         """All of a graph in one state, whatever is written meanwhile.

@@ -12,6 +12,8 @@ from ...certificate.claims import Versions
 from ...certificate.digest import digest_of
 from ...grounding.graph import GroundingGraph
 from ...grounding.inference import Inference
+from ...grounding.mapped.graph import MappedGraph
+from ...grounding.mapped.view import MappedView
 from ...grounding.matching import Grounder, World
 from ...matching.matcher import Learned
 from ...rules.rule import Rule, declared_rules
@@ -72,8 +74,8 @@ class PathJudge:
         Args:
             learned: what decides where the lexicon does not; the matcher that groundpath ships with.
             rules: what completes the graph, beside what its author declared; None to take it as it is.
-            kind: what the graph is made into.
-            view: the graph, where it is read already.
+            kind: what the graph is made into, unless it lies in files.
+            view: the graph, where it is read already, or lies in files.
 
         Raises:
             InputError: a rule follows from a relation that the graph does not have.
@@ -85,6 +87,8 @@ class PathJudge:
         heads = {rule.head for rule in used}.difference(view.relations)
         self._kg = kg
         self._world: World = settings.world
+        if isinstance(view, MappedView):
+            kind = MappedGraph
         self.graph: GroundingGraph = kind(view, traits.wordings, traits.symmetric, learned, sorted(heads))
         self.versions = Versions(
             view.digest(),

@@ -1,9 +1,11 @@
 """What an attached graph holds: entities and facts, read from the user's own nodes and relationships."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pyarrow as pa
 from neo4j import Result
@@ -21,6 +23,8 @@ from . import phrases
 from .mapping import Attachment, NodeMapping, score_of, sources_of
 
 Row = dict[str, Any]
+T = TypeVar("T")
+_Keeping = Callable[[Iterator[pa.RecordBatch]], T]
 
 _SECONDS = 3600.0
 _OUT_OF_TIME = "the attached graph took longer than an hour to read; attach fewer labels"
@@ -142,12 +146,52 @@ def neighbourhood(
     return Neighbourhood(centre, tuple(seen[id_] for id_ in sorted(seen)), tuple(kept))
 
 
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """See GraphStream. What the server sends goes to files first, since a transaction has to end."""
+
+    connection: Neo4jConnection
+    attached: Attachment
+    workshop: Path
+
+    def entities(self) -> Iterator[pa.RecordBatch]:
+        file = self.workshop / "entities.arrow"
+        _entity_batches(self.connection, self.attached, _FileOf(file, ENTITY_SCHEMA))
+        return _batches_in(file)
+
+    def facts(self) -> Iterator[pa.RecordBatch]:
+        file = self.workshop / "facts.arrow"
+        _fact_batches(self.connection, self.attached, {}, _FileOf(file, FACT_SCHEMA))
+        return _batches_in(file)
+
+
+@dataclass(frozen=True, slots=True)
+class _FileOf:
+    """Writes batches into a file."""
+
+    file: Path
+    schema: pa.Schema
+
+    def __call__(self, batches: Iterator[pa.RecordBatch]) -> None:
+        with pa.ipc.new_file(self.file, self.schema) as writer:
+            for batch in batches:
+                writer.write_batch(batch)
+
+
+def _batches_in(file: Path) -> Iterator[pa.RecordBatch]:
+    with pa.memory_map(str(file)) as mapped:
+        reader = pa.ipc.open_file(mapped)
+        for number in range(reader.num_record_batches):
+            yield reader.get_batch(number)
+    file.unlink()
+
+
 def columns(connection: Neo4jConnection, attached: Attachment) -> GraphColumns:
     """See GraphStore.columns. Read as a stream, batch by batch."""
-    entities = pa.Table.from_batches(_entity_batches(connection, attached), ENTITY_SCHEMA).sort_by("id")
+    entities = pa.Table.from_batches(_entity_batches(connection, attached, list), ENTITY_SCHEMA).sort_by("id")
     ids, names = entities["id"].to_pylist(), entities["name"].to_pylist()
     labels = {id_: name or id_ for id_, name in zip(ids, names, strict=True)}
-    facts = pa.Table.from_batches(_fact_batches(connection, attached, labels), FACT_SCHEMA)
+    facts = pa.Table.from_batches(_fact_batches(connection, attached, labels, list), FACT_SCHEMA)
     return GraphColumns(entities, one_a_key(facts))
 
 
@@ -201,7 +245,7 @@ def values_of_label(
     ]
 
 
-def _entity_batches(connection: Neo4jConnection, attached: Attachment) -> list[pa.RecordBatch]:
+def _entity_batches(connection: Neo4jConnection, attached: Attachment, kept: _Keeping[T]) -> T:
     text = phrases.filled(
         "all_entities",
         labels=phrases.labels(attached),
@@ -209,13 +253,13 @@ def _entity_batches(connection: Neo4jConnection, attached: Attachment) -> list[p
         node=phrases.shown_node(attached, "n"),
     )
     return _streamed(
-        connection, text, lambda row: row_of_entity(attached.entity(*row["node"])), ENTITY_SCHEMA
+        connection, text, lambda row: row_of_entity(attached.entity(*row["node"])), ENTITY_SCHEMA, kept
     )
 
 
 def _fact_batches(
-    connection: Neo4jConnection, attached: Attachment, labels: dict[str, str]
-) -> list[pa.RecordBatch]:
+    connection: Neo4jConnection, attached: Attachment, labels: dict[str, str], kept: _Keeping[T]
+) -> T:
     text = phrases.filled(
         "all_facts",
         labels=phrases.labels(attached),
@@ -224,16 +268,17 @@ def _fact_batches(
         tail=phrases.id_of(attached, "t"),
         relationship=phrases.shown_relationship(attached, "r"),
     )
-    return _streamed(connection, text, lambda row: _fact_row(attached, row, labels), FACT_SCHEMA)
+    return _streamed(connection, text, lambda row: _fact_row(attached, row, labels), FACT_SCHEMA, kept)
 
 
-def _streamed(connection: Neo4jConnection, text: str, made: Any, schema: pa.Schema) -> list[pa.RecordBatch]:
-    def read(result: Result) -> list[pa.RecordBatch]:
-        batches = []
+def _streamed(connection: Neo4jConnection, text: str, made: Any, schema: pa.Schema, kept: _Keeping[T]) -> T:
+    def batches(result: Result) -> Iterator[pa.RecordBatch]:
         rows = iter(result)
         while some := [made(row) for row in islice(rows, _BATCH_ROWS)]:
-            batches.append(pa.RecordBatch.from_pylist(some, schema))
-        return batches
+            yield pa.RecordBatch.from_pylist(some, schema)
+
+    def read(result: Result) -> T:
+        return kept(batches(result))
 
     return connection.read_text(text, {}, read, timeout=_SECONDS, out_of_time=_OUT_OF_TIME)
 

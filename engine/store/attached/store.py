@@ -1,7 +1,8 @@
 """A Neo4j store that also reads graphs where they stand, under their owners' labels."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path as FilePath
 
 import pyarrow as pa
 
@@ -10,6 +11,7 @@ from ...errors import InputError, UnknownEntityError
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..bounds import check_name, natural
 from ..changing import GraphChange
+from ..dump import GraphStream
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -130,6 +132,15 @@ class AttachingStore(Neo4jStore):
 
     def identity(self, kg: str) -> Identity:
         return Identity() if self._attached(kg) else super().identity(kg)
+
+    def version(self, kg: str) -> str:
+        return self._connection.state() if self._attached(kg) else super().version(kg)
+
+    def streaming(self, kg: str, workshop: FilePath) -> AbstractContextManager[GraphStream]:
+        attached = self._attached(kg)
+        if attached is None:
+            return super().streaming(kg, workshop)
+        return nullcontext(reading.Streamed(self._connection, attached, workshop))
 
     def writing(self, kg: str, *, afresh: bool = False) -> AbstractContextManager[GraphWriter]:
         self._refuse(kg, "never writes to it")

@@ -20,6 +20,8 @@ SCHEMA_VERSION = 5
 READING_POOL_BYTES = 1 << 30
 # Enough for the COPY of a part of a spool, and for what lies around it.
 WRITING_POOL_BYTES = 512 << 20
+# What it may hold while a graph is read once from end to end.
+STREAMING_POOL_BYTES = 256 << 20
 # ladybug makes 131,072 nodes anew when one is added to them: measured are 0.9 GB for documents of 3 kB.
 DOCUMENTS_POOL_BYTES = 2 << 30
 _ADDRESS_SPACE = 1 << 40  # reserved, not used; ladybug's own default of 8 TiB runs out with 16 open stores

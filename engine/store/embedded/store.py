@@ -18,7 +18,7 @@ from ...terms import Document, Entity, Fact, RelationTraits
 from ...terms import Path as GraphPath
 from ..bounds import check_encoder, check_name
 from ..changing import GraphChange, retold_facts
-from ..dump import GraphDump
+from ..dump import GraphDump, GraphStream
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -46,7 +46,7 @@ from ..walking import find_paths
 from ..writer_protocol import GraphWriter
 from . import reading
 from .damage import damage_told
-from .database import SCHEMA_VERSION, WRITING_POOL_BYTES, Database
+from .database import SCHEMA_VERSION, STREAMING_POOL_BYTES, WRITING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
 from .dump import EmbeddedDump
 from .evidence import evidence_statement
@@ -176,11 +176,27 @@ class EmbeddedStore:
 
     @contextmanager
     def dumping(self, kg: str, workshop: Path) -> Iterator[GraphDump]:
+        with self._dumping(kg, workshop, WRITING_POOL_BYTES) as dump:
+            yield dump
+
+    @contextmanager
+    def _dumping(self, kg: str, workshop: Path, pool_bytes: int) -> Iterator[EmbeddedDump]:
         self._ready(kg)
         self.check_whole()
-        with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
+        with Database(self._folder.database, read_only=True, pool_bytes=pool_bytes) as database:
             infos = Snapshot(self._folder.path, database, self._folder.state())
             yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)
+
+    def fact_count(self, kg: str) -> int:
+        return self._snapshot().info(kg).facts
+
+    def version(self, kg: str) -> str:
+        return str(self._ready(kg).identity)
+
+    @contextmanager
+    def streaming(self, kg: str, workshop: Path) -> Iterator[GraphStream]:
+        with self._dumping(kg, workshop, STREAMING_POOL_BYTES) as dump:
+            yield dump
 
     # -- writing
 

@@ -72,6 +72,12 @@ class Neo4jConnection:
         there = {row["name"] for row in self.read("index_states")}
         return sum(f"groundpath_{name}" in there for name in _SCHEMA), len(_SCHEMA)
 
+    def state(self) -> str:
+        """What changes with each transaction that changes the database: the bookmark behind a read."""
+        with held_back(), self._session(READ_ACCESS) as session:
+            session.execute_read(rows, "server")
+            return " ".join(sorted(session.last_bookmarks().raw_values))
+
     def read(self, name: str, /, **parameters: Any) -> list[Record]:
         """Run the statement of that name, in a read transaction that is retried when that can help."""
         with held_back(), self._session(READ_ACCESS) as session:

@@ -1,6 +1,7 @@
 """Reading single things of a graph: entities, facts, documents, what surrounds an entity, all as columns."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pyarrow as pa
 
@@ -85,13 +86,27 @@ def all_documents(connection: Neo4jConnection, kg: str) -> Iterator[pa.RecordBat
     catalogue.ready(connection, kg)
 
 
+@dataclass(frozen=True, slots=True)
+class Paged:
+    """See GraphStream: entities in id order, facts in key order."""
+
+    connection: Neo4jConnection
+    kg: str
+
+    def entities(self) -> Iterator[pa.RecordBatch]:
+        return pages(self.connection, "page_of_entities", self.kg, ENTITY_SCHEMA)
+
+    def facts(self) -> Iterator[pa.RecordBatch]:
+        return pages(self.connection, "page_of_facts", self.kg, FACT_SCHEMA)
+
+
 def columns(connection: Neo4jConnection, kg: str) -> GraphColumns:
     """See GraphStore.columns. Raises GraphBusyError when a load began while the graph was read."""
     catalogue.ready(connection, kg)
-    entities = pages(connection, "page_of_entities", kg, ENTITY_SCHEMA)
-    facts = pages(connection, "page_of_facts", kg, FACT_SCHEMA)
+    paged = Paged(connection, kg)
     read = GraphColumns(
-        pa.Table.from_batches(entities, ENTITY_SCHEMA), pa.Table.from_batches(facts, FACT_SCHEMA)
+        pa.Table.from_batches(paged.entities(), ENTITY_SCHEMA),
+        pa.Table.from_batches(paged.facts(), FACT_SCHEMA),
     )
     catalogue.ready(connection, kg)
     return read

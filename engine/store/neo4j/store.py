@@ -12,7 +12,7 @@ from ...errors import GraphBusyError, InputError, UnknownGraphError
 from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..changing import GraphChange, retold_facts
-from ..dump import DumpedColumns, GraphDump
+from ..dump import DumpedColumns, GraphDump, GraphStream
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -125,6 +125,22 @@ class Neo4jStore:
         yield DumpedColumns(info, self.traits(kg), self.identity(kg), self.columns(kg), documents)
         if self.graph(kg) != info:
             raise GraphBusyError(f"graph {kg!r} was changed while it was read; try again when that is done")
+
+    def fact_count(self, kg: str) -> int:
+        return self.graph(kg).facts
+
+    def version(self, kg: str) -> str:
+        self._ready(kg)
+        return self._connection.state()
+
+    def streaming(self, kg: str, workshop: FilePath) -> AbstractContextManager[GraphStream]:  # noqa: ARG002
+        return self._paged(kg)
+
+    @contextmanager
+    def _paged(self, kg: str) -> Iterator[GraphStream]:
+        self._ready(kg)
+        yield reader.Paged(self._connection, kg)
+        self._ready(kg)
 
     # -- writing
 

@@ -124,3 +124,18 @@ def test_another_thing_behind_a_mediator_is_an_error(
     outcomes = Counter(verdict.error or verdict.verdict for verdict in found)
     assert outcomes["faithful"] <= 0.01 * len(found), outcomes
     assert outcomes["factual_error"] > 0.5 * len(found), outcomes
+
+
+def test_verdicts_from_files_are_those_from_memory(
+    freebase: tuple[GraphStore, Path],
+    told: tuple[list[Row], list[Row]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path))
+    found = []
+    for limit in ("", "0"):
+        monkeypatch.setenv("GROUNDPATH_IN_MEMORY_UP_TO", limit)
+        chains = read_chains([*told[0][:100], *told[1][:100]])
+        found.append([verdict.to_dict() for verdict in Auditor(freebase[0], "cwq").audit_all(chains)])
+    assert found[0] == found[1]
