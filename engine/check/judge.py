@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
+from .opposition import opposes
 from .questions import Question
 from .signals import signals_of, value_differs
 from .verdicts import Chances
@@ -79,8 +80,12 @@ class LearnedJudge:
         found: list[Judged] = [NOTHING_TO_READ] * len(questions)
         for place, read in zip(asked, self.read([questions[place] for place in asked]), strict=True):
             question = questions[place]
-            doubted = self._is_doubted(question)
-            found[place] = self._weighing.chances(read, signals_of(question), doubted=doubted)
+            found[place] = self._weighing.chances(
+                read,
+                signals_of(question),
+                doubted=self._is_doubted(question),
+                opposed=opposes(question.claim, question.text),
+            )
         return found
 
     def read(self, questions: Sequence[Question]) -> Probabilities:

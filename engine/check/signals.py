@@ -60,6 +60,17 @@ def value_differs(claim: str, text: str) -> bool:
     return any(_differs(one, [other for other in there if _kinds(one) & _kinds(other)]) for one in said)
 
 
+def values_part(claim: str, sentence: str) -> bool:
+    """Whether a value of a claim differs from those of a sentence, and none agrees with any of them.
+
+    >>> values_part("In 1920 it had 60 rooms.", "In 1920 it had 30."), values_part("It has 60.", "It has 30.")
+    (False, True)
+    """
+    there = _values(sentence)
+    agree = any(compare(one, other) in AGREEING for one in _values(claim) for other in there)
+    return not agree and value_differs(claim, sentence)
+
+
 def _differs(said: Value, alike: Sequence[Value]) -> bool:
     """Whether some value differs, and none is the same; cents may be cents of any currency."""
     verdicts = {compare(said, other) for other in alike}

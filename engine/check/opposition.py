@@ -1,0 +1,150 @@
+"""Sentences that say nearly the same, and something else: small judges miss it, as nearly all words agree."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from ..language.rules import table
+from ..language.tokens import Tokens
+from ..text.sentences import split_sentences
+from .signals import values_part
+from .word_index import terms
+
+_KEPT = 20_000
+_SHARED = 0.7  # of a claim's words; see `weighing` for what becomes of such claims
+_FEW = 3  # words that a sentence may say more, of a short claim
+_MORE = 0.5  # the same, as a share of the claim's
+_TURNING = ("before", "after")
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a sentence says: its words, its terms, whether it denies, and what stands around "before"."""
+
+    text: str
+    words: frozenset[str]
+    terms: frozenset[str]
+    denies: bool
+    sides: tuple[str, frozenset[str], frozenset[str]] | None
+
+
+def opposes(claim: str, text: str) -> bool:
+    """Whether a sentence says nearly what a claim says, but for a denial, an opposite, a value or a code.
+
+    Where another sentence says nearly the same without that, nothing is opposed.
+
+    >>> text = "Laptops must be locked. Dogs are allowed inside. Fill the tank before the test."
+    >>> for claim in ("Dogs are not allowed inside.", "Dogs are forbidden inside.", "Dogs may go inside."):
+    ...     print(opposes(claim, text))
+    True
+    True
+    False
+    >>> opposes("Test before you fill the tank.", text)
+    True
+    """
+    ours = _said(claim)
+    alike = [one for one in map(_said, split_sentences(text)) if _is_alike(ours, one)]
+    opposed = [_is_opposite(ours, one) for one in alike]
+    return any(opposed) and all(opposed)
+
+
+def _is_alike(claim: _Said, sentence: _Said) -> bool:
+    """Whether a sentence has most of a claim's words, and few others; opposites count as alike."""
+    opposites = frozenset(term for word, _ in _opposites_in(claim, sentence) for term in terms(word))
+    own = claim.terms - opposites
+    more = len(sentence.terms - claim.terms)
+    return (
+        len(own) > 1
+        and len(own & sentence.terms) >= _SHARED * len(own)
+        and more <= max(_FEW, _MORE * len(claim.terms))
+    )
+
+
+def _is_opposite(claim: _Said, sentence: _Said) -> bool:
+    differs = (
+        any(_opposites_in(claim, sentence))
+        or _is_turned(claim, sentence)
+        or values_part(claim.text, sentence.text)
+        or _has_other_code(claim, sentence)
+    )
+    return differs == (claim.denies == sentence.denies)
+
+
+def _has_other_code(claim: _Said, sentence: _Said) -> bool:
+    """Whether each has a code, as "E12", that the other lacks."""
+    ours, theirs = (frozenset(filter(_is_code, one.words)) for one in (claim, sentence))
+    return bool(ours - theirs) and bool(theirs - ours)
+
+
+def _is_code(word: str) -> bool:
+    return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
+
+
+def _opposites_in(claim: _Said, sentence: _Said) -> Iterator[tuple[str, str]]:
+    """A word of the claim alone, and its opposite in the sentence alone."""
+    for word in claim.words - sentence.words:
+        for other in _opposites().get(word, ()):
+            if other in sentence.words and other not in claim.words:
+                yield word, other
+
+
+def _is_turned(claim: _Said, sentence: _Said) -> bool:
+    """Whether the sides of "before" or "after" have changed places, or the word has changed; not both."""
+    if claim.sides is None or sentence.sides is None:
+        return False
+    joint, left, right = claim.sides
+    other, first, second = sentence.sides
+    own_left, own_right = left - right, right - left
+    crossed = bool(own_right & (first - second)) and bool(own_left & (second - first))
+    straight = bool(own_left & (first - second)) and bool(own_right & (second - first))
+    return crossed != straight and (crossed if joint == other else straight)
+
+
+@lru_cache(_KEPT)
+def _said(sentence: str) -> _Said:
+    tokens = Tokens.of(sentence)
+    words = tokens.normal
+    denials = [at for at, word in enumerate(words) if _denies(words, at)]
+    return _Said(
+        sentence,
+        frozenset(filter(None, words)),
+        frozenset(term for term in terms(sentence) if _tells(term)),
+        bool(denials),
+        _sides(tokens),
+    )
+
+
+def _tells(term: str) -> bool:
+    """Whether a term is looked at as a word: denials and what has figures are looked at by themselves."""
+    return term not in _denying() and not any(map(str.isdigit, term))
+
+
+def _denies(words: list[str], at: int) -> bool:
+    """Whether a word denies; the "t" of "isn't" does."""
+    return words[at] in _denying() or (words[at] == "t" and at > 0 and not words[at - 1])
+
+
+def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:
+    """The terms on both sides of the one "before" or "after" within a sentence."""
+    places = [at for at, word in enumerate(tokens.normal) if word in _TURNING]
+    if len(places) != 1 or not 0 < places[0] < len(tokens.normal) - 1:
+        return None
+    start, end = tokens.spans()[places[0]]
+    left, right = tokens.text[:start], tokens.text[end:]
+    return tokens.normal[places[0]], frozenset(terms(left)), frozenset(terms(right))
+
+
+@cache
+def _denying() -> frozenset[str]:
+    return frozenset(table("words")["denying"])
+
+
+@cache
+def _opposites() -> Mapping[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for pair in table("opposites")["pairs"]:
+        first, second = (one.lower() for one in pair)
+        if " " not in first + second and not {first, second} <= set(_TURNING):
+            found[first] = found.get(first, frozenset()) | {second}
+            found[second] = found.get(second, frozenset()) | {first}
+    return found

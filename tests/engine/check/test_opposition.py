@@ -1,0 +1,42 @@
+"""A sentence that says nearly the same, and the opposite."""
+
+import pytest
+from groundpath.engine.check.judge import packaged_judge
+from groundpath.engine.check.opposition import opposes
+from groundpath.engine.check.questions import Question
+
+OPPOSED = [
+    ("The bridge is not open on Sundays.", "The bridge is open on Sundays."),
+    ("The bridge is open on Sundays.", "The bridge isn't open on Sundays."),
+    ("Nobody may fish in the lake.", "Anglers may fish in the lake."),
+    ("Bicycles are prohibited on trains.", "Bicycles are permitted on trains."),
+    ("The tenant repairs the roof.", "The landlord repairs the roof."),
+    ("Fill the boiler after the test.", "Fill the boiler before the test."),
+    ("Close the red valve before the blue valve.", "Close the blue valve before the red valve."),
+    ("The lamp lasts 500 hours.", "The lamp lasts 2,000 hours."),
+    ("The hall opened in 1920.", "The hall opened in 1932."),
+    ("Error E07 means that the pump is blocked.", "Error E12 means that the pump is blocked."),
+]
+
+NOT_OPPOSED = [
+    ("The bridge is open on Sundays.", "The bridge is open on Sundays."),
+    ("The bridge is open on Sundays.", "The bridge is open on Sundays. It is not open on Mondays."),
+    ("Bicycles are not forbidden on trains.", "Bicycles are allowed on trains."),
+    ("Close the red valve after the blue valve.", "Close the blue valve before the red valve."),
+    ("The lamp lasts 500 hours.", "The lamp lasts 500 hours. The motor lasts 2,000 hours."),
+    ("The lamp costs 20 euros.", "The motor lasts 2,000 hours."),
+    ("In 1920 the hall had 60 rooms.", "In 1920 the hall was built. It had 60 rooms."),
+    ("Ann owns a boat.", "Max does not sail."),
+]
+
+
+@pytest.mark.parametrize(("claim", "text"), OPPOSED)
+def test_what_says_nearly_the_same_and_the_opposite(claim, text):
+    assert opposes(claim, text)
+    (chances,) = packaged_judge().judge([Question(claim, text, 0.9, 0.9)])
+    assert chances.likeliest == "contradicted"
+
+
+@pytest.mark.parametrize(("claim", "text"), NOT_OPPOSED)
+def test_what_does_not(claim, text):
+    assert not opposes(claim, text)
