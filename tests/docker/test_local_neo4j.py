@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from urllib.request import urlopen
 
 import pytest
 from graphs import TINY_GRAPHS, columns_of, write_graph
@@ -142,3 +143,11 @@ def test_what_is_missing_is_said_in_one_line(tmp_path, installed, missing):
     assert asked.returncode == 2
     assert asked.stderr.startswith(f"local_neo4j: {missing}")
     assert asked.stderr.count("\n") == 1
+
+
+def test_neo4j_browser_is_served_where_it_is_asked_for(one):
+    started = local_neo4j("start", "--home", one.home, "--port", 0, "--heap", "256m", "--browser")
+    assert started.returncode == 0, started.stderr
+    (address,) = re.findall(r"http://127\.0\.0\.1:\d+/browser/", started.stdout)
+    with urlopen(address, timeout=30) as page:
+        assert b"<title>Neo4j Browser</title>" in page.read()
