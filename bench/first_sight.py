@@ -1,6 +1,6 @@
-"""The sets of tests/data/first_sight: chains, human texts and biomedical claims that were each measured once.
+"""The sets of tests/data/first_sight: chains, texts, claims and answers that were each measured once.
 
-    python bench/first_sight.py [--set chains human biomed] [--data DIR]
+    python bench/first_sight.py [--set chains human biomed answers] [--data DIR]
 
 DIR holds `biomed/`, the graph of the biomedical claims (the tests hold a cut of it, which knows fewer).
 Wrong verdicts are told apart from what is left unjudged, with 95 % intervals.
@@ -14,8 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from audit_accuracy import share
-from groundpath import Auditor, load_graph, load_triples, open_store
+from groundpath import Auditor, Checker, load_graph, load_triples, open_store
 from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.check.verdicts import STATUSES
 from groundpath.engine.domain.claims import JudgedClaim, Named
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.store.protocol import GraphStore
@@ -23,7 +24,7 @@ from groundpath.engine.store.protocol import GraphStore
 TESTS = Path(__file__).parents[1] / "tests" / "data"
 SETS = TESTS / "first_sight"
 SCHEMA = Path(__file__).parents[1] / "examples" / "spoke.schema.toml"
-MEASURED = ["chains", "human", "biomed"]
+MEASURED = ["chains", "human", "biomed", "answers"]
 CHAINS = ("fire", "scripts", "polar", "cycling", "lights", "festival")
 PATHQUESTION = {"PQ2H": "2H-kb.tsv", "PQL2": "PQL2-KB.tsv"}
 
@@ -42,6 +43,8 @@ def main() -> None:
             human(store)
         if "biomed" in asked.set:
             biomed(store, asked.data / "biomed")
+    if "answers" in asked.set:
+        answers()
 
 
 def read(name: str) -> list[Row]:
@@ -104,6 +107,19 @@ def biomed(store: GraphStore, graph: Path) -> None:
             told[kind][outcome(own[0]) if own else "not found"] += 1
     for kind, counts in sorted(told.items()):
         print(f"biomed: {kind}, {counts.total()}: {', '.join(f'{a} {n}' for a, n in counts.most_common())}")
+
+
+def answers() -> None:
+    """Claims about documents, by what `check` makes of each."""
+    checker = Checker()
+    told: defaultdict[str, list[str]] = defaultdict(list)
+    for row in read("answers"):
+        for claim in row["claims"]:
+            checked = checker.check(claim["claim"], contexts=[row["document"]])
+            told[claim["label"]].append(checked.status or "no claim")
+    for label, found in sorted(told.items()):
+        shares = ", ".join(f"{status} {share(found, status)}" for status in (*STATUSES, "no claim"))
+        print(f"answers: {label}, {len(found)}: {shares}")
 
 
 def is_of(claim: JudgedClaim, labelled: Row) -> bool:
