@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from audit_accuracy import share
 from groundpath import Auditor, Checker, load_graph, load_triples, open_store
 from groundpath.engine.audit.chains import read_chains
 from groundpath.engine.check.verdicts import STATUSES
 from groundpath.engine.domain.claims import JudgedClaim, Named
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.store.protocol import GraphStore
+from shares import share
 
 TESTS = Path(__file__).parents[1] / "tests" / "data"
 SETS = TESTS / "first_sight"
@@ -63,8 +63,12 @@ def show(name: str, rows: list[Row], found: list[str]) -> None:
     true = [one for row, one in zip(rows, found, strict=True) if row["label"] == "faithful"]
     false = [one for row, one in zip(rows, found, strict=True) if row["label"] != "faithful"]
     print(f"{name}: {len(true)} true, {len(false)} false")
-    print(f"    true: accepted {share(true, 'faithful')}, accused {share(true, 'unfaithful')}")
-    print(f"    false: passed {share(false, 'faithful')}, accused {share(false, 'unfaithful')}")
+    print(f"    true: accepted {of(true, 'faithful')}, accused {of(true, 'unfaithful')}")
+    print(f"    false: passed {of(false, 'faithful')}, accused {of(false, 'unfaithful')}")
+
+
+def of(found: list[str], outcome: str) -> str:
+    return share(found.count(outcome), len(found))
 
 
 def human(store: GraphStore) -> None:
@@ -118,7 +122,7 @@ def answers() -> None:
             checked = checker.check(claim["claim"], contexts=[row["document"]])
             told[claim["label"]].append(checked.status or "no claim")
     for label, found in sorted(told.items()):
-        shares = ", ".join(f"{status} {share(found, status)}" for status in (*STATUSES, "no claim"))
+        shares = ", ".join(f"{status} {of(found, status)}" for status in (*STATUSES, "no claim"))
         print(f"answers: {label}, {len(found)}: {shares}")
 
 
