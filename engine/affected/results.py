@@ -27,6 +27,13 @@ class Touched(NamedTuple):
     was: Row
     verdict: Row | None
 
+    @property
+    def maker(self) -> str:
+        """The model, the strategy and the prompt of the chain, as far as its row names them."""
+        return " · ".join(
+            str(self.was[name]) for name in ("model", "strategy", "prompt") if self.was.get(name)
+        )
+
     def to_dict(self) -> Row:
         """As values of JSON."""
         return {**self._asdict(), "because": list(self.because)}
