@@ -3,18 +3,19 @@
 Reference: Direct Evaluation of CoT, Appendix E.1.
 """
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...loaders.columns import LABELS, Columns, ColumnsLike
 from ...loaders.json_rows import kind_of, text_of
+from ..errors import InputError
 from .chains import RowSource, maker_of, named, read_rows
 from .metrics import ERROR_KINDS
 from .verdicts import Maker
 
 _UNSCORED = "unscored"
 _VALIDITY = {"faithful": True, "unfaithful": False, _UNSCORED: None}
-_COLUMNS = ("label", "incorrect_answer", "incorrect_reasoning")
 _BOOLEANS = {"1": True, "1.0": True, "true": True, "0": False, "0.0": False, "false": False}
 
 
@@ -58,13 +59,27 @@ def read_labels(source: RowSource, columns: ColumnsLike | None = None) -> list[L
     - `label`, "faithful", "unfaithful" or "unscored", and where it is known `error`, the kind of error;
     - `incorrect_answer` and `incorrect_reasoning`, each 1 or 0: Q1 and Q2 of Appendix E.1.
 
-    A row whose labels are empty is a chain that nobody has labelled yet: `Label.says_nothing`.
+    A row without a label, or with an empty one, is a chain that nobody has labelled yet: `Label.says_nothing`.
 
     Raises:
-        BadRowError: a row has no column of labels, or a label that is not known; with file and line.
-        InputError: the file is not there, is empty, or cannot be read.
+        BadRowError: a row holds a label that is not known; with file and line.
+        InputError: no row holds a label; the file is not there, is empty, or cannot be read.
     """
-    return list(read_rows(source, _label, Columns.of(columns, LABELS)))
+    held: list[str] = []
+
+    def label_of(row: Any, line: int) -> Label:
+        label = _label(row, line)
+        held.append(named(row))
+        return label
+
+    labels = list(read_rows(source, label_of, Columns.of(columns, LABELS)))
+    if labels and all(label.says_nothing for label in labels):
+        place = os.fspath(source) if isinstance(source, str | os.PathLike) else "<rows>"
+        raise InputError(
+            f"{place} holds no label in any row: neither `label` (faithful, unfaithful, unscored) nor "
+            f"`incorrect_answer` or `incorrect_reasoning`; its first row has: {held[0]}"
+        )
+    return labels
 
 
 def _label(row: Any, line: int) -> Label:
@@ -74,11 +89,6 @@ def _label(row: Any, line: int) -> Label:
     said = text_of(row.get("label"), "label").strip()
     faithful, error = _validity(said, text_of(row.get("error"), "error"))
     answer, reasoning = (_boolean(row, name) for name in ("incorrect_answer", "incorrect_reasoning"))
-    if not any(name in row for name in _COLUMNS):
-        raise ValueError(
-            "holds no label: neither `label` (faithful, unfaithful, unscored) nor `incorrect_answer` or "
-            f"`incorrect_reasoning`; it has: {named(row)}"
-        )
     sound, right = (None if wrong is None else not wrong for wrong in (reasoning, answer))
     id = text_of(row.get("id"), "id") or str(line)
     return Label(id, maker_of(row), faithful, error, sound, right, said == _UNSCORED)

@@ -96,7 +96,6 @@ def test_rows_without_ids_are_told_by_their_line() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ({"id": "a"}, "holds no label"),
         ({"label": "good"}, "'good'; known are faithful, unfaithful, unscored"),
         ({"label": "unfaithful", "error": "typo"}, "'typo'"),
         ({"label": "faithful", "error": "incoherent"}, "'incoherent' with the label 'faithful'"),
@@ -147,5 +146,6 @@ def test_empty_labels_are_counted_and_unscored_is_a_label() -> None:
     )
     assert (scores.kappas["chain"].kappa, scores.kappas["chain"].rows) == (1, 3)
     assert scores.kappa_frame().loc["chain", "agreed"] == 1
-    with pytest.raises(InputError, match="no verdict has a label"):
-        score_labels(VERDICTS, read_labels([{"id": "a", "label": ""}]))
+    for row in ({"id": "a", "label": ""}, {"id": "a"}):
+        with pytest.raises(InputError, match="holds no label in any row.*its first row has: id"):
+            read_labels([row])
