@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .engine.audit.journal import audit_to_file as audit_to_file
     from .engine.audit.journal import read_verdicts as read_verdicts
     from .engine.audit.labels import read_labels as read_labels
+    from .engine.audit.path.settings import PathSettings as PathSettings
     from .engine.audit.protocol import PaperProtocol as PaperProtocol
     from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
@@ -136,6 +137,7 @@ _HOME = {
     "PaperProtocol": "engine.audit.protocol",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
+    "PathSettings": "engine.audit.path.settings",
     "ReportHeader": "engine.report.html",
     "Run": "engine.scale.running",
     "ScoreWork": "engine.scale.scoring",

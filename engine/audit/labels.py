@@ -59,7 +59,7 @@ def read_labels(source: RowSource, columns: ColumnsLike | None = None) -> list[L
     - `label`, "faithful", "unfaithful" or "unscored", and where it is known `error`, the kind of error;
     - `incorrect_answer` and `incorrect_reasoning`, each 1 or 0: Q1 and Q2 of Appendix E.1.
 
-    A row without a label, or with an empty one, is a chain that nobody has labelled yet: `Label.says_nothing`.
+    A row without a label, or with an empty one, is a chain that nobody has labelled yet.
 
     Raises:
         BadRowError: a row holds a label that is not known; with file and line.

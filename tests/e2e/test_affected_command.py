@@ -6,7 +6,11 @@ import pytest
 
 FACTS = "Anna Berg\tspouse\tBert Berg\nBert Berg\tplace of birth\tOslo\n"
 CHAINS = [
-    {"id": "both", "cot": "1. Anna Berg's spouse is Bert Berg.\n2. Bert Berg was born in Oslo."},
+    {
+        "id": "both",
+        "model": "m 2",
+        "cot": "1. Anna Berg's spouse is Bert Berg.\n2. Bert Berg was born in Oslo.",
+    },
     {"id": "spouse", "cot": "1. Anna Berg's spouse is Bert Berg."},
 ]
 AUDIT = ("audit", "rows.jsonl", "--kg", "kin", "--out", "verdicts.jsonl", "--index")
@@ -29,10 +33,10 @@ def test_what_a_withdrawn_fact_would_undo_is_told_before_and_after(audited, tmp_
         "affected", "verdicts.jsonl", "--delta", "changes.tsv", "--json", "--out", "touched.jsonl"
     )
     assert found.code == 0, found.err
-    assert (found.json["verdicts"], found.json["changed"]) == (3, 2)
+    assert (found.json["verdicts"], found.json["changed"]) == (2, 1)
     touched = [json.loads(line) for line in (tmp_path / "touched.jsonl").read_text("utf-8").splitlines()]
     assert found.json["touched"] == len(touched)
-    row, _ = [one for one in touched if one["verdict"]]
+    (row,) = [one for one in touched if one["verdict"]]
     assert (row["id"], row["was"]["verdict"], row["verdict"]["verdict"]) == ("both", "faithful", "unscored")
 
     nothing_yet = audited("affected", "verdicts.jsonl", "--json")
@@ -42,9 +46,8 @@ def test_what_a_withdrawn_fact_would_undo_is_told_before_and_after(audited, tmp_
     assert audited("load", "triples", "kin.tsv", "--kg", "kin", "--no-embed").code == 0
     found = audited("affected", "verdicts.jsonl")
     told = " ".join(found.out.split())
-    assert "line 1, row both: faithful, now unscored" in told
-    assert "line 2, row both · m 2: faithful, now unscored" in told, "two rows of one id are told apart"
-    assert audited("affected", "verdicts.jsonl", "--to", "kin", "--json").json["changed"] == 2
+    assert "line 1, row both · m 2: faithful, now unscored" in told, "rows of one id are told apart"
+    assert audited("affected", "verdicts.jsonl", "--to", "kin", "--json").json["changed"] == 1
 
 
 def test_what_is_wrong_is_told_in_one_line(audited, tmp_path):

@@ -147,5 +147,5 @@ def test_empty_labels_are_counted_and_unscored_is_a_label() -> None:
     assert (scores.kappas["chain"].kappa, scores.kappas["chain"].rows) == (1, 3)
     assert scores.kappa_frame().loc["chain", "agreed"] == 1
     for row in ({"id": "a", "label": ""}, {"id": "a"}):
-        with pytest.raises(InputError, match="holds no label in any row.*its first row has: id"):
+        with pytest.raises(InputError, match=r"holds no label in any row.*its first row has: id"):
             read_labels([row])
