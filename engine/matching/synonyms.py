@@ -42,10 +42,12 @@ def senses() -> Mapping[str, Sense]:
 
 
 def _sense(name: str, entry: Mapping[str, Any]) -> Sense:
-    marks = (bool(entry.get(mark)) for mark in ("symmetric", "same_kind", "hierarchy"))
+    symmetric, same_kind, hierarchy = (
+        bool(entry.get(mark)) for mark in ("symmetric", "same_kind", "hierarchy")
+    )
     phrases = (phrase for kind in _LISTS for phrase in entry.get(kind, ()))
     words = frozenset(word for phrase in phrases for word in phrase.split())
-    return Sense(name, tuple(_cues_of(entry)), *marks, words)
+    return Sense(name, tuple(_cues_of(entry)), symmetric, same_kind, hierarchy, words)
 
 
 def _cues_of(entry: Mapping[str, Any]) -> Iterator[Cue]:
