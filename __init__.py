@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .engine.affected.auditing import audit_with_index as audit_with_index
     from .engine.affected.finding import affected as affected
+    from .engine.audit.agreement import score_labels as score_labels
     from .engine.audit.async_auditor import AsyncAuditor as AsyncAuditor
     from .engine.audit.auditor import Auditor as Auditor
     from .engine.audit.chains import read_chains as read_chains
     from .engine.audit.journal import audit_to_file as audit_to_file
     from .engine.audit.journal import read_verdicts as read_verdicts
+    from .engine.audit.labels import read_labels as read_labels
+    from .engine.audit.path.settings import PathSettings as PathSettings
     from .engine.audit.protocol import PaperProtocol as PaperProtocol
     from .engine.audit.results import AuditResults as AuditResults
     from .engine.audit.verdicts import ChainOfThought as ChainOfThought
@@ -58,6 +61,8 @@ if TYPE_CHECKING:
     from .engine.scale.shards import Dataset as Dataset
     from .engine.scale.work import NamedModel as NamedModel
     from .engine.scale.workers import LocalWorkers as LocalWorkers
+    from .engine.store.changing import GraphChange as GraphChange
+    from .engine.store.changing import new_fact as new_fact
     from .engine.store.filters import FactFilter as FactFilter
     from .engine.store.opening import open_store as open_store
     from .engine.store.protocol import PathQuery as PathQuery
@@ -124,6 +129,7 @@ _HOME = {
     "Fact": "engine.terms",
     "FactFilter": "engine.store.filters",
     "GenerateWork": "engine.scale.generating",
+    "GraphChange": "engine.store.changing",
     "GroundpathError": "engine.errors",
     "LintSettings": "engine.quality.linting",
     "LocalWorkers": "engine.scale.workers",
@@ -131,6 +137,7 @@ _HOME = {
     "PaperProtocol": "engine.audit.protocol",
     "Path": "engine.terms",
     "PathQuery": "engine.store.protocol",
+    "PathSettings": "engine.audit.path.settings",
     "ReportHeader": "engine.report.html",
     "Run": "engine.scale.running",
     "ScoreWork": "engine.scale.scoring",
@@ -161,6 +168,7 @@ _HOME = {
     "load_sparql": "loaders.sparql.loading",
     "load_triples": "loaders.triples",
     "make_tests": "engine.discriminate.making",
+    "new_fact": "engine.store.changing",
     "open_chat": "engine.llm.opening",
     "open_encoder": "engine.text.opening",
     "open_store": "engine.store.opening",
@@ -170,12 +178,14 @@ _HOME = {
     "read_chains": "engine.audit.chains",
     "read_checks": "engine.check.journal",
     "read_documents": "engine.trace.sources",
+    "read_labels": "engine.audit.labels",
     "read_rules": "loaders.rules_file",
     "read_signer": "engine.certificate.signing",
     "read_verdicts": "engine.audit.journal",
     "recheck_file": "engine.certificate.checker",
     "restore": "loaders.backups.restoring",
     "resolve": "engine.store.resolving",
+    "score_labels": "engine.audit.agreement",
     "write_check_html": "engine.report.check_page",
     "write_gold": "loaders.gold.writing",
     "write_html": "engine.report.html",

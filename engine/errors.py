@@ -20,6 +20,16 @@ def command(verb: str, kg: str) -> str:
     return f"groundpath {verb} {quote(kg)}"
 
 
+def extra(name: str) -> str:
+    """How one installs the libraries of an extra, be it from a checkout or from an index of packages.
+
+    >>> extra("serve")
+    "install the extra serve: pip install '.[serve]' in a checkout, else pip install 'groundpath[serve]'"
+    """
+    checkout, index = (f"pip install '{package}[{name}]'" for package in (".", "groundpath"))
+    return f"install the extra {name}: {checkout} in a checkout, else {index}"
+
+
 class GroundpathError(Exception):
     """The root of all errors that groundpath raises on purpose."""
 

@@ -86,14 +86,16 @@ class RowFile(Generic[_Given, _Made]):
         path, end = os.fspath(self.path), 0
         for number, line in enumerate(file, 1):
             if not line.startswith(_FIRST_BYTES[: len(line)]):
-                raise InputError(f"{path}, line {number}: not a row of {self.kind.run}; choose another --out")
+                raise InputError(
+                    f"{path}, line {number}: not a row of {self.kind.run}; choose another file to write to"
+                )
             if not line.endswith(b"\n"):
                 break
             one = next(waiting, None)
             if one is None or not line.startswith(_FIRST_BYTES + self.origin(one).encode()):
                 raise InputError(
                     f"{path}, line {number}: made from another row, {self.kind.depends_on} than this run's; "
-                    "choose another --out, or remove the file"
+                    "choose another file to write to, or remove the file"
                 )
             made = _read(self.kind, line, path, number)
             if self.failed(made):

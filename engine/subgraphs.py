@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from .errors import InputError
+from .errors import InputError, extra
 from .terms import Entity, Fact
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ def _unbound(facts: Sequence[Fact]) -> "Subgraph":
     try:
         from py2neo import Subgraph
     except ImportError as error:
-        raise ImportError(
-            f"a subgraph needs py2neo ({error}); run: pip install 'groundpath[py2neo]'"
-        ) from error
+        raise ImportError(f"a subgraph needs py2neo ({error}); {extra('py2neo')}") from error
     nodes: dict[str, Node] = {}
     for fact in facts:
         for entity in (fact.head, fact.tail):

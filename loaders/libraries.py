@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from ..engine.errors import InputError
+from ..engine.errors import InputError, extra
 
 
 def library(module: str, source: str, title: str) -> Any:
@@ -20,6 +20,5 @@ def library(module: str, source: str, title: str) -> Any:
         return import_module(module)
     except ImportError as error:
         raise InputError(
-            f"{source}: {title} is read by {module}, which is missing ({error}); run: "
-            "pip install 'groundpath[formats]'"
+            f"{source}: {title} is read by {module}, which is missing ({error}); {extra('formats')}"
         ) from None

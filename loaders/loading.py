@@ -11,8 +11,10 @@ from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.store.writer_protocol import GraphWriter
 from ..engine.text.encoder import Encoder
+from . import staging_sql as sql
 from .difference import Difference
 from .faults import Faults, OnError
+from .relation_schema import Schema
 from .report import Counts, LoadReport
 from .staging import Staging
 from .stating import place_statements
@@ -37,6 +39,7 @@ def load(
     encoder: Encoder | None,
     progress: Progress,
     before: Before | None = None,
+    declared: Schema | None = None,
 ) -> LoadReport:
     """Stage a source completely, then write what the graph lacks; nothing is written when staging fails."""
     check_name(kg)
@@ -46,7 +49,7 @@ def load(
         read, notes = stage(staging, faults)
         if embed:
             check_encoding(store, kg, encoder)
-        difference, entities = write(store, kg, staging, progress, before)
+        difference, entities = write(store, kg, staging, progress, before, declared)
     seconds = perf_counter() - started
     return LoadReport(
         kg=kg,
@@ -70,15 +73,25 @@ def nothing_in(source: str, what: str, faults: Faults) -> str:
 
 
 def write(
-    store: GraphStore, kg: str, staging: Staging, progress: Progress, before: Before | None = None
+    store: GraphStore,
+    kg: str,
+    staging: Staging,
+    progress: Progress,
+    before: Before | None = None,
+    schema: Schema | None = None,
 ) -> tuple[Difference, Counts]:
     """Write what differs; return it, and how many entities are new, changed, unchanged and removed."""
     with store.writing(kg) as graph:
         if before is not None:
             before(staging, graph)
-        difference = Difference(staging, graph, place_statements(staging, graph))
+        placed = place_statements(staging, graph)
+        if schema is not None:
+            schema.check({relation for (relation,) in staging.rows(sql.STATED_RELATIONS)}, graph)
+        difference = Difference(staging, graph, placed)
         with progress.task(f"Writing facts of {kg}", difference.facts.new) as advance:
             difference.write(graph, advance)
+        if schema is not None:
+            schema.declare(graph)
     return difference, replace(difference.entities, removed=graph.removed_entities)
 
 

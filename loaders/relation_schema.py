@@ -21,13 +21,14 @@ range = ["Place"]
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from ..engine.errors import InputError
 from ..engine.parsing import toml_table
+from ..engine.store.writer_protocol import GraphWriter
 from ..engine.terms import RelationTraits
 from .reading import PathLike
 
@@ -81,6 +82,28 @@ def traits_of(content: Mapping[str, Any], place: str, others: Iterable[str] = ()
         domains,
         ranges,
     )
+
+
+class Schema(NamedTuple):
+    """What is declared of the relations, and in which file."""
+
+    file: PathLike
+    traits: RelationTraits
+
+    @classmethod
+    def of(cls, path: PathLike | None) -> Self | None:
+        """The schema of a file, if there is one. Raises InputError as `read_schema`."""
+        return None if path is None else cls(path, read_schema(path))
+
+    def check(self, stated: Collection[str], graph: GraphWriter) -> None:
+        """Raises InputError where it names a relation that is neither stated nor in the graph."""
+        if not set(stated).issuperset(self.traits.relations):
+            check_relations(self.file, self.traits, {*stated, *graph.existing_relations()})
+
+    def declare(self, graph: GraphWriter) -> None:
+        """Replace what was declared of the graph's relations."""
+        if self.traits != graph.existing_traits():
+            graph.set_traits(self.traits)
 
 
 def check_relations(path: PathLike, traits: RelationTraits, known: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ from .faults import Faults, OnError
 from .loading import nothing_in
 from .node_rows import StagedNodes, stage_chunk
 from .properties import BETWEEN, edge_of, node_of, text_of_property
+from .relation_schema import Schema
 from .report import LoadReport
 from .staging import Staging
 from .typed_loading import load_typed
@@ -36,6 +37,7 @@ def load_subgraph(
     kg: str,
     subgraph: "Subgraph",
     *,
+    declared: Schema | None = None,
     on_error: OnError,
     embed: bool,
     encoder: Encoder | None,
@@ -51,7 +53,16 @@ def load_subgraph(
         edges.add(SUBGRAPH, [relationships], BETWEEN, ids, faults)
         return StagedNodes(ids, [])
 
-    return load_typed(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
+    return load_typed(
+        store,
+        kg,
+        stage,
+        declared=declared,
+        on_error=on_error,
+        embed=embed,
+        encoder=encoder,
+        progress=progress,
+    )
 
 
 def _nodes(nodes: "Iterable[Node]") -> Chunk:

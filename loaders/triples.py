@@ -24,6 +24,7 @@ from .naming import TURN_OF_NAMES_FILE, Name, statements_of
 from .python_rows import FRAME, ITERABLE, read_frame, read_iterable
 from .reading import ByteSource, PathLike, open_source
 from .relation_names import stage_relation_names
+from .relation_schema import Schema
 from .report import LoadReport
 from .staging import Staging
 from .subgraphs import is_subgraph, load_subgraph
@@ -57,6 +58,7 @@ def load_triples(
     names: PathLike | None = None,
     aliases: PathLike | None = None,
     relation_names: PathLike | None = None,
+    schema: PathLike | None = None,
     columns: ColumnsLike | None = None,
     format: str | None = None,
     on_error: OnError = "stop",
@@ -88,6 +90,8 @@ def load_triples(
         relation_names: what relations are called, by their ids: a table, JSON lines, or a dump of Wikidata's
             properties; see `stage_relation_names`. In RDF a name of a predicate (`rdfs:label`) is its label
             too; a label that comes later takes the place of the one before, in facts that are there too.
+        schema: a TOML file that declares what holds of relations, such as which have one tail; see
+            `relation_schema`. What it declares takes the place of what was declared before.
         columns: what the source calls head, relation and tail: {"head": "subj", …}.
         format: how to read the source when neither its name nor its beginning tells, a name of
             TRIPLE_FORMATS; standard input is TSV.
@@ -99,16 +103,24 @@ def load_triples(
     Raises:
         BadRowError: a malformed row, with file and line; the store was not touched.
         InputError: a source that is missing, empty, cut off or of an unknown format; a bad graph name; tables
-            of names or aliases beside a Subgraph, whose nodes have their own.
+            of names or aliases beside a Subgraph, whose nodes have their own; a schema with a slip.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
+    declared = Schema.of(schema)
     if is_subgraph(source):
         if any(given is not None for given in (names, aliases, relation_names, columns, format)):
             raise InputError(
                 "names, aliases, relation_names, columns and format go with tables; a Subgraph has its own"
             )
         return load_subgraph(
-            store, kg, source, on_error=on_error, embed=embed, encoder=encoder, progress=progress
+            store,
+            kg,
+            source,
+            declared=declared,
+            on_error=on_error,
+            embed=embed,
+            encoder=encoder,
+            progress=progress,
         )
 
     named = Columns.of(columns, TRIPLES)
@@ -123,7 +135,16 @@ def load_triples(
             stage_relation_names(relation_names, staging, faults, progress)
         return read, notes
 
-    return load(store, kg, stage, on_error=on_error, embed=embed, encoder=encoder, progress=progress)
+    return load(
+        store,
+        kg,
+        stage,
+        on_error=on_error,
+        embed=embed,
+        encoder=encoder,
+        progress=progress,
+        declared=declared,
+    )
 
 
 def _stage_triples(

@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import NamedTuple
 
+from ..engine.counted import counted
 from ..engine.errors import InputError
 from ..engine.progress import SILENT, Progress
 from ..engine.store.bounds import check_name
@@ -21,11 +23,11 @@ from .node_rows import ID, StagedNodes, stage_chunk, stage_nodes, stage_xrefs
 from .properties import BETWEEN
 from .reading import PathLike, open_source, source_name
 from .relation_names import stage_relation_names
-from .relation_schema import read_schema
-from .report import LoadReport
+from .relation_schema import Schema
+from .report import Counts, LoadReport
 from .staging import Staging
 from .triple_formats import TRIPLE_FORMATS
-from .typed_loading import Schema, load_typed
+from .typed_loading import load_typed
 
 
 def load_graph(
@@ -66,13 +68,14 @@ def load_graph(
             are parted by "|". One table or several; each node has one row.
         edges: `source_id`, `relation`, `target_id`, and where there are any `provenance` (names of sources
             parted by "|"), `score` in [0, 1] and `negated`. Their ends are nodes of the tables, or of the
-            graph already.
+            graph already: then edges may come alone.
         files: files that hold nodes and edges both: GraphML, GEXF, an ontology in OBO or OWL, what
             `apoc.export.json` writes, PrimeKG's kg.csv.
         format: of `files`, where neither name nor beginning tells it; a name of GRAPH_FORMATS.
         xrefs: a table of `id` and `xref`.
         schema: a TOML file that declares which relations are symmetric or transitive, and how else they are
-            said; see `relation_schema`. What it declares takes the place of what was declared before.
+            said; see `relation_schema`. What it declares takes the place of what was declared before. It may
+            come alone, to be declared of a graph that is there.
         relation_names: what relations are called, by their ids; see `stage_relation_names`.
         columns: what the tables call these columns: {"source_id": "gene"}; each goes for the tables that are
             told to have such a column.
@@ -86,12 +89,19 @@ def load_graph(
             of a node; with file and line. The store was not touched.
         InputError: a table that is missing, empty, cut off, or lacks a column; a file of a format that is not
             known, or that a missing library reads; a schema with a slip.
+        UnknownGraphError: there is no such graph to declare a schema of.
         StoreError: the store does not answer. Run the same load again: it writes what is missing.
     """
     check_name(kg)
     sources = _Sources(_listed(nodes), _listed(edges), xrefs, _listed(files))
-    if not sources.files and not (sources.nodes and sources.edges):
-        raise InputError("a graph needs files that hold it whole, or tables of nodes and of edges")
+    declared = Schema.of(schema)
+    if declared is not None and not any(sources) and relation_names is None:
+        return _declare(store, kg, declared)
+    if not sources.files and not sources.edges:
+        raise InputError(
+            "a graph needs files that hold it whole, or tables of nodes and of edges; "
+            "a schema may come alone, for a graph that is loaded"
+        )
     if format is not None and not sources.files:
         raise InputError(
             f"format {format!r} is that of files that hold a graph whole, not of tables; leave it out"
@@ -99,7 +109,6 @@ def load_graph(
     named = Columns.of(columns, GRAPH)
     if named.names and not (sources.nodes or sources.edges):
         raise InputError(f"{sources.name(())} has no columns to be named; leave them out")
-    declared = None if schema is None else Schema(schema, read_schema(schema))
 
     def stage(staging: Staging, staged: StagedEdges, faults: Faults) -> StagedNodes:
         if relation_names is not None:
@@ -115,6 +124,27 @@ def load_graph(
         embed=embed,
         encoder=encoder,
         progress=progress,
+    )
+
+
+def _declare(store: GraphStore, kg: str, schema: Schema) -> LoadReport:
+    """Declare a schema of a graph that is there."""
+    started = perf_counter()
+    store.graph(kg)
+    with store.writing(kg) as graph:
+        schema.check((), graph)
+        schema.declare(graph)
+    count = counted(len(schema.traits.relations), "relation")
+    return LoadReport(
+        kg=kg,
+        read=0,
+        entities=Counts(),
+        facts=Counts(),
+        documents=Counts(),
+        skipped_count=0,
+        skipped=(),
+        notes=(f"{os.fspath(schema.file)} is declared of {count}; facts are as they were",),
+        seconds=perf_counter() - started,
     )
 
 
@@ -150,7 +180,7 @@ def _stage(
     found = stage_nodes(tables, columns, spaces, staging, faults, progress)
     for path in sources.files:
         _stage_file(path, format, found.ids, staging, staged, faults, progress)
-    if not found.ids:
+    if not found.ids and (sources.nodes or sources.files):
         raise InputError(nothing_in(sources.name(sources.nodes), "nodes", faults))
     if sources.xrefs is not None:
         stage_xrefs(sources.xrefs, columns, staging, faults, progress)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -13,7 +12,6 @@ from ..engine.progress import Progress
 from ..engine.store.bounds import check_name
 from ..engine.store.protocol import GraphStore
 from ..engine.store.writer_protocol import GraphWriter
-from ..engine.terms import RelationTraits
 from ..engine.text.encoder import Encoder
 from . import staging_sql as sql
 from .batches import columns_of
@@ -23,8 +21,7 @@ from .edges import EdgeDifference, Labels
 from .faults import Faults, OnError
 from .loading import check_encoding, embedded, note_on_labels
 from .node_rows import StagedNodes
-from .reading import PathLike
-from .relation_schema import check_relations
+from .relation_schema import Schema
 from .report import Counts, LoadReport
 from .staging import Staging
 
@@ -32,13 +29,6 @@ _ROWS = 50_000
 
 StageGraph = Callable[[Staging, StagedEdges, Faults], StagedNodes]
 """Stages the nodes and the edges of a source."""
-
-
-class Schema(NamedTuple):
-    """What is declared of the relations, and in which file."""
-
-    file: PathLike
-    traits: RelationTraits
 
 
 def load_typed(
@@ -90,7 +80,7 @@ def _write(
 ) -> tuple[Difference, Counts]:
     """Write what the graph lacks, after all of it is known to be right."""
     if schema is not None:
-        _check(schema, staged.relations, graph)
+        schema.check(staged.relations, graph)
     entities = Difference(staging, graph, relations=staged.relations)
     if unknown := staged.strays - set(_held(staging, staged.strays)):
         staged.refuse(unknown, faults)
@@ -102,14 +92,9 @@ def _write(
         if facts.counts.changed:
             graph.change_sources(facts.changed_sources())
             graph.change_scores(facts.changed_scores())
-    if schema is not None and schema.traits != graph.existing_traits():
-        graph.set_traits(schema.traits)
+    if schema is not None:
+        schema.declare(graph)
     return entities, facts.counts
-
-
-def _check(schema: Schema, stated: set[str], graph: GraphWriter) -> None:
-    if not stated.issuperset(schema.traits.relations):
-        check_relations(schema.file, schema.traits, stated.union(graph.existing_relations()))
 
 
 def _held(staging: Staging, ids: set[str]) -> list[str]:

@@ -6,6 +6,7 @@ from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Verdict
 from ..engine.check.checker import Checker
 from ..engine.check.verdicts import CheckedAnswer
+from ..engine.errors import extra
 from .checking import Checking, share_of
 from .grounding import Grounding, score_of
 
@@ -14,9 +15,7 @@ try:
     from deepeval.metrics.utils import check_llm_test_case_params
     from deepeval.test_case import LLMTestCase, SingleTurnParams
 except ImportError as error:
-    raise ImportError(
-        f"the metric needs deepeval ({error}); run: pip install 'groundpath[deepeval]'"
-    ) from error
+    raise ImportError(f"the metric needs deepeval ({error}); {extra('deepeval')}") from error
 
 
 class GroundedMetric(BaseMetric):

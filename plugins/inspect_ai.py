@@ -9,6 +9,7 @@ inspect score log.eval --scorer groundpath/faithfulness -S documents=policies/
 from ..engine.audit.auditor import Auditor
 from ..engine.audit.path.settings import PathSettings
 from ..engine.check.checker import Checker
+from ..engine.errors import extra
 from ..engine.grounding.matching import World
 from ..engine.report.check_text import told_score
 from ..engine.store.opening import open_store
@@ -20,9 +21,7 @@ try:
     from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
     from inspect_ai.solver import TaskState
 except ImportError as error:
-    raise ImportError(
-        f"the scorer needs inspect_ai ({error}); run: pip install 'groundpath[inspect]'"
-    ) from error
+    raise ImportError(f"the scorer needs inspect_ai ({error}); {extra('inspect')}") from error
 
 
 @scorer(metrics=[mean(), stderr()])

@@ -6,16 +6,14 @@ from typing import Any, Literal
 
 from ..engine.audit.auditor import Auditor
 from ..engine.audit.verdicts import Outcome, Verdict
-from ..engine.errors import GroundpathError, InputError
+from ..engine.errors import GroundpathError, InputError, extra
 from .grounding import Grounding
 from .langchain_values import last_message, member, text_of
 
 try:
     from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 except ImportError as error:
-    raise ImportError(
-        f"the guard needs langchain-core ({error}); run: pip install 'groundpath[langchain]'"
-    ) from error
+    raise ImportError(f"the guard needs langchain-core ({error}); {extra('langchain')}") from error
 
 Unscored = Literal["pass", "stop"]
 

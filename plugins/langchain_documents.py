@@ -7,7 +7,7 @@ from typing import Any
 from ..engine.check.cases import AnswerCase, case_of, contexts_of
 from ..engine.check.checker import Checker
 from ..engine.check.verdicts import CheckedAnswer
-from ..engine.errors import GroundpathError, InputError
+from ..engine.errors import GroundpathError, InputError, extra
 from ..engine.report.check_text import told_score
 from .checking import Checking, share_of
 from .langchain_values import last_message, member, text_of
@@ -16,9 +16,7 @@ try:
     from langchain_core.messages import BaseMessage
     from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 except ImportError as error:
-    raise ImportError(
-        f"the guard needs langchain-core ({error}); run: pip install 'groundpath[langchain]'"
-    ) from error
+    raise ImportError(f"the guard needs langchain-core ({error}); {extra('langchain')}") from error
 
 
 class NotSupportedError(GroundpathError):

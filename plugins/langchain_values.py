@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..engine.errors import InputError
+from ..engine.errors import InputError, extra
 
 try:
     from langchain_core.messages import BaseMessage
 except ImportError as error:
-    raise ImportError(
-        f"the guard needs langchain-core ({error}); run: pip install 'groundpath[langchain]'"
-    ) from error
+    raise ImportError(f"the guard needs langchain-core ({error}); {extra('langchain')}") from error
 
 
 def text_of(given: Any) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..engine.audit.auditor import Auditor
 from ..engine.check.checker import Checker
+from ..engine.errors import extra
 from ..engine.report.check_text import told_score
 from .checking import Checking, share_of
 from .grounding import Grounding, score_of
@@ -14,9 +15,7 @@ try:
     from llama_index.core.evaluation import BaseEvaluator, EvaluationResult
     from llama_index.core.prompts.mixin import PromptDictType
 except ImportError as error:
-    raise ImportError(
-        f"the evaluator needs llama-index-core ({error}); run: pip install 'groundpath[llama-index]'"
-    ) from error
+    raise ImportError(f"the evaluator needs llama-index-core ({error}); {extra('llama-index')}") from error
 
 
 class GroundedResult(EvaluationResult):

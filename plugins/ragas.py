@@ -6,6 +6,7 @@ from typing import Any
 
 from ..engine.audit.auditor import Auditor
 from ..engine.check.checker import Checker
+from ..engine.errors import extra
 from .checking import Checking, share_of
 from .grounding import Grounding, score_of
 
@@ -13,9 +14,7 @@ try:
     from ragas.metrics.collections.base import BaseMetric
     from ragas.metrics.result import MetricResult
 except ImportError as error:
-    raise ImportError(
-        f"the metric needs ragas 0.4 ({error}); run: pip install 'groundpath[ragas]'"
-    ) from error
+    raise ImportError(f"the metric needs ragas 0.4 ({error}); {extra('ragas')}") from error
 
 
 class Grounded(BaseMetric):

@@ -12,7 +12,7 @@ from ..audit.batches import BatchJudge
 from ..audit.collecting import no_collection
 from ..audit.path.judge import PathJudge
 from ..audit.path.rendering import METHOD
-from ..audit.verdicts import ChainOfThought
+from ..audit.verdicts import ChainOfThought, Maker
 from ..errors import InputError
 from ..progress import SILENT, Progress
 from ..rules.rule import Rule
@@ -82,6 +82,7 @@ def _again(
             for chain, verdict in zip(some, verdicts, strict=True):
                 before, now = next(rows), verdict.to_dict()
                 was = {name: before[name] for name in ("id", "verdict", "error", "reason")}
+                was |= {name: before.get(name, "") for name in Maker._fields}
                 yield chain.line, was, now if said(before) != said(now) else None
             advance(len(some))
 

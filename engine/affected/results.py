@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..audit.verdicts import Maker
 from ..replacing import replacing
 
 Row = dict[str, Any]
@@ -17,7 +18,7 @@ class Touched(NamedTuple):
     Attributes:
         line: of the file of verdicts, from 1.
         because: what the graph answers otherwise, the first few things.
-        was: verdict, error and reason, as they were.
+        was: verdict, error and reason, as they were, with the model, strategy and prompt of the chain.
         verdict: the row of the audit judged again, where it says something else; None where it does not.
     """
 
@@ -26,6 +27,11 @@ class Touched(NamedTuple):
     because: tuple[str, ...]
     was: Row
     verdict: Row | None
+
+    @property
+    def maker(self) -> str:
+        """The model, the strategy and the prompt of the chain, as far as its row names them."""
+        return str(Maker(*(self.was[name] for name in Maker._fields)))
 
     def to_dict(self) -> Row:
         """As values of JSON."""

@@ -39,6 +39,7 @@ _STEP_COLUMNS = (
     *Maker._fields,
     "number",
     "text",
+    "status",
     "error",
     "head",
     "relation",
@@ -48,6 +49,20 @@ _STEP_COLUMNS = (
     "head_match",
     "tail_match",
     "key",
+    "reason",
+)
+_CLAIM_COLUMNS = (
+    "id",
+    *Maker._fields,
+    "number",
+    "text",
+    "subject",
+    "object",
+    "status",
+    "probability",
+    "relation",
+    "facts",
+    "keys",
     "reason",
 )
 
@@ -188,8 +203,20 @@ class AuditResults(Sequence[Verdict]):
         return _frame(map(_chain_row, self._verdicts), _CHAIN_COLUMNS)
 
     def steps_frame(self) -> "DataFrame":
-        """One row a step, with the fact that is nearest to it; `head` and `tail` are ids."""
+        """One row a step, with the fact that is nearest to it; `head` and `tail` are ids.
+
+        `status` is "supported", "inferred", "contradicted", "unknown" or "no_claim"; None in method "paper".
+        """
         return _frame((row for verdict in self._verdicts for row in _step_rows(verdict)), _STEP_COLUMNS)
+
+    def claims_frame(self) -> "DataFrame":
+        """One row a claim of a step; none in method "paper", which reads no claims.
+
+        `number` and `text` are of the step, `subject` and `object` as they stand in it. `facts` is a tuple of
+        facts in words, and `keys` of their keys: those that state a supported claim, from which an inferred
+        one follows, or that stand in place of a contradicted one. `relation` is theirs; None without any.
+        """
+        return _frame((row for verdict in self._verdicts for row in _claim_rows(verdict)), _CLAIM_COLUMNS)
 
 
 def _frame(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> "DataFrame":
@@ -229,4 +256,26 @@ def _step_rows(verdict: Verdict) -> Iterator[tuple[Any, ...]]:
             if best
             else (None,) * 5
         )
-        yield (verdict.id, *verdict.maker, step.number, step.text, step.error, *triple, *scores, step.reason)
+        said = (step.number, step.text, step.status, step.error)
+        yield (verdict.id, *verdict.maker, *said, *triple, *scores, step.reason)
+
+
+def _claim_rows(verdict: Verdict) -> Iterator[tuple[Any, ...]]:
+    for step in verdict.steps:
+        for claim in step.claims:
+            facts = claim.facts or (claim.inferred.facts if claim.inferred else claim.instead)
+            said = claim.inferred.fact if claim.inferred else facts[0].fact if facts else None
+            yield (
+                verdict.id,
+                *verdict.maker,
+                step.number,
+                step.text,
+                claim.subject,
+                claim.object,
+                claim.status,
+                claim.probability,
+                said.relation if said else None,
+                tuple(one.fact.text for one in facts),
+                tuple(one.fact.key for one in facts),
+                claim.reason,
+            )

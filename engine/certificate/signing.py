@@ -5,12 +5,12 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError
+from ..errors import InputError, extra
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-_INSTALL = "signatures need the cryptography package; run: pip install 'groundpath[sign]'"
+_INSTALL = f"signatures need the cryptography package; {extra('sign')}"
 _MAKE = "make one: openssl genpkey -algorithm ed25519 -out KEY.pem"
 _PUBLIC = "write it: openssl pkey -in KEY.pem -pubout -out PUBLIC.pem"
 

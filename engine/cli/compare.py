@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     help="Of --latex, after Direct Evaluation of CoT: Table 3 (f1), Figures 5 to 7 (precision), Table 7"
     " (recall), Figure 4 (errors), the cases of Table 8 counted (joint).  [default: f1]",
 )
+@click.option("--intervals", is_flag=True, help="Of --latex: print each figure with its 95% interval.")
 @click.option("--html", type=OutFile(), help="Also write a page with plots.")
 @click.option(
     "--min-hops",
@@ -55,6 +56,7 @@ def compare(
     names: str | None,
     form: str | None,
     layout: Any,
+    intervals: bool,
     html: str | None,
     min_hops: int,
     resamples: int,
@@ -72,6 +74,8 @@ def compare(
     """
     if layout and form != "latex":
         raise click.UsageError("--layout belongs to --latex")
+    if intervals and form != "latex":
+        raise click.UsageError("--intervals belongs to --latex; tables, CSV and JSON have them anyway")
     from ..audit.journal import read_verdicts
     from ..audit.measures.comparison import compare as compare_sheets
     from ..audit.measures.makers import audits_of, sheets_by_maker
@@ -91,7 +95,7 @@ def compare(
     titles = _titles(audits, names)
     sheets = sheets_by_maker(audits, titles, min_hops)
     compared = compare_sheets(sheets, Resampling(resamples=resamples, seed=seed))
-    _show(compared, form, layout or "f1")
+    _show(compared, form, layout or "f1", intervals)
     if len(protocols) > 1:
         say(
             f"These audits count abstained and unstructured replies in {len(protocols)} ways (--protocol "
@@ -132,7 +136,7 @@ def _titles(audits: "Sequence[Audit]", names: str | None) -> list[str]:
     return given
 
 
-def _show(compared: "list[Compared]", form: str | None, layout: "Layout") -> None:
+def _show(compared: "list[Compared]", form: str | None, layout: "Layout", intervals: bool) -> None:
     from ..report.comparison import comparison_csv, comparison_tables, plain_comparison
     from ..report.latex import comparison_latex
 
@@ -141,6 +145,6 @@ def _show(compared: "list[Compared]", form: str | None, layout: "Layout") -> Non
     elif form == "csv":
         click.echo(comparison_csv(compared), nl=False)
     elif form == "latex":
-        click.echo(comparison_latex(compared, layout), nl=False)
+        click.echo(comparison_latex(compared, layout, with_intervals=intervals), nl=False)
     else:
         show(comparison_tables(compared))

@@ -99,6 +99,9 @@ def lint(
             show(repairs_text(report.findings[:limit], store, kg))
         else:
             show(lint_table(report, limit))
+            if report.unlearned:
+                told = report.unlearned.told(as_options=True)
+                say(f"{told[0].upper()}{told[1:]}.")
             if len(report.findings) > limit:
                 say(
                     f"The first {limit} of {counted(len(report.findings), 'finding')}; --json "

@@ -66,6 +66,11 @@ relation_names_option = click.option(
     metavar="FILE",
     help="Labels of relations: id, label (TSV, CSV, JSON lines), or a dump of Wikidata's properties.",
 )
+schema_option = click.option(
+    "--schema",
+    metavar="FILE",
+    help="What holds of relations, in TOML: functional, inverse, transitive, domain, wordings, …",
+)
 _file = click.argument("file", metavar="FILE")
 loader = partial(
     command, kept="What was written is kept, and vectors too; the same command completes the load."
@@ -84,6 +89,7 @@ loader = partial(
     type=click.Choice(["tsv", "csv", "jsonl", "parquet", "nt", "nq", "ttl", "trig", "n3", "rdf", "jsonld"]),
     help="The format, if neither the file's name nor its first bytes tell it.",
 )
+@schema_option
 @relation_names_option
 @columns_option(TRIPLES)
 def triples(
@@ -93,6 +99,7 @@ def triples(
     names: str | None,
     aliases: str | None,
     relation_names: str | None,
+    schema: str | None,
     file_format: Any,
     on_error: Any,
     no_embed: bool,
@@ -120,6 +127,7 @@ def triples(
             names=names,
             aliases=aliases,
             relation_names=relation_names,
+            schema=schema,
             columns=columns,
             format=file_format,
             on_error=on_error,
@@ -161,7 +169,7 @@ def triples(
     help="The format of FILE, if neither its name nor its first bytes tell it.",
 )
 @click.option("--xrefs", metavar="FILE", help="Ids elsewhere: id, xref.")
-@click.option("--schema", metavar="FILE", help="Which relations are symmetric or transitive, in TOML.")
+@schema_option
 @relation_names_option
 @kg_option
 @columns_option(GRAPH)
@@ -188,10 +196,13 @@ def graph(
     A FILE is GraphML, GEXF, an ontology in OBO or OWL, what apoc.export.json writes, or PrimeKG's kg.csv.
     Tables are TSV, CSV, JSON lines or Parquet with named columns; headers of neo4j-admin, BioCypher, KGX,
     Hetionet and Gephi are known. --nodes and --edges may each be given several times, and as HEADER,TABLE.
+    Edges may come alone where their ends are in the graph already, and --schema alone changes what is
+    declared of a graph that is loaded.
 
     \b
       groundpath load graph graph.graphml --kg NAME
       groundpath load graph --nodes nodes.tsv --edges edges.tsv --kg NAME
+      groundpath load graph --schema schema.toml --kg NAME
     """
     from ...loaders.typed_graphs import load_graph
     from ..text.opening import open_encoder

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, extra
 from .model_settings import ModelSettings, model_settings_options
 from .options import (
     command,
@@ -69,7 +69,7 @@ def mcp_command(
         from ..mcp.http import TOKEN_VARIABLE, serve_http
         from ..mcp.server import GroundpathServer
     except ModuleNotFoundError as error:
-        raise InputError(f"the server needs mcp ({error}); run: pip install 'groundpath[mcp]'") from None
+        raise InputError(f"the server needs mcp ({error}); {extra('mcp')}") from None
     from ..llm.asking import AskedModel
     from ..text.opening import open_encoder
 

@@ -1,6 +1,7 @@
 """Where commands write: results to stdout, everything else to stderr."""
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +29,13 @@ _WIDTH_OF_A_FILE = 120
 
 
 def show(*renderables: RenderableType) -> None:
-    """Print tables or texts to stdout, blank lines between; as wide as the terminal, or 120 when piped."""
+    """Print tables or texts to stdout, blank lines between; as wide as the terminal, or 120 when piped.
+
+    FORCE_COLOR asks for colours where there is no terminal, and NO_COLOR wins over it.
+    """
     width = None if sys.stdout.isatty() else shutil.get_terminal_size((_WIDTH_OF_A_FILE, 24)).columns
-    console = _Console(width=width, highlight=False)
+    plain = bool(os.environ.get("NO_COLOR")) and not sys.stdout.isatty()
+    console = _Console(width=width, highlight=False, force_terminal=False if plain else None)
     for place, renderable in enumerate(renderables):
         if place:
             console.print()
@@ -85,7 +90,10 @@ def tell_failed(failed: int, total: int, noun: str, first: str) -> None:
 
 
 class TerminalProgress:
-    """Progress bars on stderr with rate and time left; silent where stderr is not a terminal."""
+    """Progress bars on stderr with rate and time left; silent where stderr is not a terminal.
+
+    Nothing else may call it one: Jupyter sets FORCE_COLOR, and a saved notebook would keep each frame.
+    """
 
     @contextmanager
     def task(self, title: str, total: int | None = None) -> Iterator[Advance]:
@@ -98,7 +106,8 @@ class TerminalProgress:
             TimeRemainingColumn(),
         )
         console = Console(stderr=True)
-        with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+        shown = sys.stderr.isatty() and console.is_terminal
+        with Progress(*columns, console=console, disable=not shown) as bars:
             bar = bars.add_task(title, total=total)
             yield lambda count: bars.update(bar, advance=count)
 

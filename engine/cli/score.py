@@ -25,9 +25,10 @@ from .output import say, show, show_json
 def score(file: str, labels: str, columns: Columns, form: str | None) -> None:
     """Hold verdicts that `groundpath audit --out` wrote against labels: precision, recall, F1 of each class.
 
-    A row of labels holds `label` (faithful, unfaithful) and, where it is known, `error` (the kind of error);
+    A row of labels holds `label` (faithful, unfaithful, unscored) and, where it is known, `error` (its kind);
     or `incorrect_answer` and `incorrect_reasoning` (1, 0), as people were asked in Direct Evaluation of CoT,
-    Appendix E. Rows of chains that hold their labels can be given as they are.
+    Appendix E. Rows of chains that hold their labels can be given as they are; a row with an empty label is
+    not labelled yet. Cohen's kappa says how far both agree beyond chance, with a 95% interval.
 
     \b
       groundpath score verdicts.jsonl --labels labels.csv
@@ -49,3 +50,5 @@ def score(file: str, labels: str, columns: Columns, form: str | None) -> None:
             f"Left out: {counted(scores.without_label, 'verdict')} without a label, and "
             f"{counted(scores.without_verdict, 'label')} without a verdict."
         )
+    if scores.empty_labels:
+        say(f"Not labelled: {counted(scores.empty_labels, 'row')} of {labels}.")

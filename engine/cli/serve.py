@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, extra
 from ..store.opening import address
 from .options import command, encoder_option, store_command
 from .output import say
@@ -68,9 +68,7 @@ def serve(
         from ..serve.running import run_server
         from ..serve.settings import Limits, ServeSettings
     except ModuleNotFoundError as error:
-        raise InputError(
-            f"serve needs the package {error.name}; run: pip install 'groundpath[serve]'"
-        ) from None
+        raise InputError(f"serve needs the package {error.name}; {extra('serve')}") from None
     from platformdirs import user_data_path
 
     settings = ServeSettings(

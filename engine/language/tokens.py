@@ -17,6 +17,8 @@ _APOSTROPHES = frozenset({"'", "’"})
 _CONTRACTING = frozenset("who that this it he she what there here where how".split())
 _WORDS_KEPT = 200_000
 _SPOKEN = {"%": "percent"}  # marks that are read as words
+# Marks that nobody sees, as those of direction; without them a sentence would read otherwise than it looks.
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 _NAME_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
 
 
@@ -44,6 +46,8 @@ class Tokens:
         >>> Tokens.of("Émile's son, Max").normal
         ['emile', "'s", 'son', '', 'max']
         """
+        if not text.isascii():
+            text = _INVISIBLE.sub(" ", text)
         surface, normal, capitals = take_apart(text, _NORMAL_WORDS)
         if POSSESSIVE in normal:
             _expand_contractions(normal)

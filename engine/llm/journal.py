@@ -54,14 +54,16 @@ def _keep(file: IO[bytes], path: Path, origins: Sequence[str]) -> int:
     kept = end = 0
     for line in file:
         if not line.startswith(_FIRST_BYTES[: len(line)]):
-            raise InputError(f"{path}, line {kept + 1}: not a row of answers; choose another --out")
+            raise InputError(
+                f"{path}, line {kept + 1}: not a row of answers; choose another file to write to"
+            )
         if not line.endswith(b"\n"):
             break
         row = _parsed(line, path, kept + 1)
         if kept == len(origins) or row[ORIGIN] != origins[kept]:
             raise InputError(
                 f"{path}, line {kept + 1}: made from another row, prompt, model or setting than this run's; "
-                "choose another --out, or remove the file"
+                "choose another file to write to, or remove the file"
             )
         if FAILURE in row:
             break

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..asking import excerpt
-from ..errors import ChatError
+from ..errors import ChatError, extra
 from .chat import USUAL_LIMITS, ChatReply, ChatRequest
 from .langchain_chat import LangchainChat
 from .openai_chat import place_of
@@ -78,7 +78,7 @@ def _made(name: str) -> "BaseChatModel":
         from langchain.chat_models import init_chat_model
     except ImportError as error:
         raise ChatError(
-            f"langchain:{name} needs langchain ({error}); run: pip install 'groundpath[langchain]', and the "
+            f"langchain:{name} needs langchain ({error}); {extra('langchain')}, and the "
             "provider's package, such as langchain-openai",
             fails_all=True,
         ) from error

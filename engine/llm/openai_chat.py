@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..asking import answering_within, excerpt, retry_after_s
-from ..errors import ChatError
+from ..errors import ChatError, extra
 from .bounded import bound, too_slow
 from .chat import USUAL_LIMITS, ChatReply, ChatRequest, Limits
 from .completion import read_completion
@@ -76,7 +76,7 @@ class OpenAIChat:
             from openai import APIConnectionError, APIStatusError, APITimeoutError, OpenAIError
         except ImportError as error:
             raise ChatError(
-                f"{self.model_id} needs the openai package; run: pip install 'groundpath[openai]'",
+                f"{self.model_id} needs the openai package; {extra('openai')}",
                 fails_all=True,
             ) from error
         arguments = self._arguments(request)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from ..errors import InputError
+from ..errors import InputError, extra
 from .chat import ChatModel, ChatReply, ChatRequest, Message, time_limit
 
 _BYTES_PER_TOKEN = 4  # of UTF-8: what OpenAI gives as a rule of thumb for English
@@ -87,9 +87,7 @@ def _tiktoken(name: str) -> TokenCounter:
     try:
         import tiktoken
     except ImportError:
-        raise InputError(
-            f"tokenizer {_TIKTOKEN + name!r} needs tiktoken; run: pip install 'groundpath[tiktoken]'"
-        ) from None
+        raise InputError(f"tokenizer {_TIKTOKEN + name!r} needs tiktoken; {extra('tiktoken')}") from None
     try:
         known = (
             tiktoken.get_encoding if name in tiktoken.list_encoding_names() else tiktoken.encoding_for_model

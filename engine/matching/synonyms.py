@@ -22,6 +22,7 @@ class Sense(NamedTuple):
         cues: as they lead from h to t.
         symmetric: direction has no meaning.
         same_kind: h and t are things of one kind.
+        hierarchy: it never leads back to where it began.
         words: of its phrases, as they are listed.
     """
 
@@ -29,6 +30,7 @@ class Sense(NamedTuple):
     cues: tuple[Cue, ...]
     symmetric: bool
     same_kind: bool
+    hierarchy: bool
     words: frozenset[str]
 
 
@@ -40,10 +42,12 @@ def senses() -> Mapping[str, Sense]:
 
 
 def _sense(name: str, entry: Mapping[str, Any]) -> Sense:
-    symmetric, same_kind = (bool(entry.get(mark)) for mark in ("symmetric", "same_kind"))
+    symmetric, same_kind, hierarchy = (
+        bool(entry.get(mark)) for mark in ("symmetric", "same_kind", "hierarchy")
+    )
     phrases = (phrase for kind in _LISTS for phrase in entry.get(kind, ()))
     words = frozenset(word for phrase in phrases for word in phrase.split())
-    return Sense(name, tuple(_cues_of(entry)), symmetric, same_kind, words)
+    return Sense(name, tuple(_cues_of(entry)), symmetric, same_kind, hierarchy, words)
 
 
 def _cues_of(entry: Mapping[str, Any]) -> Iterator[Cue]:
@@ -109,6 +113,16 @@ def is_symmetric(label: str) -> bool:
         for cue in cues_of_label(label)
         for name, _ in _index().get((cue.words, cue.kind), ())
     )
+
+
+def is_hierarchy(label: str) -> bool:
+    """Whether general English takes a relation of this label for one that never leads in a circle.
+
+    >>> is_hierarchy("child"), is_hierarchy("spouse"), is_hierarchy("field 7")
+    (True, False, False)
+    """
+    meant = {name for cue in cues_of_label(label) for name, _ in _index().get((cue.words, cue.kind), ())}
+    return bool(meant) and all(senses()[name].hierarchy for name in meant)
 
 
 @cache

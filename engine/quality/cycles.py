@@ -7,6 +7,7 @@ import numpy as np
 
 from ...ext.adjacency import Int64s
 from ..counted import counted
+from ..matching.synonyms import is_hierarchy
 from .fault import Fault
 from .graph import LintedGraph, shares
 from .strictness import strictness
@@ -14,27 +15,31 @@ from .strictness import strictness
 _MOST_FACTS = 40  # of a cycle that is told: a larger one has no one fact at fault
 _SHOWN = 6
 _ENOUGH_BELOW = 1000
+_NAMED = 0.95  # P(strict) of what general English calls a hierarchy: some graphs use its words otherwise
 _MANY_CIRCLES = 10.0  # expected by chance of a dense relation: none would be a wonder
 
 
 def cycles(graph: LintedGraph, least: float) -> Iterator[Fault]:
     """Cycles of relations that have none, or nearly none; and facts that join a thing with itself.
 
-    Whether a relation is a hierarchy is not read off its name but learned: of the facts that could lie on a
-    cycle, those whose tail is itself a head, how many independent cycles do they make (facts - things + 1 of
-    each strongly connected component)? What is declared transitive and not symmetric has none.
+    Whether a relation is a hierarchy is learned, and where general English knows its name ("child"), it is
+    likely before anything is learned: a circle of three children is found in a graph of nothing else. Of the
+    facts that could lie on a cycle, those whose tail is itself a head, how many independent cycles do they
+    make (facts - things + 1 of each strongly connected component)? What is declared transitive and not
+    symmetric has none.
     """
     for relation, rows in enumerate(graph.rows_of_relation):
         id = graph.view.relations[relation]
         declared = id in graph.traits.transitive and id not in graph.traits.symmetric
         heads, tails = graph.nodes_at[:, rows]
         loops = rows[heads == tails]
-        confidence = 1.0 if declared else strictness(len(rows), len(loops), graph.error_rate)
+        before = _NAMED if is_hierarchy(graph.label(relation)) else 0.5
+        confidence = 1.0 if declared else strictness(len(rows), len(loops), graph.error_rate, before=before)
         if confidence >= least:
             yield from (
                 _loop(graph, relation, row, len(rows), len(loops), confidence) for row in loops.tolist()
             )
-        yield from _of_relation(graph, relation, rows[heads != tails], declared, least)
+        yield from _of_relation(graph, relation, rows[heads != tails], declared, before, least)
 
 
 def _loop(graph: LintedGraph, relation: int, row: int, facts: int, loops: int, confidence: float) -> Fault:
@@ -50,13 +55,13 @@ def _loop(graph: LintedGraph, relation: int, row: int, facts: int, loops: int, c
 
 
 def _of_relation(
-    graph: LintedGraph, relation: int, rows: Int64s, declared: bool, least: float
+    graph: LintedGraph, relation: int, rows: Int64s, declared: bool, before: float, least: float
 ) -> Iterator[Fault]:
     heads, tails = graph.nodes_at[:, rows]
     chained = int(np.isin(tails, heads).sum())
     found = _components(rows, heads, tails)
     many = sum(len(own) - nodes + 1 for own, nodes in found)
-    confidence = 1.0 if declared else _acyclic(graph, chained, many, heads, tails)
+    confidence = 1.0 if declared else _acyclic(graph, chained, many, heads, tails, before)
     if confidence < least:
         return
     label = graph.label(relation)
@@ -78,14 +83,16 @@ def _of_relation(
             )
 
 
-def _acyclic(graph: LintedGraph, chained: int, many: int, heads: Int64s, tails: Int64s) -> float:
+def _acyclic(
+    graph: LintedGraph, chained: int, many: int, heads: Int64s, tails: Int64s, before: float
+) -> float:
     """How sure it is that a relation has no circles.
 
     By chance, facts that lead from each thing to d others on average make -log(1 - d) circles (the sum of
     d^k / k over their lengths); from d = 1 on there are as many as one likes.
     """
     density = min(len(heads) / max(1, len(np.union1d(heads, tails))), 1 - exp(-_MANY_CIRCLES))
-    return strictness(chained, min(many, chained), graph.error_rate, -log1p(-density))
+    return strictness(chained, min(many, chained), graph.error_rate, -log1p(-density), before)
 
 
 def _weights(graph: LintedGraph, relation: int, own: Sequence[int]) -> dict[int, float]:

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..counted import counted
 from ..store.changing import GraphChange
 from ..store.protocol import GraphStore, Statement
 from ..terms import Entity, Fact
 from .fault import KINDS, Kind
+from .unlearned import Unlearned
 
 _DECIMALS = 4
 
@@ -85,12 +87,23 @@ class LintReport:
         suspicion: for the key of each suspected fact the probability that it is wrong, in [0, 1]:
             1 - product over kinds of (1 - the greatest confidence * share of that kind). Findings of one kind
             about one fact often have one cause, those of different kinds seldom.
+        unlearned: that the graph is too small to learn from, None where it is not.
     """
 
     kg: str
     facts: int
     findings: tuple[Finding, ...]
     suspicion: Mapping[str, float] = field(default_factory=dict)
+    unlearned: Unlearned | None = None
+
+    def __str__(self) -> str:
+        told = f"{counted(len(self.findings), 'finding')} in {counted(self.facts, 'fact')} of {self.kg}"
+        return "; ".join((told, *self.notes))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else a reader should know: whether the graph is too small, and what finds more."""
+        return (self.unlearned.told(),) if self.unlearned else ()
 
     @property
     def by_kind(self) -> dict[Kind, int]:

@@ -19,7 +19,10 @@ from .names import bad_names
 from .showing import Showing
 from .strictness import ERROR_RATE
 from .types import wrong_types
+from .unlearned import WEAK, Unlearned, unlearned_of
 from .values import SingleValues
+
+_SMALL = 20_000  # facts that are looked through twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,19 @@ def lint_view(
     """The same for a graph in memory."""
     settings = settings or LintSettings()
     graph = LintedGraph(view, traits, settings.error_rate)
-    return lint_graph(graph, SingleValues(graph), kg, settings, progress)
+    values = SingleValues(graph)
+    report = lint_graph(graph, values, kg, settings, progress)
+    return replace(report, unlearned=_unlearned(graph, values, kg, settings))
+
+
+def _unlearned(graph: LintedGraph, values: SingleValues, kg: str, settings: LintSettings) -> Unlearned | None:
+    """Whether the graph is too small to learn from, and what is found there that is less sure."""
+    found = unlearned_of(graph, values, kg, settings.min_confidence)
+    if found is None or len(graph.view.facts) > _SMALL:
+        return found
+    every = _faults(graph, values, replace(settings, min_confidence=WEAK), SILENT)
+    weaker = [fault.confidence for fault in every if fault.confidence < settings.min_confidence]
+    return replace(found, weaker=len(weaker), surest=max(weaker, default=0.0))
 
 
 def lint_graph(

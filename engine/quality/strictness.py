@@ -9,8 +9,8 @@ Of `ends` things that a regularity is about, `breaking` break it. Three explanat
 - There is nothing: that so few break it is chance, in a graph that is sparse. Then their number is Poisson
   with the mean that is `expected` of facts drawn at random. Left out where no such mean is known.
 
-Before the graph is looked at, strict or not is equally likely, and so are the explanations of what is not. By
-Bayes' theorem
+Before the graph is looked at, strict or not is equally likely, unless more is known, and so are the
+explanations of what is not. By Bayes' theorem
 
     P(strict) = S / (S + (H + C) / 2),   C = Poisson(breaking; expected),
 
@@ -29,7 +29,11 @@ _NOTHING = 1e-9  # of an expected number, whose logarithm is taken
 
 
 def strictness(
-    ends: int, breaking: int, error_rate: float = ERROR_RATE, expected: float | None = None
+    ends: int,
+    breaking: int,
+    error_rate: float = ERROR_RATE,
+    expected: float | None = None,
+    before: float = 0.5,
 ) -> float:
     """P(strict), in [0, 1]; 0.5 without any end, and at most 0.96 with an error rate of 0.01.
 
@@ -40,8 +44,9 @@ def strictness(
         breaking: at most `ends`.
         error_rate: in (0, 1).
         expected: how many would break it by chance.
+        before: P(strict) before the graph is looked at, in (0, 1).
     """
-    by_errors = log_errors(ends, breaking, error_rate)
+    by_errors = log_errors(ends, breaking, error_rate) + log(before / (1 - before))
     by_habit = _beta_binomial(ends, breaking, 1, _HABITS)
     if expected is None:
         return _share(by_errors, by_habit)

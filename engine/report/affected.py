@@ -26,4 +26,5 @@ def _line(one: Touched) -> str:
     assert one.verdict is not None
     was, now = one.was["verdict"], one.verdict["verdict"]
     outcome = f"{was}, now {now}" if was != now else f"{now}, with other evidence"
-    return f"line {one.line}, row {one_line(one.id)}: {outcome}; {one_line(', '.join(one.because))}"
+    row = " · ".join(filter(None, (one_line(one.id), one_line(one.maker))))
+    return f"line {one.line}, row {row}: {outcome}; {one_line(', '.join(one.because))}"

@@ -3,7 +3,7 @@
 Reference: Direct Evaluation of CoT, Table 4.
 """
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..audit.agreement import LabelScores
@@ -15,7 +15,8 @@ from .table import new_table
 
 
 def agreement_table(scores: LabelScores) -> RenderableType:
-    """One row a class: precision, recall and F1 in percent; how many chains are, and are judged, of it."""
+    """One row a class: precision, recall and F1 in percent; how many chains are, and are judged, of it; then
+    Cohen's kappa with its interval."""
     headings = ("class", "precision", "recall", "F1", "labelled", "judged")
     table = new_table(*headings, title="Against labels")
     for column in table.columns[1:]:
@@ -26,6 +27,21 @@ def agreement_table(scores: LabelScores) -> RenderableType:
         f"In percent, of {counted(scores.labelled, 'verdict')} with a label, "
         f"{scores.unscored:,} of them unscored: "
         "these are misses in recall, and not held against precision."
+    )
+    return Group(table, "", _kappa_table(scores))
+
+
+def _kappa_table(scores: LabelScores) -> RenderableType:
+    table = new_table("of", "kappa", "95% interval", "agreed", "rows", title="Agreement beyond chance")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, own in scores.kappas.items():
+        kappa = "—" if own.kappa is None else f"{own.kappa:.2f}"
+        bounds = f"{own.interval.low:.2f} to {own.interval.high:.2f}" if own.interval else "—"
+        table.add_row(name, kappa, bounds, percent(own.agreed), f"{own.rows:,}")
+    table.caption = Text(
+        "Cohen's kappa of labels and verdicts; the interval is of a bootstrap over questions. To be unscored "
+        "is a class of its own."
     )
     return table
 

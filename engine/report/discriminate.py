@@ -64,7 +64,7 @@ def scores_csv(scores: Scores) -> str:
 def scores_latex(scores: Scores) -> str:
     """All kinds together and each apart as one tabular (needs the package booktabs), in percent.
 
-    The best figure of each column is bold where there are several models.
+    A figure is bold that is surely the best of its column: its interval lies above that of each other model.
     """
     columns = len(scores.prompts) + 1
     lines = [
@@ -84,17 +84,14 @@ def _latex_row(scores: Scores, model: str, kind: str) -> str:
 
 
 def _latex_cell(scores: Scores, model: str, prompt: str, kind: str) -> str:
-    column = {name: _accuracy(scores.find(name, prompt, kind)) for name in scores.models}
-    value = column[model]
-    if value is None:
+    own = scores.find(model, prompt, kind)
+    if own is None or own.accuracy is None or own.interval is None:
         return "--"
-    best = max(found for found in column.values() if found is not None)
-    text = f"{100 * value:.2f}"
-    return rf"\textbf{{{text}}}" if value == best and len(scores.models) > 1 else text
-
-
-def _accuracy(tally: Tally | None) -> float | None:
-    return tally.accuracy if tally else None
+    found = (scores.find(name, prompt, kind) for name in scores.models if name != model)
+    others = [tally.interval for tally in found if tally and tally.interval]
+    text = f"{100 * own.accuracy:.2f}"
+    is_best = others and own.interval[0] > max(high for _, high in others)
+    return rf"\textbf{{{text}}}" if is_best else text
 
 
 def _figures(scores: Scores, model: str, kind: str) -> list[Text]:

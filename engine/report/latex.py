@@ -36,19 +36,23 @@ class _Column(NamedTuple):
     Attributes:
         value: of an audit; None where it has none.
         shown: a value as it stands in the table.
-        more_is_better: which way is good, None where neither is.
-        key: of the measure whose gain on the first audit is shown below; empty without one.
+        key: of the measure, which has an interval and may be led; empty for counts and shares of them.
+        gain: whether its gain on the first audit is shown below.
     """
 
     heading: str
     value: Callable[[Figures], float | None]
     shown: Callable[[float], str]
-    more_is_better: bool | None = None
     key: str = ""
+    gain: bool = False
 
 
-def comparison_latex(compared: Sequence[Compared], layout: Layout = "f1") -> str:
-    """A table with a row an audit; the best figure of each column is bold.
+def comparison_latex(
+    compared: Sequence[Compared], layout: Layout = "f1", *, with_intervals: bool = False
+) -> str:
+    """A table with a row an audit; a figure is bold that is surely better than that of each other audit.
+
+    Surely: the 95% interval of the paired bootstrap of the difference leaves 0 out.
 
     Args:
         layout: "f1": F1 of answers and of reasoning in percent, with what is gained on the first audit's
@@ -56,6 +60,7 @@ def comparison_latex(compared: Sequence[Compared], layout: Layout = "f1") -> str
             unfaithful chains, their precision, and the shares that abstain or are unstructured. "recall": of
             answers and of reasoning. "errors": each kind in percent of the unfaithful chains. "joint": chains
             by answer and reasoning.
+        with_intervals: whether each figure is followed by its 95% interval.
 
     Raises:
         InputError: there is no such layout.
@@ -68,7 +73,7 @@ def comparison_latex(compared: Sequence[Compared], layout: Layout = "f1") -> str
         r"\toprule",
         " & ".join(["Audit", *(column.heading for column in columns)]) + r" \\",
         r"\midrule",
-        *(_row(audit, columns, compared) for audit in compared),
+        *(_row(audit, columns, with_intervals) for audit in compared),
         r"\bottomrule",
         r"\end{tabular}",
     ]
@@ -88,21 +93,23 @@ def percent(value: float) -> str:
     return f"{100 * value:.2f}"
 
 
-def _row(audit: Compared, columns: Sequence[_Column], compared: Sequence[Compared]) -> str:
-    return " & ".join([escaped(audit.name), *(_cell(column, audit, compared) for column in columns)]) + r" \\"
+def _row(audit: Compared, columns: Sequence[_Column], with_intervals: bool) -> str:
+    cells = (_cell(column, audit, with_intervals) for column in columns)
+    return " & ".join([escaped(audit.name), *cells]) + r" \\"
 
 
-def _cell(column: _Column, audit: Compared, compared: Sequence[Compared]) -> str:
+def _cell(column: _Column, audit: Compared, with_intervals: bool) -> str:
     value = column.value(audit.figures)
     if value is None:
         return "--"
     text = column.shown(value)
-    if column.more_is_better is not None and len(compared) > 1:
-        every = [found for other in compared if (found := column.value(other.figures)) is not None]
-        if value == (max(every) if column.more_is_better else min(every)):
-            text = rf"\textbf{{{text}}}"
-    change = audit.changes.get(column.key)
-    return text + rf"$_{{{100 * change.value:+.2f}}}$" if change else text
+    if column.key in audit.leads:
+        text = rf"\textbf{{{text}}}"
+    if column.gain and (change := audit.changes.get(column.key)):
+        text += rf"$_{{{100 * change.value:+.2f}}}$"
+    if with_intervals and (interval := audit.intervals.get(column.key)):
+        text += rf" {{\scriptsize [{column.shown(interval.low)}, {column.shown(interval.high)}]}}"
+    return text
 
 
 def _measured(key: str, heading: str = "") -> _Column:
@@ -113,8 +120,8 @@ def _measured(key: str, heading: str = "") -> _Column:
         f"{escaped(heading or measure.label)}{arrow}",
         lambda figures: figures.value(measure),
         percent,
-        measure.more_is_better,
-        key if key in _GAINS else "",
+        key,
+        key in _GAINS,
     )
 
 

@@ -101,5 +101,5 @@ def _graph_values(info: GraphInfo) -> dict[str, Any]:
 
 
 def _shown(template: str, values: dict[str, Any], height: int) -> str:
-    page = open_templates().get_template(template).generate(values)
+    page = open_templates(scripts=False).get_template(template).generate(values)
     return framed(page, min(max(height, _LEAST_HEIGHT), _MOST_HEIGHT))

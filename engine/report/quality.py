@@ -60,6 +60,7 @@ def plain_lint(report: LintReport, store: GraphStore) -> Plain:
         "kg": report.kg,
         "facts": report.facts,
         "by_kind": report.by_kind,
+        "notes": list(report.notes),
         "findings": [plain_finding(finding, store, report.kg) for finding in report.findings],
     }
 

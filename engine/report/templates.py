@@ -11,8 +11,12 @@ from .visible import visible
 _OWN = "groundpath.engine.report"
 
 
-def open_templates(*further: str) -> Environment:
-    """Where `environment.get_template(NAME)` finds the templates of this package, and of `further` ones."""
+def open_templates(*further: str, scripts: bool = True) -> Environment:
+    """Where `environment.get_template(NAME)` finds the templates of this package, and of `further` ones.
+
+    Args:
+        scripts: whether the page may run any; without them it has no buttons, which would do nothing.
+    """
     environment = Environment(
         loader=ChoiceLoader([PackageLoader(package, "") for package in (*further, _OWN)]),
         autoescape=True,
@@ -22,6 +26,7 @@ def open_templates(*further: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # or each chain would look whether the files have changed
     )
+    environment.globals["scripts"] = scripts
     environment.filters["score"] = lambda value: f"{value:.2f}"
     environment.filters["counted"] = counted
     environment.filters["by_count"] = by_count

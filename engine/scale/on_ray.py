@@ -15,7 +15,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..errors import GroundpathError, InputError
+from ..errors import GroundpathError, InputError, extra
 from .auditing import AuditWork
 from .checking import CheckWork
 from .generating import GenerateWork
@@ -30,7 +30,7 @@ __all__ = ["audit", "check", "generate", "map_rows", "score"]
 _LOCAL = "local"
 _OWN_ERROR = re.compile(r"^groundpath\.[\w.]+: (.+)$", re.MULTILINE)
 _LONGEST = 500
-_INSTALL = "Ray is not installed; run: pip install 'groundpath[ray]'"
+_INSTALL = f"Ray is not installed; {extra('ray')}"
 
 
 def audit(dataset: Any, *, concurrency: int | None = None, **work: Any) -> Any:

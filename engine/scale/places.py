@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 from pyarrow import fs
 
 from ..counted import counted
-from ..errors import InputError
+from ..errors import InputError, extra
 from .addresses import SCHEME
 
 _HIDDEN = ("_", ".")
@@ -54,9 +54,7 @@ class Place:
         try:
             from fsspec.core import url_to_fs
         except ImportError as error:
-            raise InputError(
-                f"{address} is opened by fsspec; run: pip install 'groundpath[datasets]'"
-            ) from error
+            raise InputError(f"{address} is opened by fsspec; {extra('datasets')}") from error
         try:
             found, path = url_to_fs(address)
         except (ImportError, ValueError, OSError) as error:
@@ -145,7 +143,8 @@ class Place:
                 lock.acquire(timeout=0)
             except Timeout as error:
                 raise InputError(
-                    f"another run writes to {self.address}; wait for its end, or choose another --out"
+                    f"another run writes to {self.address}; wait for its end, or choose "
+                    "another place to write to"
                 ) from error
         try:
             yield

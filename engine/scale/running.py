@@ -216,7 +216,7 @@ class Run:
         """
         out = Place.of(self.out)
         if out.listed() and out.text(_RUN) is None:
-            raise InputError(f"{self.out} holds files of something else; choose an empty folder for --out")
+            raise InputError(f"{self.out} holds files of something else; choose an empty folder to write to")
         with out.alone():
             report = self._go(engine or ThisProcess(maker), progress, maker)
             out.clear_unfinished()
@@ -282,7 +282,7 @@ class Run:
             if report.stamp != shard.stamp:
                 raise InputError(
                     f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
-                    "made of it; choose another --out, or remove that file"
+                    "made of it; choose another folder to write to, or remove that file"
                 )
             if not (whole and report.again):
                 found[shard.out] = report
@@ -329,11 +329,12 @@ def _claim(out: Place, command: str, version: str) -> None:
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(
             f"{out.address}/{_RUN} is damaged ({error}), so that nobody knows what the results there were "
-            "made from; choose another --out, or remove that folder"
+            "made from; choose another folder to write to, or remove that one"
         ) from error
     if made != ours:
         raise InputError(
-            f"{out.address} holds results of {other}, not of this run; choose another --out, or remove it"
+            f"{out.address} holds results of {other}, not of this run; "
+            "choose another folder to write to, or remove it"
         )
 
 

@@ -37,12 +37,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import StoreError
+from ..errors import StoreError, extra
 from ..progress import Advance
 from ..vectors import Rows, Vectors
 from .nearest import Scores, best_of, nearest_rows, unit
 
-INSTALL = "pip install 'groundpath[index]'"
+INSTALL = extra("index")
 # How many of the ten nearest rows are found, on average over queries as far from the rows as questions are.
 RECALL = 0.99
 # The most that may be asked for.

@@ -11,7 +11,10 @@ from .protocol import GraphStore
 
 @dataclass(frozen=True, slots=True)
 class GraphChange:
-    """Facts and entities of one graph that are to be otherwise; nothing is done by it.
+    """Facts and entities of one graph that are to be otherwise; `apply_change` makes it so.
+
+    >>> wrong, right = store.fact("kg", key), new_fact(ann, "born_in", rome)  # doctest: +SKIP
+    >>> apply_change(store, "kg", GraphChange(withdrawn=(wrong,), stated=(right,)))  # doctest: +SKIP
 
     Attributes:
         withdrawn: facts that the graph states and should not.

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import EncoderError
+from ..errors import EncoderError, extra
 from .device import torch_device
 
 Scores = npt.NDArray[np.float32]
@@ -91,9 +91,7 @@ def _load(name: str) -> Reranker:
         import sentence_transformers  # noqa: F401
         from transformers import AutoConfig
     except ImportError as error:
-        raise EncoderError(
-            f"reranker cross:{name} needs sentence-transformers; run: pip install 'groundpath[sbert]'"
-        ) from error
+        raise EncoderError(f"reranker cross:{name} needs sentence-transformers; {extra('sbert')}") from error
     try:
         kinds = AutoConfig.from_pretrained(name).architectures or ["model of unknown kind"]
         if kinds[0].endswith("ForSequenceClassification"):

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import EncoderError
+from ..errors import EncoderError, extra
 from .device import torch_device
 
 Vectors = npt.NDArray[np.float32]
@@ -159,9 +159,7 @@ def _loaded(name: str, settings: SbertSettings) -> Any:
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise EncoderError(
-            f"encoder {settings.id} needs sentence-transformers; run: pip install 'groundpath[sbert]'"
-        ) from error
+        raise EncoderError(f"encoder {settings.id} needs sentence-transformers; {extra('sbert')}") from error
     try:
         if settings.pooling is None:
             return SentenceTransformer(name, device=torch_device())

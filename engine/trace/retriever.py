@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...loaders.langchain_rows import document_row
-from ..errors import ChatError, InputError
+from ..errors import ChatError, InputError, extra
 from ..text.opening import open_encoder
 from .evidence import Evidence
 from .opening import TraceSettings, open_tracer
@@ -24,9 +24,7 @@ try:
     from langchain_core.retrievers import BaseRetriever
     from pydantic import Field, PrivateAttr
 except ImportError as error:
-    raise ImportError(
-        f"the retriever needs langchain-core ({error}); run: pip install 'groundpath[langchain]'"
-    ) from error
+    raise ImportError(f"the retriever needs langchain-core ({error}); {extra('langchain')}") from error
 
 _LOG = logging.getLogger("groundpath.trace")
 

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+from ...engine.errors import extra
 from .terms import UnreadableError
 
 
@@ -15,6 +16,4 @@ def needed(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise UnreadableError(
-            f"needs a library that is missing ({error}); run: pip install 'groundpath[documents]'"
-        ) from None
+        raise UnreadableError(f"needs a library that is missing ({error}); {extra('documents')}") from None

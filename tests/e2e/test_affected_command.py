@@ -6,7 +6,11 @@ import pytest
 
 FACTS = "Anna Berg\tspouse\tBert Berg\nBert Berg\tplace of birth\tOslo\n"
 CHAINS = [
-    {"id": "both", "cot": "1. Anna Berg's spouse is Bert Berg.\n2. Bert Berg was born in Oslo."},
+    {
+        "id": "both",
+        "model": "m 2",
+        "cot": "1. Anna Berg's spouse is Bert Berg.\n2. Bert Berg was born in Oslo.",
+    },
     {"id": "spouse", "cot": "1. Anna Berg's spouse is Bert Berg."},
 ]
 AUDIT = ("audit", "rows.jsonl", "--kg", "kin", "--out", "verdicts.jsonl", "--index")
@@ -41,7 +45,8 @@ def test_what_a_withdrawn_fact_would_undo_is_told_before_and_after(audited, tmp_
     assert audited("drop", "kin", "--yes").code == 0
     assert audited("load", "triples", "kin.tsv", "--kg", "kin", "--no-embed").code == 0
     found = audited("affected", "verdicts.jsonl")
-    assert "faithful, now unscored" in " ".join(found.out.split())
+    told = " ".join(found.out.split())
+    assert "line 1, row both · m 2: faithful, now unscored" in told, "rows of one id are told apart"
     assert audited("affected", "verdicts.jsonl", "--to", "kin", "--json").json["changed"] == 1
 
 

@@ -230,3 +230,11 @@ def test_edit_costs_are_settings(groundpath):
     assert double["summary"]["figures"]["edits"] == 2 * once["summary"]["figures"]["edits"] > 0
     refused = groundpath(*asked, "1", "1", "1")
     assert (refused.code, "edit costs" in refused.err) == (1, True)
+
+
+def test_intervals_belong_to_latex(groundpath, tmp_path):
+    write_verdicts(tmp_path / "one.jsonl", [bare("faithful", right=True, id=str(n)) for n in range(4)])
+    assert r"{\scriptsize [" in groundpath("compare", "one.jsonl", "--latex", "--intervals").out
+    assert r"\scriptsize" not in groundpath("compare", "one.jsonl", "--latex").out
+    wrong = groundpath("compare", "one.jsonl", "--intervals")
+    assert (wrong.code, "--intervals belongs to --latex" in wrong.err) == (2, True)

@@ -107,3 +107,22 @@ def test_gold_answers_that_the_graph_cannot_support(kin):
     report = kin("audit", "questions.jsonl", "--kg", "kin", "--gold-only", "--json").json
     assert report["by_support"] == {"all": 3, "some": 1, "none": 3}
     assert kin("audit", "questions.jsonl", "--kg", "kin", "--gold-only", "--html", "x.html").code == 2
+
+
+def test_a_small_graph_says_what_finds_more_and_a_schema_alone_does(groundpath):
+    rows = [(f"p{n}", "place of birth", f"t{n}") for n in range(4)] + [("p1", "place of birth", "t9")]
+    Path("few.tsv").write_text("".join("\t".join(fact) + "\n" for fact in rows), "utf-8")
+    Path("s.toml").write_text('[relations."place of birth"]\nfunctional = true\n', "utf-8")
+    assert groundpath("load", "triples", "few.tsv", "--kg", "few", "--no-embed").code == 0
+    done = groundpath("lint", "few")
+    assert "0 findings" in done.out
+    assert "Too small to learn from: 1 of 1 relation of few" in done.err
+    assert "groundpath load graph --schema FILE --kg few" in done.err
+    assert "too small" in groundpath("lint", "few", "--json").json["notes"][0]
+    declared = groundpath("load", "graph", "--schema", "s.toml", "--kg", "few")
+    assert (declared.code, "is declared of 1 relation" in declared.out) == (0, True), declared.err
+    found = groundpath("lint", "few", "--json").json
+    assert (found["by_kind"]["values"], found["notes"]) == (1, [])
+    again = groundpath("load", "triples", "few.tsv", "--schema", "s.toml", "--kg", "again", "--no-embed")
+    assert again.code == 0, again.err
+    assert groundpath("lint", "again", "--json").json["by_kind"]["values"] == 1

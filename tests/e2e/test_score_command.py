@@ -57,3 +57,16 @@ def test_wrong_files_say_what_to_do(score, groundpath):
     assert "no verdict has a label" in score().err
     missing = groundpath("score", "nowhere.jsonl", "--labels", "labels.csv")
     assert (missing.code, "nowhere.jsonl" in missing.err) == (1, True)
+
+
+def test_kappa_has_an_interval_and_chains_nobody_labelled_are_counted(score):
+    Path("labels.csv").write_text("id,label\na,faithful\nb,unfaithful\nc,unfaithful\nd,\n", "utf-8")
+    done = score()
+    assert done.code == 0, done.err
+    assert "Cohen's kappa" in done.out
+    assert "Not labelled: 1 row of labels.csv" in done.err
+    kappa = score("--json").json["kappas"]["chain"]
+    assert kappa["kappa"] == pytest.approx(0.4)  # 2/3 agree, 4/9 by chance
+    assert kappa["interval"]["low"] <= 0.4 <= kappa["interval"]["high"]
+    Path("labels.csv").write_text("id,label\na,faithful\nd,unscored\n", "utf-8")
+    assert score("--json").json["kappas"]["chain"]["kappa"] == 1

@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 from groundpath.engine.errors import InputError
-from groundpath.engine.terms import Entity, Triple
+from groundpath.engine.quality.linting import lint
+from groundpath.engine.terms import Entity, RelationTraits, Triple
 from groundpath.loaders.report import Counts
 from groundpath.loaders.triples import load_triples
 from loaded_graphs import loaded_graph, texts
@@ -109,3 +110,30 @@ def test_a_large_graph(store):
     assert (report.read, report.entities.new, report.facts.new) == (80_000, 13_671, 80_000)
     info = store.graph("kg")
     assert (info.entities, info.facts, info.embeddable_entities) == (13_671, 80_000, 13_671)
+
+
+def test_triples_may_come_with_a_schema(store, write):
+    """It holds of what is loaded and of what was there; a slip in it changes nothing."""
+    kin = write("kin.tsv", "ann\tborn_in\trome\nann\tchild\tbob\n")
+    schema = write(
+        "s.toml", '[relations.born_in]\nfunctional = true\n[relations.child]\ninverse = "parent"\n'
+    )
+    more = write("more.tsv", "bob\tparent\tann\n")
+    load(store, kin)
+    with pytest.raises(
+        InputError, match=r"s\.toml declares relation 'parent', which no edge of the graph has"
+    ):
+        load(store, kin, schema=schema)
+    assert not store.traits("kg")
+    load(store, more, schema=schema)
+    declared = RelationTraits(functional=frozenset({"born_in"}), inverses={"child": "parent"})
+    assert store.traits("kg") == declared
+    load(store, more)
+    assert store.traits("kg") == declared, "a load without a schema leaves what was declared"
+
+
+def test_lint_knows_what_a_schema_of_triples_says(store, write):
+    schema = write("s.toml", "[relations.born_in]\nfunctional = true\n")
+    load(store, [("ann", "born_in", "rome"), ("ann", "born_in", "oslo")], schema=schema)
+    (found,) = lint(store, "kg").findings
+    assert (found.kind, found.confidence) == ("values", 1.0)

@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.errors import BadRowError, InputError, UnknownGraphError
 from groundpath.engine.names import verbalise
 from groundpath.engine.terms import Entity, RelationTraits, Triple
 from groundpath.loaders.typed_graphs import load_graph
@@ -36,7 +36,7 @@ def facts(store, kg="kg"):
     return {fact.triple: (fact.sources, fact.score) for fact in found}
 
 
-def load(store, nodes, edges, **options):
+def load(store, nodes=(), edges=(), **options):
     return load_graph(store, "kg", nodes, edges, embed=False, **options)
 
 
@@ -132,6 +132,27 @@ class TestAGraph:
         load(store, tables[0], edges, schema=schema)
         with pytest.raises(InputError, match=r"schema\.toml declares relation 'is_b'.*did you mean 'is_a'"):
             load(store, *tables, schema=write("schema.toml", "[relations.is_b]\nsymmetric = true"))
+
+    def test_a_schema_alone_is_declared_of_a_graph_that_is_there(self, store, tables, write):
+        schema = write("schema.toml", "[relations.is_a]\ntransitive = true")
+        with pytest.raises(UnknownGraphError):
+            load(store, schema=schema)
+        load(store, *tables)
+        before = facts(store)
+        report = load(store, schema=schema)
+        assert store.traits("kg") == RelationTraits(transitive=frozenset({"is_a"}))
+        assert (facts(store), report.read, report.embedded) == (before, 0, None)
+        assert "is declared of 1 relation" in str(report)
+        with pytest.raises(InputError, match="did you mean 'is_a'"):
+            load(store, schema=write("schema.toml", "[relations.is_b]\nsymmetric = true"))
+
+    def test_edges_may_come_alone_where_the_graph_has_their_ends(self, store, tables, write):
+        load(store, *tables)
+        head = EDGES.splitlines(True)[0]
+        load(store, edges=write("more.tsv", f"{head}D2\tis_a\tD1\tDO\t1\n"))
+        assert Triple("D2", "is_a", "D1") in facts(store)
+        with pytest.raises(BadRowError, match="D9"):
+            load(store, edges=write("more.tsv", f"{head}D9\tis_a\tD1\tDO\t1\n"))
 
 
 FORMS = {

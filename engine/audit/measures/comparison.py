@@ -4,13 +4,14 @@ Reference: Direct Evaluation of CoT, Table 3; Figure 4 for the kinds of error.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...errors import InputError
 from ...resampling import DEFAULT, Interval, Resampling
 from .bootstrap import differences, intervals
 from .figures import MEASURES, Figures
-from .sheets import Sheet
+from .leading import leading
+from .sheets import Sheet, shared_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Compared:
         by_hops: the figures of the questions that need so many hops.
         shared: how many questions the first audit has as well.
         changes: against the first audit, by measure; empty for the first and where nothing is shared.
+        leads: the measures in which it is better than every other audit, and no chance explains it; see
+            `leading`.
     """
 
     name: str
@@ -43,6 +46,7 @@ class Compared:
     by_hops: dict[int, Figures]
     shared: int
     changes: dict[str, Change]
+    leads: tuple[str, ...] = ()
 
 
 def compare(sheets: Sequence[Sheet], how: Resampling = DEFAULT) -> list[Compared]:
@@ -56,12 +60,17 @@ def compare(sheets: Sequence[Sheet], how: Resampling = DEFAULT) -> list[Compared
         raise InputError("there is no audit to compare; name the files that `groundpath audit --out` wrote")
     if len(set(names)) < len(names):
         raise InputError(f"two audits are called the same ({', '.join(names)}); name them with --names")
-    return [_compared(sheet, sheets[0], how) for sheet in sheets]
+    leads = leading(sheets, how)
+    return [
+        replace(
+            _compared(sheet, sheets[0], how), leads=tuple(key for key, name in leads if name == sheet.name)
+        )
+        for sheet in sheets
+    ]
 
 
 def _compared(sheet: Sheet, first: Sheet, how: Resampling) -> Compared:
-    here = {question: row for row, question in enumerate(sheet.questions)}
-    shared = [(row, here[question]) for row, question in enumerate(first.questions) if question in here]
+    shared = shared_rows(first, sheet)
     return Compared(
         name=sheet.name,
         figures=sheet.figures,

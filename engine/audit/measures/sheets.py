@@ -123,3 +123,9 @@ def _sheet(name: str, questions: dict[str, list[Sample]], tallies: Sequence[Tall
     hops = (min((s.hops for s in group if s.hops is not None), default=None) for group in questions.values())
     table = np.array(tallies, np.float64).reshape(-1, len(Tally._fields))
     return Sheet(name, tuple(questions), tuple(hops), table)
+
+
+def shared_rows(first: Sheet, second: Sheet) -> list[tuple[int, int]]:
+    """The rows of the questions that both audits have, in the order of the first."""
+    here = {question: row for row, question in enumerate(second.questions)}
+    return [(row, here[question]) for row, question in enumerate(first.questions) if question in here]

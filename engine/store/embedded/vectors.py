@@ -122,8 +122,8 @@ class GraphVectors:
         index = self._indexes[kind].opened()
         if index is not None:
             return f"index over {counted(len(index), 'vector')}, scores exact"
-        install = "" if available() else f"{INSTALL}, then "
-        return f"searched exactly; for an index: {install}{command('embed', self.kg)}"
+        install = "" if available() else f"{INSTALL}; then "
+        return f"searched exactly; for an index {install}run {command('embed', self.kg)}"
 
     def nearest_entities(self, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
         view = self._snapshot.view(self.kg)

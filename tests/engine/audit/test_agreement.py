@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import groundpath
 import pandas as pd
 import pytest
 from bare_verdicts import bare
 from groundpath.engine.audit.agreement import score_labels
+from groundpath.engine.audit.kappa import kappa_of
 from groundpath.engine.audit.labels import Label, read_labels
 from groundpath.engine.audit.verdicts import Maker, Verdict
 from groundpath.engine.errors import BadRowError, InputError
+from groundpath.engine.resampling import Resampling
 
 VERDICTS = [
     bare("faithful", right=True, id="a"),
@@ -93,8 +96,7 @@ def test_rows_without_ids_are_told_by_their_line() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ({"id": "a"}, "holds no label"),
-        ({"label": "good"}, "'good', which is neither faithful nor unfaithful"),
+        ({"label": "good"}, "'good'; known are faithful, unfaithful, unscored"),
         ({"label": "unfaithful", "error": "typo"}, "'typo'"),
         ({"label": "faithful", "error": "incoherent"}, "'incoherent' with the label 'faithful'"),
         ({"incorrect_answer": 2}, "neither 1 nor 0"),
@@ -106,3 +108,44 @@ def test_rows_that_hold_no_label_are_named(row: Any, said: str) -> None:
     with pytest.raises(BadRowError, match=said) as caught:
         read_labels([{"label": "faithful"}, row])
     assert caught.value.line == 2
+
+
+def test_cohens_kappa_by_hand() -> None:
+    """Of four rows three agree; by chance 2/4 * 1/4 + 2/4 * 3/4 = 1/2: kappa (3/4 - 1/2) / (1/2) = 1/2."""
+    told = [("1", "x", "x"), ("2", "y", "y"), ("3", "x", "y"), ("4", "y", "y")]
+    found = kappa_of(told, Resampling(resamples=500))
+    assert (found.kappa, found.agreed, found.rows) == (0.5, 0.75, 4)
+    assert found.interval is not None
+    assert -1 <= found.interval.low <= 0.5 <= found.interval.high <= 1
+    assert kappa_of([("1", "x", "x")]).kappa is None, "where both always say one thing, nothing is known"
+
+
+def test_samples_of_one_question_do_not_make_an_interval_narrow() -> None:
+    told = [(str(n), "xy"[n % 2], "xy"[n % 2 if n % 5 else 0]) for n in range(20)]
+    one, many = kappa_of(told), kappa_of(told * 9)
+    assert one.kappa == many.kappa
+    assert one.interval == many.interval
+
+
+def test_empty_labels_are_counted_and_unscored_is_a_label() -> None:
+    labels = read_labels(
+        [
+            {"id": "a", "label": "faithful"},
+            {"id": "b", "label": ""},
+            {"id": "c", "label": "unfaithful", "error": None},
+            {"id": "d", "label": None},
+            {"id": "f", "label": "unscored"},
+        ]
+    )
+    scores = groundpath.score_labels(VERDICTS, labels)
+    assert (scores.labelled, scores.without_label, scores.empty_labels, scores.without_verdict) == (
+        3,
+        3,
+        2,
+        0,
+    )
+    assert (scores.kappas["chain"].kappa, scores.kappas["chain"].rows) == (1, 3)
+    assert scores.kappa_frame().loc["chain", "agreed"] == 1
+    for row in ({"id": "a", "label": ""}, {"id": "a"}):
+        with pytest.raises(InputError, match=r"holds no label in any row.*its first row has: id"):
+            read_labels([row])

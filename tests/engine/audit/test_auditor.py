@@ -140,6 +140,22 @@ def test_frames_hold_a_row_for_each_chain_and_each_step(
     assert len(steps) == frame["steps"].sum()
     lowest = steps.groupby("id")["score"].min()
     assert all(lowest[row.id] == row.lowest_score for row in frame.itertuples())
+    assert steps["status"].tolist() == [step.status for verdict in results for step in verdict.steps]
+
+
+def test_a_frame_holds_a_row_for_each_claim(tmp_path: Path) -> None:
+    text = "1. Anne married Thomas.\n2. Anne was born in Oslo.\nSo the answer is (Oslo)."
+    with open_store(f"embedded:{tmp_path / 'store'}") as store:
+        kin = [("anne", "spouse", "thomas"), ("anne", "place of birth", "rome"), ("bob", "lives in", "oslo")]
+        load_triples(store, "kin", kin, embed=False)
+        results = AuditResults([Auditor(store, "kin").audit(text)])
+    claims = results.claims_frame()
+    assert claims["status"].tolist() == ["supported", "contradicted"]
+    assert claims["relation"].tolist() == ["spouse", "place of birth"]
+    assert claims["facts"].tolist() == [("anne spouse thomas.",), ("anne place of birth rome.",)]
+    assert claims["number"].tolist() == [1, 2]
+    assert (claims["id"] == results[0].id).all()
+    assert AuditResults([]).claims_frame().columns.tolist() == claims.columns.tolist()
 
 
 @pytest.mark.parametrize("relation", ["-", "?", "…", "→", "'"])

@@ -107,5 +107,5 @@ def test_what_failed_is_asked_again(graph, tmp_path):
 def test_another_run_does_not_go_on_in_its_file(graph, tmp_path):
     out = tmp_path / "answers.jsonl"
     prompts_to_file(enriched(graph), out, AskedModel(ScriptedChat(answer, "scripted:one")))
-    with pytest.raises(InputError, match="choose another --out"):
+    with pytest.raises(InputError, match="choose another file to write to"):
         prompts_to_file(enriched(graph), out, AskedModel(ScriptedChat(answer, "scripted:two")))

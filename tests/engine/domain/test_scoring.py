@@ -148,12 +148,12 @@ def test_a_run_that_was_cut_off_ends_the_same(scorer, tmp_path):
 def test_other_answers_or_settings_do_not_go_on_in_its_file(scorer, tmp_path):
     path = tmp_path / "scored.jsonl"
     to_file(scorer, path)
-    with pytest.raises(InputError, match="choose another --out"):
+    with pytest.raises(InputError, match="choose another file to write to"):
         to_file(scorer, path, rows=ROWS[1:])
-    with pytest.raises(InputError, match="choose another --out"):
+    with pytest.raises(InputError, match="choose another file to write to"):
         to_file(DomainScorer(scorer.graph, PaperSettings(link_threshold=0.9)), path)
     otherwise_declared = replace(scorer.graph, traits=RelationTraits())
-    with pytest.raises(InputError, match="choose another --out"):
+    with pytest.raises(InputError, match="choose another file to write to"):
         to_file(DomainScorer(otherwise_declared), path)
 
 

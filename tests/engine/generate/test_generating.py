@@ -270,7 +270,7 @@ def test_a_file_of_another_run_is_left_alone(questions, tmp_path, cache, setting
 def test_a_file_that_is_something_else_is_left_alone(questions, tmp_path, cache, content):
     out = tmp_path / "out.jsonl"
     out.write_text(content, "utf-8")
-    with pytest.raises(InputError, match="choose another --out"):
+    with pytest.raises(InputError, match="choose another file to write to"):
         generate_to_file(AskedModel(Model(), cache), questions, out, COT)
     assert out.read_text("utf-8") == content
 

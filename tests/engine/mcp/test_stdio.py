@@ -215,4 +215,4 @@ def test_without_the_sdk_the_command_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("Error: the server needs mcp (")
-    assert done.stderr.endswith("); run: pip install 'groundpath[mcp]'\n")
+    assert done.stderr.endswith(" in a checkout, else pip install 'groundpath[mcp]'\n")

@@ -235,3 +235,34 @@ def test_only_what_is_asked_for_is_looked_for_and_the_same_every_time() -> None:
 def test_settings_outside_of_their_range_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(InputError, match=next(iter(wrong)).removesuffix("s")):
         LintSettings(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_circle_of_children_needs_no_learning() -> None:
+    """General English knows that no child of a child is a parent; of friends it does not."""
+    ring = ("a {} b", "b {} c", "c {} a")
+    report = linted(triples(*(line.format("child") for line in ring)))
+    (found,) = report.findings
+    assert (found.kind, len(found.suspects)) == ("cycle", 3)
+    assert 0.5 < found.confidence < 0.9, "it is less sure than what is learned of many"
+    assert not linted(triples(*(line.format("friend") for line in ring))).findings
+    assert not linted(triples(*(line.format("relation7") for line in ring))).findings
+    itself = linted(triples("a child a", "a child b", "c child d"))
+    assert [one.kind for one in itself.findings] == ["cycle"]
+
+
+def test_a_graph_that_is_too_small_says_so_and_what_finds_more() -> None:
+    few = triples(*(f"p{n} born_in t{n}" for n in range(7)), "p3 born_in t9")
+    report = linted(few)
+    assert not report.findings
+    assert report.unlearned is not None
+    assert (report.unlearned.relations, report.unlearned.small, report.unlearned.weaker) == (1, 1, 1)
+    assert "too small to learn from" in str(report)
+    assert "min_confidence=0.05 shows it" in report.notes[0]
+    assert "--min-confidence 0.05" in report.unlearned.told(as_options=True)
+    lower = linted(few, settings=LintSettings(min_confidence=0.05))
+    assert [one.kind for one in lower.findings] == ["values"], "what it says finds more does"
+    declared = linted(few, RelationTraits(functional=frozenset({"born_in"})))
+    assert [one.confidence for one in declared.findings] == [1.0]
+    assert declared.unlearned is None
+    assert linted(BORN).unlearned is None
+    assert linted(()).unlearned is None

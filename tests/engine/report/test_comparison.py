@@ -99,8 +99,26 @@ def test_latex_is_a_table_with_the_best_in_bold_and_the_gains_below(two: list[Co
     assert text.startswith(r"\begin{tabular}{lrrrr}")
     assert r"small\_model & " in text
     assert r"large \& model & \textbf{76.19}$_{+38.10}$ & " in text
+    assert r"\scriptsize" not in text
     rows = [line for line in text.splitlines() if line.endswith(r"\\")]
     assert [len(re.findall(r"(?<!\\)&", row)) for row in rows] == [4, 4, 4]
+
+
+def test_latex_is_bold_only_where_no_chance_explains_it() -> None:
+    """One answer in ten more is none; of three audits the best must be better than each other one."""
+    close = compare([audit("a", 5), audit("b", 6)], Resampling(resamples=500))
+    assert close[1].figures.reasoning_f1 > close[0].figures.reasoning_f1  # type: ignore[operator]
+    assert "textbf" not in comparison_latex(close)
+    three = compare([audit("a", 2), audit("b", 8), audit("c", 9)], Resampling(resamples=500))
+    assert "textbf" not in comparison_latex(three), "c is not surely better than b"
+    assert [one.leads for one in compare([audit("only", 3)], FEW)] == [()]
+    assert "textbf" not in comparison_latex(compare([audit("a", 4), audit("b", 4)], FEW)), "both are one"
+
+
+def test_latex_has_intervals_where_they_are_asked_for(two: list[Compared]) -> None:
+    text = comparison_latex(two, with_intervals=True)
+    low, high = two[0].intervals["answer_f1"].low, two[0].intervals["answer_f1"].high  # type: ignore[union-attr]
+    assert rf" {{\scriptsize [{100 * low:.2f}, {100 * high:.2f}]}}" in text
 
 
 def test_latex_has_the_other_layouts_of_the_paper() -> None:

@@ -95,6 +95,7 @@ def test_a_verdict_shows_its_steps_facts_and_cypher(path_verdict: Verdict) -> No
     page = page_in(path_verdict._repr_html_())
     for shown in ("He was born in Rome.", "place of birth", "Step at fault", "Suggested repair", ":param"):
         assert shown in page
+    assert "Copy</button>" not in page, "nothing runs in the frame: a button would do nothing"
 
 
 def test_a_verdict_explains_itself_as_the_command_does(path_verdict: Verdict, tmp_path: Path) -> None:

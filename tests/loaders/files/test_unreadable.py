@@ -104,4 +104,4 @@ def test_a_library_that_is_missing_is_named_with_its_remedy(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)  # as where it is not installed
     said = reason("a.pdf", b"%PDF")
     assert said.startswith("needs a library that is missing")
-    assert said.endswith("run: pip install 'groundpath[documents]'")
+    assert said.endswith("in a checkout, else pip install 'groundpath[documents]'")

@@ -162,5 +162,6 @@ def test_without_faiss_all_are_compared_and_info_says_what_would_help(folder):
     )
     ran = subprocess.run([sys.executable, "-c", code, folder], check=True, capture_output=True, text=True)
     assert ran.stdout.strip().endswith(
-        "searched exactly; for an index: pip install 'groundpath[index]', then groundpath embed k"
+        "searched exactly; for an index install the extra index: pip install '.[index]' in a checkout, "
+        "else pip install 'groundpath[index]'; then run groundpath embed k"
     )
