@@ -50,7 +50,7 @@ class Lexicon:
         for cue in cues:
             self._by_first.setdefault(cue.words[0], []).append(cue)
         for listed in self._by_first.values():
-            listed.sort(key=lambda cue: (-len(cue.words), not cue.sure))
+            listed.sort(key=lambda cue: (-len(cue.words), cue.kind != "verb", not cue.sure))  # "X cures Y"
         self.find = lru_cache(_KEPT)(self._find)
 
     def _find(self, words: tuple[str, ...]) -> LexicalMatch | None:

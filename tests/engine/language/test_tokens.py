@@ -109,3 +109,8 @@ def test_sentences_of_a_step(step: str, sentences: list[str]) -> None:
 def test_sentences_hold_all_words_of_their_step(step: str) -> None:
     words = [word for sentence in sentences_of(step) for word in Tokens.of(sentence).normal if word]
     assert words == [word for word in Tokens.of(step).normal if word]
+
+
+def test_marks_that_nobody_sees_part_words_and_no_more():
+    assert Tokens.of("Ann knows \u200eBob.").surface == Tokens.of("Ann knows Bob.").surface
+    assert Tokens.of("\ufeffAnn\u202e left").normal == ["ann", "left"]
