@@ -27,10 +27,11 @@ from .findings import Finding, find_claims
 from .reader import ClaimReader, Lead, ReadStep
 from .rendering import METHOD, render
 from .repair import Repairer
+from .resolving import with_resolutions
 from .settings import PathSettings
 from .walking import walk, walk_again
 
-_RULES = 13  # raised when verdicts may change
+_RULES = 14  # raised when verdicts may change
 
 
 class JudgedChain(NamedTuple):
@@ -42,6 +43,17 @@ class JudgedChain(NamedTuple):
     path: ChosenPath
     question: Question
     route: Route
+
+    @property
+    def leads(self) -> bool:
+        """Whether its path hangs together and leads from what is asked to a right answer."""
+        route = self.route
+        return bool(
+            not self.path.breaks
+            and route.from_topic
+            and route.answers_question
+            and route.answered is not False
+        )
 
 
 def way_of(settings: PathSettings) -> str:
@@ -124,10 +136,21 @@ class PathJudge:
             ending = Ending(parsed.steps, None)  # what is thought is no answer
         parsed = parsed._replace(steps=ending.steps, answer=ending.answer)
         parsed, steps = self._said(parsed, sorted(question.topic))
+        judged = self._walked(parsed, steps, question)
+        resolved = with_resolutions(steps, self._claims.claimed)
+        if resolved != steps:
+            whole = self._walked(parsed, resolved, question)
+            judged = whole if whole.leads or not judged.leads else judged
+        return judged
+
+    def _walked(self, parsed: ParsedChain, steps: Sequence[ReadStep], question: Question) -> JudgedChain:
+        """What the claims of a chain come to."""
         said = [claim for step in steps for claim in step.claims]
         path = walk(said, question)
         if path.breaks:
             path = walk_again(said, path, question, parsed.answer)
+        if path.breaks and not parsed.leads_somewhere and not any(claim.concludes for claim in said):
+            path = path.unbroken()
         findings = iter(find_claims(said, path))
         route = find_route(parsed.steps, parsed.answer, question, path, self._grounder.values)
         if route.implied is not None:
