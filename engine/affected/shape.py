@@ -44,7 +44,7 @@ class Shape:
 
     Attributes:
         entities: by id, ascending: `id`, `names` (what texts call it, "" for nothing, then aliases), and
-            digests: `called` of these, `own` of its name and kind, `facts` of the facts that it is in.
+            digests: `called` of these, `own` of its name, kind and types, `facts` of the facts that it is in.
         relations: by id.
         matcher: the digest of the learned matcher.
         rules: what completes it, empty where nothing does.
@@ -109,7 +109,7 @@ def _entities(graph: GroundingGraph) -> pa.Table:
     ]
     mediators = graph.mediator_ids
     own = [
-        f"{name}\x00{names[node][0]}\x00{graph.kind(node)}\x00{graph.node_ids[node] in mediators}"
+        f"{name}\x00{names[node][0]}\x00{graph.kind(node)}\x00{sorted(graph.types(node))}\x00{graph.node_ids[node] in mediators}"
         for node, name in enumerate(entities["name"].to_pylist())
     ]
     facts = _facts(view)

@@ -29,7 +29,7 @@ from .rendering import METHOD, render
 from .repair import Repairer
 from .resolving import with_resolutions
 from .settings import PathSettings
-from .walking import walk, walk_again
+from .walking import of_statements, walk, walk_again
 
 _RULES = 14  # raised when verdicts may change
 
@@ -150,7 +150,7 @@ class PathJudge:
         if path.breaks:
             path = walk_again(said, path, question, parsed.answer)
         if path.breaks and not parsed.leads_somewhere and not any(claim.concludes for claim in said):
-            path = path.unbroken()
+            path = of_statements(said, path)
         findings = iter(find_claims(said, path))
         route = find_route(parsed.steps, parsed.answer, question, path, self._grounder.values)
         if route.implied is not None:

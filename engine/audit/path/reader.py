@@ -122,7 +122,7 @@ class ClaimReader:
         self._graph = graph
         self._grounder = grounder
         self._values = grounder.values
-        self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called)
+        self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called, types=graph.types)
 
     def read(self, steps: Sequence[str], topic: Sequence[int], lead: Lead | None = None) -> list[ReadStep]:
         """The claims of each step, in order; `lead` is said of each step that it leads in."""
