@@ -166,4 +166,5 @@ class Judge(Protocol):
         """One verdict a chain, in order. Each chain has steps. A batch is encoded and looked up together."""
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
-        """The verdicts, which have their measures; those of broken chains with a repair if one is known."""
+        """The verdicts, which have their measures; those of broken chains with a repair if one is known, and
+        those whose topic the graph does not know with a warning."""

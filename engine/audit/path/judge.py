@@ -29,6 +29,7 @@ from .rendering import METHOD, render
 from .repair import Repairer
 from .resolving import with_resolutions
 from .settings import PathSettings
+from .topics import Topics
 from .walking import of_statements, walk, walk_again
 
 _RULES = 14  # raised when verdicts may change
@@ -111,6 +112,7 @@ class PathJudge:
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)
         self._repairer = Repairer(self.graph, self._cited, kg)
+        self._topics = Topics(self.graph)
 
     @property
     def version(self) -> str:
@@ -125,7 +127,10 @@ class PathJudge:
         return render(judged, self.graph, self._cited, self._kg, self._world, self.versions)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
-        return self._repairer.repaired(verdicts, chains)
+        found = self._repairer.repaired(verdicts, chains)
+        warnings = [self._topics.warning(parsed.chain.topic) for parsed in chains]
+        pairs = zip(found, warnings, strict=True)
+        return [one.changed(warning=warning) if warning else one for one, warning in pairs]
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
