@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-# A repair is a suggestion, found in the whole graph, and so are the names of a warning; the others follow from the facts or tell versions.
+# A repair and the names of a warning are suggestions, found in the whole graph; the others follow from the
+# facts or tell versions.
 _NOT_SAID = frozenset({"made_from", "repair", "warning", "statement", "cypher", "parameters", "certificate"})
 _COUNTED = frozenset({"single_tails", "single_heads"})  # templates that give counts, of which shares decide
 

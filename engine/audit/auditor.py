@@ -44,8 +44,8 @@ class Auditor:
     """Judges chains of thought against a knowledge graph.
 
     The constructor does no I/O; the graph is read when the first chain is judged, and again when it was
-    changed since, also by another process: each call of `audit`, and each batch of `audit_all`, asks the store
-    for its revision. An attached graph has none, and is read again after `refresh`.
+    changed since, also by another process: each call of `audit`, and each batch of `audit_all`, asks the
+    store for its revision. An attached graph has none, and is read again after `refresh`.
 
     >>> with open_store("embedded:family.db") as store:  # doctest: +SKIP
     ...     Auditor(store, kg="family").audit("1. … So the answer is (…).", gold_answers=["…"])

@@ -124,8 +124,8 @@ class Verdict:
         reader: the chat model that told what the steps claim; empty where the text itself was read.
         protocol: what was counted as abstained and as unstructured: "groundpath", whose reading is lenient,
             or "paper" (see PaperProtocol).
-        warning: what is wrong with the row itself: in method "path" a topic that the graph does not know, with
-            the nearest names. The verdict is made without that topic.
+        warning: what is wrong with the row itself: in method "path" a topic that the graph does not know,
+            with the nearest names. The verdict is made without that topic.
         certificate: what it rests on, claim by claim, by which it can be proved again
             (`certificate.recheck`); None in files that were written before there were any.
     """
@@ -166,7 +166,7 @@ class Verdict:
 
     @property
     def reasoning_sound(self) -> bool | None:
-        """Whether each step is supported and they connect, whatever the answer.
+        """Whether the steps are supported, connect and lead to what was asked, whatever the answer.
 
         None where it is unscored, and where it holds by inference, which is counted with neither.
 

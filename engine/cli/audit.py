@@ -259,7 +259,8 @@ def audit(
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
     if summary.warned:
         unknown = counted(
-            summary.warned, "chain asks from what the graph does not know",
+            summary.warned,
+            "chain asks from what the graph does not know",
             "chains ask from what the graph does not know",
         )
         say(f"{unknown}. {summary.first_warning}")

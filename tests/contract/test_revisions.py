@@ -42,4 +42,3 @@ def test_an_auditor_judges_by_what_was_changed_since(store: GraphStore, kg: str)
 
 def withdraw(store: GraphStore, kg: str) -> None:
     apply_change(store, kg, GraphChange(withdrawn=tuple(store.facts_of(kg, "Ernest Shackleton"))))
-

@@ -39,12 +39,14 @@ def _resolutions(
     """The claims by which the descriptions of a supported claim are resolved, the innermost first."""
     if not claim.likely:
         return
+    own = {support.facts for support in claim.likely}
     told = {node for support in claim.likely for node in support.ends}
     for end in claim.pair[:2]:
         for mention in reversed(list(_nested(end))):
             nodes = tuple(node for node in mention.nodes if mention is not end or node in told)
             resolved = claimed(claim.tokens, _pair(mention._replace(nodes=nodes)), claim.concludes)
-            if resolved.likely and not any(support.facts in said for support in resolved.likely):
+            facts = {support.facts for support in resolved.likely}
+            if facts and facts.isdisjoint(own) and facts.isdisjoint(said):
                 yield resolved
 
 

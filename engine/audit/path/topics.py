@@ -33,8 +33,6 @@ class Topics:
         keys = self._graph.names.keys
         if len(keys) > _MOST_NAMES:
             return "look it up with groundpath search"
-        found = process.extract(
-            name_key(topic), keys, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=_NEAREST
-        )
+        found = process.extract(name_key(topic), keys, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=_NEAREST)
         names = [f"“{self._graph.name(node)}”" for _, _, node in found]
         return f"the nearest names are {', '.join(names)}" if names else "no name of it is nearly that"

@@ -45,8 +45,8 @@ BORN = ("Robert Falcon Scott", "born in", "Plymouth")
     [
         "The leader of the Discovery Expedition was born in Plymouth. So the answer is (Plymouth).",
         "The Discovery Expedition's leader was born in Plymouth. So the answer is (Plymouth).",
-        "The leader of the Discovery Expedition is Robert Falcon Scott. The leader of the Discovery Expedition"
-        " was born in Plymouth. So the answer is (Plymouth).",
+        "The leader of the Discovery Expedition is Robert Falcon Scott. The leader of the Discovery"
+        " Expedition was born in Plymouth. So the answer is (Plymouth).",
     ],
 )
 def test_what_a_description_is_resolved_by_belongs_to_the_path(polar: Auditor, text: str) -> None:
@@ -70,7 +70,9 @@ def test_descriptions_do_not_make_another_chain_right(polar: Auditor, text: str,
 
 
 def test_a_description_may_be_the_answer(polar: Auditor) -> None:
-    text = "The leader of the Discovery Expedition was born in Plymouth. So the answer is (Robert Falcon Scott)."
+    text = (
+        "The leader of the Discovery Expedition was born in Plymouth. So the answer is (Robert Falcon Scott)."
+    )
     question = "Who was born in Plymouth?"
     assert told(polar.audit(text, question=question)) == "faithful"
     assert told(polar.audit(text, question=question, gold_answers=["Robert Falcon Scott"])) == "faithful"
@@ -88,7 +90,9 @@ def test_statements_that_answer_nothing_need_not_go_on_from_each_other(polar: Au
     verdict = polar.audit(text)
     assert told(verdict) == "faithful"
     assert "nothing is asked" in verdict.reason
-    assert told(polar.audit(text, question="Where was Robert Falcon Scott born?")) != "faithful" or "|" in text
+    assert (
+        told(polar.audit(text, question="Where was Robert Falcon Scott born?")) != "faithful" or "|" in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,9 +123,18 @@ class TestShe:
     @pytest.mark.parametrize(
         ("text", "outcome"),
         [
-            ("1. The Endurance was designed by Ole Aanderud Larsen.\n2. She was built in Sandefjord.", "faithful"),
-            ("1. The Endurance was designed by Ole Aanderud Larsen.\n2. She was built in Dundee.", "unscored"),
-            ("1. The Endurance was designed by Ole Aanderud Larsen.\n2. He was built in Sandefjord.", "unscored"),
+            (
+                "1. The Endurance was designed by Ole Aanderud Larsen.\n2. She was built in Sandefjord.",
+                "faithful",
+            ),
+            (
+                "1. The Endurance was designed by Ole Aanderud Larsen.\n2. She was built in Dundee.",
+                "unscored",
+            ),
+            (
+                "1. The Endurance was designed by Ole Aanderud Larsen.\n2. He was built in Sandefjord.",
+                "unscored",
+            ),
             ("1. The Fram was designed by Mary Archer.\n2. She was built in Larvik.", "unscored"),
         ],
     )
