@@ -90,9 +90,11 @@ def test_statements_that_answer_nothing_need_not_go_on_from_each_other(polar: Au
     verdict = polar.audit(text)
     assert told(verdict) == "faithful"
     assert "nothing is asked" in verdict.reason
-    assert (
-        told(polar.audit(text, question="Where was Robert Falcon Scott born?")) != "faithful" or "|" in text
-    )
+
+
+def test_where_something_is_asked_statements_have_to_connect(polar: Auditor) -> None:
+    text = "1. Robert Falcon Scott was born in Plymouth.\n2. Terra Nova was built in Dundee."
+    assert told(polar.audit(text, topic="Robert Falcon Scott", gold_answers=["Dundee"])) != "faithful"
 
 
 @pytest.mark.parametrize(
