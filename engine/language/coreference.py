@@ -45,12 +45,16 @@ class Known(NamedTuple):
 
 
 class Antecedent(NamedTuple):
-    """Something named: its nodes, its kind, where, and whether its sentence begins with it."""
+    """Something named: its nodes, its kind, where, and whether its sentence begins with it.
+
+    `article`: "the" stands before it, as before no name of a person.
+    """
 
     nodes: tuple[int, ...]
     kind: Kind | None
     sentence: int
     opens: bool
+    article: bool = False
 
 
 @cache
@@ -91,7 +95,8 @@ def resolved(
                 mentions.append(name)
                 if name.nodes and not tokens.normal[name.start][:1].isdigit():
                     opens = not here or (here[-1].opens and _go_together(tokens, mentions[-2], name))
-                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens))
+                    article = "the" in tokens.normal[max(name.start - 1, 0) : name.start + 1]
+                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens, article))
                 at = max(name.end, at + 1)
                 continue
             reference = (
@@ -257,7 +262,7 @@ def _or_vessel(
 ) -> tuple[int, ...]:
     """With what "she" may mean besides where it is sure to mean no woman: a ship, a country.
 
-    That is what its types call so, and what opens a sentence and has no type that tells.
+    That is what its types call so, and what opens a sentence with "the" and has no type that tells.
     """
     if any(known.gender(node) == "she" for node in persons):
         return persons
@@ -268,7 +273,7 @@ def _or_vessel(
 
 def _is_vessel(one: Antecedent, node: int, known: Known) -> bool:
     types = known.types(node)
-    return not _words("she_types").isdisjoint(types) if types else one.opens
+    return not _words("she_types").isdisjoint(types) if types else one.opens and one.article
 
 
 def _by_salience(fitting: Sequence[Antecedent]) -> Iterator[Antecedent]:
