@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from ..audit.auditor import BATCH_SIZE, Auditor, checked
+from ..audit.batches import stream
 from ..audit.collecting import no_collection
 from ..audit.journal import verdict_file
 from ..audit.judging import ParsedChain
@@ -71,7 +72,7 @@ class _IndexedAudit:
         file = verdict_file(
             self._out,
             self._auditor.version_by(self._batches.judge),
-            partial(self._batches.stream, size=BATCH_SIZE, progress=progress),
+            partial(stream, judge=lambda: self._batches, size=BATCH_SIZE, progress=progress),
             signer=self._signer,
             asks=self._auditor.reader is not None,
         )

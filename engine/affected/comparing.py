@@ -4,13 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-# A repair is a suggestion, found in the whole graph; the others follow from the facts or tell versions.
-_NOT_SAID = frozenset({"made_from", "repair", "statement", "cypher", "parameters", "certificate"})
+# A repair and the names of a warning are suggestions, found in the whole graph; the others follow from the
+# facts or tell versions.
+_NOT_SAID = frozenset({"made_from", "repair", "warning", "statement", "cypher", "parameters", "certificate"})
 _COUNTED = frozenset({"single_tails", "single_heads"})  # templates that give counts, of which shares decide
 
 
 def said(row: Mapping[str, Any]) -> str:
-    """What a row of an audit says, as one text: all but versions, Cypher, the repair, and mere counts."""
+    """What a row of an audit says, as one text: all but versions, Cypher, suggestions, and mere counts."""
     certificate = row.get("certificate") or {"claims": []}
     claims = [
         {

@@ -18,7 +18,7 @@ from .postings import Lines, packed, unpacked
 from .questions import Question
 from .shape import Shape
 
-_FORMAT = 3
+_FORMAT = 4
 _TABLES = """
 CREATE TABLE about (format INTEGER, made TEXT, shape BLOB);
 CREATE TABLE verdict (line INTEGER PRIMARY KEY, texts BLOB, chain BLOB);

@@ -94,7 +94,7 @@ class Respondent:
     def _entity(self, id: str) -> Any:
         graph = self._graph
         node = graph.ids[id]
-        return graph.name(node), node in graph.nameless, id in graph.mediator_ids
+        return graph.name(node), sorted(graph.types(node)), node in graph.nameless, id in graph.mediator_ids
 
     def _fact(self, key: str, *_ends: str) -> Any:
         (row,) = self._graph.view.facts_with([key]).tolist()

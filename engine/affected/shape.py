@@ -44,7 +44,7 @@ class Shape:
 
     Attributes:
         entities: by id, ascending: `id`, `names` (what texts call it, "" for nothing, then aliases), and
-            digests: `called` of these, `own` of its name and kind, `facts` of the facts that it is in.
+            digests: `called` of these, `own` of its name, kind and types, `facts` of the facts that it is in.
         relations: by id.
         matcher: the digest of the learned matcher.
         rules: what completes it, empty where nothing does.
@@ -108,9 +108,12 @@ def _entities(graph: GroundingGraph) -> pa.Table:
         for name, aliases in zip(names_of(entities), entities["aliases"].to_pylist(), strict=True)
     ]
     mediators = graph.mediator_ids
+    named = zip(entities["name"].to_pylist(), entities["types"].to_pylist(), strict=True)
     own = [
-        f"{name}\x00{names[node][0]}\x00{graph.kind(node)}\x00{graph.node_ids[node] in mediators}"
-        for node, name in enumerate(entities["name"].to_pylist())
+        "\x00".join(
+            map(str, (name, names[node][0], graph.kind(node), graph.node_ids[node] in mediators, types))
+        )
+        for node, (name, types) in enumerate(named)
     ]
     facts = _facts(view)
     sums = np.zeros(len(entities), np.uint64)

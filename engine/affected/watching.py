@@ -80,6 +80,7 @@ class WatchedGraph(GroundingGraph):
             kind=lambda node: ("kind", id(node)),
             gender=lambda node: ("entity", id(node)),
             is_called=lambda node, _noun: ("entity", id(node)),
+            types=lambda node: ("entity", id(node)),
         )
         self._watch(
             self.names,

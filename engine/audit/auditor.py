@@ -1,9 +1,10 @@
 """The audit: chains of thought in, verdicts with their evidence out."""
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..extraction.chat import ChatReader
@@ -17,7 +18,7 @@ from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
 from .alignment import EditCosts
-from .batches import BatchJudge
+from .batches import BatchJudge, stream
 from .coherence import METHOD as PAPER
 from .judging import Judge
 from .paper import PaperJudge, PaperSettings
@@ -33,10 +34,19 @@ BATCH_SIZE = 512
 """Chains that are encoded and looked up together."""
 
 
+class _Read(NamedTuple):
+    """A judge, and the revision of the graph that it has read; None where it is not to be read again."""
+
+    revision: str | None
+    judge: Judge
+
+
 class Auditor:
     """Judges chains of thought against a knowledge graph.
 
-    The constructor does no I/O; the graph is looked at when the first chain is judged.
+    The constructor does no I/O; the graph is read when the first chain is judged, and again when it was
+    changed since, also by another process: each call of `audit`, and each batch of `audit_all`, asks the
+    store for its revision. An attached graph has none, and is read again after `refresh`.
 
     >>> with open_store("embedded:family.db") as store:  # doctest: +SKIP
     ...     Auditor(store, kg="family").audit("1. … So the answer is (…).", gold_answers=["…"])
@@ -73,8 +83,9 @@ class Auditor:
             rules: for method "path", what completes the graph (`read_rules`, `mine_rules`), beside what its
                 schema declares: a claim that no fact states may then be *inferred*, which is told apart from
                 *supported* wherever claims, steps and chains are counted. None takes the graph as it is.
-            view: for method "path", the graph as it was read already (`mapped_view`); the store's without,
-                which is read into memory, or in files where it is large (`mapped_view_of`).
+            view: for method "path", the graph as it was read already (`mapped_view`), which is judged by
+                whatever becomes of the store's; the store's without, which is read into memory, or in files
+                where it is large (`mapped_view_of`).
 
         Raises:
             InputError: there is no such method, or the protocol, the settings, the reader or the rules are
@@ -102,6 +113,7 @@ class Auditor:
         self.edit_costs = edit_costs or EditCosts()
         self._given_encoder = encoder
         self._view = view
+        self._read: _Read | None = None
 
     def __repr__(self) -> str:
         return f"Auditor({self.store!r}, kg={self.kg!r}, method={self.method!r})"
@@ -114,7 +126,20 @@ class Auditor:
     @property
     def version(self) -> str:
         """Names what verdicts depend on besides the chain; looks at the graph. Raises as `audit` does."""
-        return self.version_by(self._judge)
+        return self.version_by(self._judge())
+
+    def refresh(self) -> None:
+        """Read the graph anew with the next text: for an attached one, whose owner changed it."""
+        self._read = None
+
+    def of_one_state(self) -> "Auditor":
+        """An auditor of the graph as it is now, which does not ask whether it was changed since.
+
+        What is written into one file is judged so. Raises as `audit` does.
+        """
+        pinned = copy(self)
+        pinned._read = _Read(None, self._judge())
+        return pinned
 
     def version_by(self, judge: Judge) -> str:
         """The version of what this auditor makes with a judge of its graph, method and settings."""
@@ -164,15 +189,20 @@ class Auditor:
     ) -> Iterator[Verdict]:
         """Judge many chains: one verdict each, in order, as they come; memory stays flat.
 
+        A batch is judged against one state of the graph.
+
         Raises:
             InputError: batch_size below 1.
             GroundpathError: others as `audit` does, before the first chain is taken.
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")
-        judge = BatchJudge(self._judge, self.method, self.kg, self.edit_costs, self.protocol, self.reader)
+        self._judge()  # raises before a chain is taken
         total = len(chains) if isinstance(chains, Sized) else None
-        return judge.stream(map(checked, chains), batch_size, progress, total)
+        return stream(map(checked, chains), self._batch_judge, batch_size, progress, total)
+
+    def _batch_judge(self) -> BatchJudge:
+        return BatchJudge(self._judge(), self.method, self.kg, self.edit_costs, self.protocol, self.reader)
 
     def forget(self) -> None:
         """Judge what comes as if nothing had come before: the learned matcher is asked anew.
@@ -181,11 +211,21 @@ class Auditor:
         many rows gets the same verdicts to the last digit, whichever parts came before; and memory stays flat
         where no two rows say the same.
         """
-        if isinstance(self._judge, PathJudge):
-            self._judge.graph.matcher.forget()
+        judge = self._judge()
+        if isinstance(judge, PathJudge):
+            judge.graph.matcher.forget()
 
-    @cached_property
     def _judge(self) -> Judge:
+        """The judge of the graph as it is now: another one where it was changed since it was read."""
+        if self._read and self._read.revision is None:
+            return self._read.judge
+        revision = None if self._view else self.store.revision(self.kg)
+        if self._read is None or self._read.revision != revision:
+            self._read = None  # of a large graph two would not fit into memory
+            self._read = _Read(revision, self._new_judge())
+        return self._read.judge
+
+    def _new_judge(self) -> Judge:
         if isinstance(self.settings, PathSettings):
             view = self._view or mapped_view_of(self.store, self.kg)
             return PathJudge(self.store, self.kg, self.settings, rules=self.rules, view=view)

@@ -1,6 +1,6 @@
 """Chains judged together, by whatever method: those that cannot be judged, those of which a model tells."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -25,6 +25,29 @@ class Reader(Protocol):
     def read(self, texts: Sequence[SteppedText]) -> list[ToldText]: ...
 
 
+def stream(
+    chains: Iterable[ChainOfThought],
+    judge: Callable[[], "BatchJudge"],
+    size: int,
+    progress: Progress,
+    total: int | None = None,
+) -> Iterator[Verdict]:
+    """One verdict each, in order, as they come; memory stays flat.
+
+    Args:
+        judge: whoever judges the next batch.
+        size: how many chains are judged together.
+        total: how many there are, where that is known.
+    """
+    waiting = iter(chains)
+    with progress.task("Auditing chains", total) as advance:
+        while batch := list(islice(waiting, size)):
+            with no_collection():
+                verdicts = judge().verdicts(batch)
+            advance(len(batch))
+            yield from verdicts
+
+
 class BatchJudge:
     """Judges some chains of one graph at once."""
 
@@ -43,23 +66,6 @@ class BatchJudge:
         self._costs = costs
         self._protocol = protocol
         self._reader = reader
-
-    def stream(
-        self, chains: Iterable[ChainOfThought], size: int, progress: Progress, total: int | None = None
-    ) -> Iterator[Verdict]:
-        """One verdict each, in order, as they come; memory stays flat.
-
-        Args:
-            size: how many chains are judged together.
-            total: how many there are, where that is known.
-        """
-        waiting = iter(chains)
-        with progress.task("Auditing chains", total) as advance:
-            while batch := list(islice(waiting, size)):
-                with no_collection():
-                    verdicts = self.verdicts(batch)
-                advance(len(batch))
-                yield from verdicts
 
     def verdicts(self, chains: Sequence[ChainOfThought]) -> list[Verdict]:
         """One verdict each, in order."""

@@ -29,11 +29,11 @@ def audit_to_file(
 ) -> Summary:
     """Judge chains into a JSON lines file, one row each, in order; memory stays flat.
 
-    Rows that are there already are kept, so that an audit that was cut off goes on where it was; a last
-    line that was cut off is judged again. Where a chat model reads, the first chain of which it told nothing
-    is asked of again, and what comes after it is judged by the answers that were kept. Each row remembers, in
-    `made_from`, what it was made from: chain, method, settings, graph, encoder and reader. Read the file with
-    `read_verdicts`.
+    All are judged against the graph as it is when this begins. Rows that are there already are kept, so that
+    an audit that was cut off goes on where it was; a last line that was cut off is judged again. Where a chat
+    model reads, the first chain of which it told nothing is asked of again, and what comes after it is judged
+    by the answers that were kept. Each row remembers, in `made_from`, what it was made from: chain, method,
+    settings, graph, encoder and reader. Read the file with `read_verdicts`.
 
     Args:
         signer: signs the certificate of each row (`read_signer`); rows of another signer are another audit's.
@@ -46,6 +46,7 @@ def audit_to_file(
             settings, over this graph.
         GroundpathError: others as `Auditor.audit` and the reading of the chains do.
     """
+    auditor = auditor.of_one_state()
     make = partial(auditor.audit_all, progress=progress, batch_size=batch_size)
     file = verdict_file(out, auditor.version, make, signer=signer, asks=auditor.reader is not None)
     return summarise(file.rows(chains))

@@ -76,6 +76,13 @@ class ParsedChain(NamedTuple):
         return SteppedText(self.steps, self.lead_in)
 
     @property
+    def leads_somewhere(self) -> bool:
+        """Whether there is something that its steps have to lead to: a question, or an answer."""
+        chain = self.chain
+        asked = chain.question.strip() or chain.topic or chain.gold_answers or chain.gold_paths
+        return bool(asked) or self.answer is not None
+
+    @property
     def abstains(self) -> bool:
         """Whether the text declines to answer."""
         return self.unscored_as == "abstained"
@@ -159,4 +166,5 @@ class Judge(Protocol):
         """One verdict a chain, in order. Each chain has steps. A batch is encoded and looked up together."""
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
-        """The verdicts, which have their measures; those of broken chains with a repair if one is known."""
+        """The verdicts, which have their measures; those of broken chains with a repair if one is known, and
+        those whose topic the graph does not know with a warning."""

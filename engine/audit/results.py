@@ -33,6 +33,7 @@ _CHAIN_COLUMNS = (
     "edits",
     "edit_distance",
     "reason",
+    "warning",
 )
 _STEP_COLUMNS = (
     "id",
@@ -81,6 +82,8 @@ class Summary:
         claims: in method "path" how many claims were "supported", "contradicted" and "unknown", and how many
             sentences that name something are "unread"; how many were "inferred", where there is any.
         worlds: those in which the chains were judged.
+        warned: how many chains have a warning.
+        first_warning: id and warning of the first of these; empty without one.
     """
 
     counts: dict[str, int]
@@ -90,6 +93,8 @@ class Summary:
     first_failure: str = ""
     claims: dict[str, int] = field(default_factory=dict)
     worlds: tuple[str, ...] = ()
+    warned: int = 0
+    first_warning: str = ""
 
     @property
     def total(self) -> int:
@@ -138,6 +143,7 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
     worlds: set[str] = set()
     makers: set[Maker] = set()
     failures: list[str] = []
+    warnings: list[str] = []
 
     def counted() -> Iterator[Verdict]:
         for verdict in verdicts:
@@ -148,6 +154,8 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
             claims["unread"] += sum(len(step.unread) for step in verdict.steps)
             if verdict.unscored_as == "failed":
                 failures.append(f"{verdict.id}: {verdict.reason}" if not failures else "")
+            if verdict.warning:
+                warnings.append(f"{verdict.id}: {verdict.warning}" if not warnings else "")
             yield verdict
 
     figures = figures_of(counted())
@@ -159,6 +167,8 @@ def summarise(verdicts: Iterable[Verdict]) -> Summary:
         next(iter(failures), ""),
         _listed(claims, _CLAIMS) if any(claims.values()) else {},
         tuple(sorted(filter(None, worlds))),
+        len(warnings),
+        next(iter(warnings), ""),
     )
 
 
@@ -244,6 +254,7 @@ def _chain_row(verdict: Verdict) -> tuple[Any, ...]:
         min(scores, default=None),
         *((gold.hops, gold.distance, gold.share) if gold else (None,) * 3),
         verdict.reason,
+        verdict.warning,
     )
 
 

@@ -124,6 +124,8 @@ class Verdict:
         reader: the chat model that told what the steps claim; empty where the text itself was read.
         protocol: what was counted as abstained and as unstructured: "groundpath", whose reading is lenient,
             or "paper" (see PaperProtocol).
+        warning: what is wrong with the row itself: in method "path" a topic that the graph does not know,
+            with the nearest names. The verdict is made without that topic.
         certificate: what it rests on, claim by claim, by which it can be proved again
             (`certificate.recheck`); None in files that were written before there were any.
     """
@@ -149,7 +151,13 @@ class Verdict:
     world: str = ""
     reader: str = ""
     protocol: str = LENIENT
+    warning: str = ""
     certificate: Certificate | None = None
+
+    @property
+    def told(self) -> str:
+        """The reason, and the warning where there is one."""
+        return f"{self.reason} {self.warning}".strip()
 
     @property
     def maker(self) -> Maker:
@@ -158,7 +166,7 @@ class Verdict:
 
     @property
     def reasoning_sound(self) -> bool | None:
-        """Whether each step is supported and they connect, whatever the answer.
+        """Whether the steps are supported, connect and lead to what was asked, whatever the answer.
 
         None where it is unscored, and where it holds by inference, which is counted with neither.
 
@@ -218,7 +226,7 @@ class Verdict:
 
     def __repr__(self) -> str:
         found = f"{self.verdict} ({self.error})" if self.error else self.verdict
-        return f"<Verdict {self.id!r}: {found}. {self.reason}>"
+        return f"<Verdict {self.id!r}: {found}. {self.told}>"
 
     def _repr_html_(self) -> str:
         """For notebooks: the chain as in the report, each step beside the facts that ground it."""
@@ -242,6 +250,7 @@ class Verdict:
             "answer": self.answer,
             "fault": self.fault,
             "reason": self.reason,
+            "warning": self.warning,
             "method": self.method,
             "world": self.world,
             "reader": self.reader,
@@ -282,7 +291,7 @@ class Verdict:
             repair=tuple(GroundedFact.from_dict(fact) for fact in row["repair"]),
             protocol=row.get("protocol", LENIENT),
             certificate=Certificate.from_dict(row["certificate"]) if row.get("certificate") else None,
-            **{name: row.get(name, "") for name in (*Maker._fields, "world", "reader")},
+            **{name: row.get(name, "") for name in (*Maker._fields, "world", "reader", "warning")},
         )
 
 

@@ -257,6 +257,13 @@ def audit(
         say(f"To read the argument for one of them: groundpath explain {quote(out)} ID")
         if summary.makers > 1:
             say(f"To see models and prompts side by side: groundpath compare {quote(out)}")
+    if summary.warned:
+        unknown = counted(
+            summary.warned,
+            "chain asks from what the graph does not know",
+            "chains ask from what the graph does not know",
+        )
+        say(f"{unknown}. {summary.first_warning}")
     tell_failed(summary.failed, summary.total, "chain", summary.first_failure)
 
 

@@ -9,7 +9,9 @@ import numpy as np
 
 from ..certificate.claims import ENOUGH_ENDS, NEARLY_ALL
 from ..language.coreference import Gender, Kind
+from ..language.morphology import singular
 from ..language.names import gender_of
+from ..language.tokens import name_key
 from ..linking.values import Values
 from ..matching.labels import cues_of_label
 from ..matching.matcher import Learned, RelationMatcher
@@ -157,6 +159,11 @@ class GroundingGraph(ReadableGraph):
             )
             for one in self.relations
         ]
+
+    def types(self, node: int) -> frozenset[str]:
+        """The words of a node's types, in the singular."""
+        listed = self.view.entities["types"][node].as_py() or ()
+        return frozenset(singular(word) for type_ in listed for word in name_key(type_).split())
 
     def is_called(self, node: int, noun: str) -> bool:
         """Whether a noun stands in a node's name."""

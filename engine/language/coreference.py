@@ -1,6 +1,6 @@
 """What pronouns and descriptions of a text stand for: those that were named before and may be meant."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -33,6 +33,7 @@ class Known(NamedTuple):
         has_role: whether something of a node is called by a noun: a firm has a "founder".
         called: whether a noun stands in a node's name or types: "dairy" for "Ostermark Dairy".
         is_type: whether a noun is that of a type, so that it means only what is called so.
+        types: the words of a node's types; empty where it has none.
     """
 
     kind: KindOf
@@ -40,15 +41,20 @@ class Known(NamedTuple):
     has_role: HasRole
     called: Called
     is_type: Callable[[str], bool] = lambda _: False
+    types: Callable[[int], Collection[str]] = lambda _: ()
 
 
 class Antecedent(NamedTuple):
-    """Something named: its nodes, its kind, where, and whether its sentence begins with it."""
+    """Something named: its nodes, its kind, where, and whether its sentence begins with it.
+
+    `article`: "the" stands before it, as before no name of a person.
+    """
 
     nodes: tuple[int, ...]
     kind: Kind | None
     sentence: int
     opens: bool
+    article: bool = False
 
 
 @cache
@@ -89,7 +95,8 @@ def resolved(
                 mentions.append(name)
                 if name.nodes and not tokens.normal[name.start][:1].isdigit():
                     opens = not here or (here[-1].opens and _go_together(tokens, mentions[-2], name))
-                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens))
+                    article = "the" in tokens.normal[max(name.start - 1, 0) : name.start + 1]
+                    here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens, article))
                 at = max(name.end, at + 1)
                 continue
             reference = (
@@ -155,7 +162,10 @@ def _reference(
             return _standing_for(at, at + 1, subject, owns=True)
         if word in _words("objects") and not _opens_clause(tokens, at):
             before = _without_subject(tokens, at, before, number, covered)
-        return _standing_for(at, at + 1, _meant(_of_gender(word, before, known), kind, number), owns=owns)
+        meant = _meant(_of_gender(word, before, known), kind, number)
+        if word in _words("she"):
+            meant = _or_vessel(meant, before, number, known)
+        return _standing_for(at, at + 1, meant, owns=owns)
     if word in _words("demonstrative"):
         described = _description(tokens, at, before, number, known, covered)
         return described or _pointed_at(tokens, at, before, number, covered)
@@ -245,6 +255,25 @@ def _meant(before: Sequence[Antecedent], kind: Kind, number: int) -> tuple[int, 
     if kind == "person" and sure and max(one.sentence for one in sure) >= number - 1:
         fitting = sure
     return _nodes(_by_salience(fitting))
+
+
+def _or_vessel(
+    persons: tuple[int, ...], before: Sequence[Antecedent], number: int, known: Known
+) -> tuple[int, ...]:
+    """With what "she" may mean besides where it is sure to mean no woman: a ship, a country.
+
+    That is what its types call so, and what opens a sentence with "the" and has no type that tells.
+    """
+    if any(known.gender(node) == "she" for node in persons):
+        return persons
+    near = [one for one in before if one.sentence >= number - 1 and one.kind != "person"]
+    vessels = (one for one in _by_salience(near) if any(_is_vessel(one, node, known) for node in one.nodes))
+    return tuple(dict.fromkeys((*persons, *_nodes(vessels))))[:_MOST_MEANT]
+
+
+def _is_vessel(one: Antecedent, node: int, known: Known) -> bool:
+    types = known.types(node)
+    return not _words("she_types").isdisjoint(types) if types else one.opens and one.article
 
 
 def _by_salience(fitting: Sequence[Antecedent]) -> Iterator[Antecedent]:

@@ -13,6 +13,8 @@ class Mention(NamedTuple):
             stands for once that is known.
         how: how it was recognised.
         possessive: "his", "whose".
+        owner: for a description that was looked up, of whom it is: Acme of "the founder of Acme".
+        role: the noun of the description: "founder".
     """
 
     start: int
@@ -20,3 +22,5 @@ class Mention(NamedTuple):
     nodes: tuple[int, ...]
     how: How
     possessive: bool = False
+    owner: "Mention | None" = None
+    role: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """Descriptions that stand for what they describe: "its founder", "the mother of Ann's teacher".
 
 What a description says is looked up, so that more may be said of it: "the founder of Acme was born in Oslo"
-is of him. Where the clause says who it is ("the founder of Acme is Ann"), it claims that alone.
+is of him, and rests on the fact that he founded it. Where the clause says who it is ("the founder of Acme is
+Ann"), it claims that alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,7 +63,7 @@ def _behind(
         noun = [word for word in tokens.normal[start:end] if word not in words_of("before_nouns")]
         nodes = holders(owner.nodes, " ".join(noun)) if noun and all(noun) else ()
         if nodes and not _is_named(tokens, end, following) and not _is_predicate(tokens, owner.start, before):
-            return Mention(owner.start, end, nodes, "reference")
+            return Mention(owner.start, end, nodes, "reference", owner=owner, role=tuple(noun))
     return None
 
 
@@ -82,7 +83,7 @@ def _of(
         if nodes and not _is_named(tokens, owner.end, following):
             opening = start - (start > limit and tokens.normal[start - 1] in words_of("before_nouns"))
             if not _is_predicate(tokens, opening, before):
-                return Mention(opening, owner.end, nodes, "reference")
+                return Mention(opening, owner.end, nodes, "reference", owner=owner, role=tuple(noun))
     return None
 
 

@@ -1,13 +1,15 @@
 """The lexicon's step: a cue of the relation stands in the phrase, and rule rows say who holds the role."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from ..language.morphology import may_be_third_person
 from ..language.rules import ARROW, BACK, CUE, FIRST, MENTION, SECOND, Rules, alphabet, rows_of, table
 from .labels import Cue, Kind
 
 _KEPT = 100_000
+_AS_VERB = (FIRST, CUE, SECOND)
 _PLAIN = ("plain", "be", "have", "det", "prep", "called", "serves", "makes", "mark", "who", "and", "kinds")
 
 
@@ -43,14 +45,15 @@ def _plain_words() -> frozenset[str]:
 class Lexicon:
     """The cues of one relation."""
 
-    def __init__(self, cues: Iterable[Cue], *, of_class: bool = False) -> None:
+    def __init__(self, cues: Collection[Cue], *, of_class: bool = False) -> None:
         """`of_class`: the relation's tail is what its head is, so that "<1> is a <2>" says it."""
         self._of_class = of_class
         self._by_first: dict[str, list[Cue]] = {}
         for cue in cues:
             self._by_first.setdefault(cue.words[0], []).append(cue)
         for listed in self._by_first.values():
-            listed.sort(key=lambda cue: (-len(cue.words), cue.kind != "verb", not cue.sure))  # "X cures Y"
+            listed.sort(key=lambda cue: (-len(cue.words), not cue.sure))
+        self._verbs = {cue.words for cue in cues if cue.kind == "verb"}
         self.find = lru_cache(_KEPT)(self._find)
 
     def _find(self, words: tuple[str, ...]) -> LexicalMatch | None:
@@ -61,6 +64,8 @@ class Lexicon:
                 if words[at:end] != cue.words:
                     continue
                 marked = (*words[:at], CUE, *words[end:])
+                if marked[:3] == _AS_VERB and self._is_verb(cue):
+                    continue  # "<1> cures <2>" has a verb, not several cures
                 row = _roles(cue.kind).first(alphabet().symbols(marked))
                 if row is not None:
                     holder = row.gives["holder"]
@@ -70,6 +75,10 @@ class Lexicon:
             way = 1 if row.gives["holder"] == 2 else -1
             return LexicalMatch(way, row.id, _is_plain(words), words)
         return None
+
+    def _is_verb(self, cue: Cue) -> bool:
+        """Whether a role is written as a verb is that stands between its two things."""
+        return cue.kind == "noun" and cue.words in self._verbs and may_be_third_person(cue.words[-1])
 
 
 def _is_plain(words: Sequence[str]) -> bool:

@@ -80,7 +80,7 @@ def audited_row(verdict_id: str, verdict: Verdict) -> shapes.Audited:
         "verdict_id": verdict_id,
         "verdict": verdict.verdict,
         "error": verdict.error,
-        "reason": verdict.reason,
+        "reason": verdict.told,
         "answer": verdict.answer,
         "answer_right": verdict.answer_right,
         "fault": verdict.fault,

@@ -103,6 +103,8 @@ def _ending(verdict: Verdict) -> Iterator[RenderableType]:
     # A reason that a step gives as well stands only there.
     if not any(step.error and step.reason in verdict.reason for step in verdict.steps):
         yield _entry("Verdict", verdict.reason)
+    if verdict.warning:
+        yield _entry("Mind", verdict.warning)
     if verdict.repair:
         yield _entry("Repair", "a path that holds, from what is asked about to the answer:")
         for path in paths_of([grounded.fact for grounded in verdict.repair]):

@@ -12,7 +12,18 @@ from ..audit.measures.comparison import Compared
 from ..audit.measures.figures import MEASURES, Figures, measure_of
 from ..audit.measures.tallies import ERROR_KINDS
 from .csv_text import csv_of_rows
-from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_interval, shown_value
+from .figures import (
+    JOINT_NAMES,
+    OF_HEADLINE,
+    OF_JOINT,
+    UNSOUND,
+    heading,
+    joint_counts,
+    shown_change,
+    shown_interval,
+    shown_value,
+    unsound_answers,
+)
 from .table import new_table
 from .visible import one_line
 
@@ -43,18 +54,15 @@ def comparison_tables(compared: Sequence[Compared]) -> RenderableType:
 
 
 def _headline(compared: Sequence[Compared]) -> Table:
-    table = _numbers("audit", *map(heading, TABLE_3), title="Answers and reasoning")
+    table = _numbers("audit", *map(heading, TABLE_3), UNSOUND, title="Answers and reasoning")
     for audit in compared:
         cells = []
         for measure in TABLE_3:
             cell = Text(shown_value(measure, audit.figures.value(measure)))
             bounds = shown_interval(measure, audit.intervals[measure.key])
             cells.append(cell.append(f"\n{bounds}" if bounds else "", style="dim"))
-        table.add_row(Text(one_line(audit.name)), *cells)
-    table.caption = Text(
-        "In percent, with 95% intervals. Answer and Reasoning are F1; Gap is Answer less Reasoning; Edit "
-        "dist. is the mean distance to the best gold path, 100 where nothing is in common."
-    )
+        table.add_row(Text(one_line(audit.name)), *cells, Text(unsound_answers(audit.figures)))
+    table.caption = Text(OF_HEADLINE)
     return table
 
 
@@ -97,9 +105,7 @@ def _joint(compared: Sequence[Compared]) -> Table:
     for audit in compared:
         counts = (f"{count:,}" for _, count in joint_counts(audit.figures))
         table.add_row(*map(Text, (one_line(audit.name), *counts)))
-    table.caption = Text(
-        "Answers and reasoning that are both judged. Sound: the steps hold and connect, wherever they lead."
-    )
+    table.caption = Text(OF_JOINT)
     return table
 
 

@@ -8,7 +8,18 @@ from ..audit.measures.figures import Measure
 from ..replacing import replacing
 from . import plots
 from .comparison import RATES, TABLE_3
-from .figures import JOINT_NAMES, heading, joint_counts, shown_change, shown_interval, shown_value
+from .figures import (
+    JOINT_NAMES,
+    OF_HEADLINE,
+    OF_JOINT,
+    UNSOUND,
+    heading,
+    joint_counts,
+    shown_change,
+    shown_interval,
+    shown_value,
+    unsound_answers,
+)
 from .outcomes import OUTCOMES
 from .templates import open_templates
 
@@ -43,6 +54,10 @@ def comparison_page(compared: Sequence[Compared], title: str) -> Iterator[str]:
         "compared": compared,
         "measures": TABLE_3,
         "rates": RATES,
+        "of_headline": OF_HEADLINE,
+        "of_joint": OF_JOINT,
+        "unsound": UNSOUND,
+        "unsound_answers": unsound_answers,
         "joint_names": JOINT_NAMES,
         "joint_counts": joint_counts,
         "outcomes": [(key, label) for key, label in _OUTCOME_LABELS.items() if key in present],

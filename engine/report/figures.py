@@ -18,10 +18,27 @@ JOINT_NAMES = {
 }
 """The cells of answers against reasoning, for people."""
 
+UNSOUND = "Right, unsound"
+"""The heading of `unsound_answers`."""
+
+OF_HEADLINE = (
+    "Answer and Reasoning are F1 in percent, with 95% intervals from questions drawn anew: of right answers "
+    "and of faithful chains, each among those that are judged and among all. Gap is Answer less Reasoning, "
+    f"in points. {UNSOUND}: right answers whose reasoning does not hold, of all right answers. Edit dist. is "
+    "the mean distance to the best gold path, 100 where nothing is in common."
+)
+"""What the columns of the first table of a comparison are."""
+
+OF_JOINT = (
+    "Chains whose answer and reasoning are both judged. Sound: the steps hold, connect and lead to what was "
+    "asked, so that a misguided chain is unsound."
+)
+"""What the cells of answers against reasoning are."""
+
 _JOINT_NOTES = {
-    "right, sound": "right answers by steps that hold and connect",
+    "right, sound": "right answers by steps that hold, connect and lead to what was asked",
     "right, unsound": "right answers by steps that do not",
-    "wrong, sound": "wrong answers, though the steps hold and connect",
+    "wrong, sound": "wrong answers, though the steps hold, connect and lead to what was asked",
     "wrong, unsound": "wrong answers by steps that do not",
 }
 
@@ -89,6 +106,11 @@ def figure_lines(figures: Figures) -> list[tuple[str, str, str]]:
 def joint_counts(figures: Figures) -> list[tuple[str, int]]:
     """Each cell of answers against reasoning by its name: the 2 x 2 of the paper's Table 8."""
     return [(JOINT_NAMES[cell], count) for cell, count in asdict(figures.joint).items()]
+
+
+def unsound_answers(figures: Figures) -> str:
+    """Right answers whose reasoning does not hold: "2 of 15"."""
+    return f"{figures.joint.right_unsound:,} of {figures.right:,}" if figures.right else NOTHING
 
 
 def _percent(value: float | None) -> str:

@@ -243,6 +243,12 @@ class GraphStore(Protocol):
         """All graphs by name, also those that are not ready."""
 
     def graph(self, kg: str) -> GraphInfo: ...
+    def revision(self, kg: str) -> str | None:
+        """Names the state of a graph, without reading it: another one after each write through a store.
+
+        An embedded store has one for all of its graphs. None for an attached graph, whose owner writes it.
+        """
+
     def statistics(self, kg: str) -> GraphStatistics: ...
     def traits(self, kg: str) -> RelationTraits:
         """What is declared of a graph's relations; empty where nothing is."""

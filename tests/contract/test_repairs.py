@@ -74,11 +74,13 @@ def test_its_statement_makes_the_same_change(owner: Driver, neo4j_store: GraphSt
         change = change_of(neo4j_store, name)
         lone = next(fact for fact in neo4j_store.facts_of(name, "lone"))
         change = GraphChange((*change.withdrawn, lone), change.stated, change.described)
+        revision = neo4j_store.revision(name)
         if name == by_writer:
             apply_change(neo4j_store, name, change)
         else:
             asked = neo4j_store.change_statement(name, change)
             owner.execute_query(asked.text, dict(asked.parameters))
+        assert neo4j_store.revision(name) != revision
         check(neo4j_store, name)
     wanted, made = (neo4j_store.columns(name) for name in (by_writer, by_statement))
     assert made.entities.equals(wanted.entities)

@@ -36,6 +36,20 @@ def test_verdicts_carry_their_evidence(royals, tmp_path):
     assert "http://" not in page.replace("http://www.w3.org", "")
 
 
+def test_a_topic_that_is_not_there_is_told(royals, tmp_path):
+    row = {
+        "id": "q1",
+        "cot": "Henry VII of England married Elizabeth of York.",
+        "topic": "henry_vi_of_engand",
+    }
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row), "utf-8")
+    done = royals("audit", "rows.jsonl", "--kg", "royals")
+    assert "1 chain asks from what the graph does not know. q1: The graph knows no “henry_vi_of_engand”" in (
+        " ".join(done.err.split())
+    )
+    assert "henry vii of england" in done.err
+
+
 MARRIED = "Edmund Tudor 1st Earl of Richmond's spouse is Margaret Beaufort."
 REPLIES = [
     f"{steps}\nSo the answer is (Margaret Beaufort)."

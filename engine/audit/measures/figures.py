@@ -94,8 +94,9 @@ def measure_of(key: str) -> Measure:
 class Joint:
     """Answers against reasoning: how many chains fall into each of four cells.
 
-    Reasoning is sound where each step is supported and they connect: in a faithful chain, and in one whose
-    only error is its answer. Chains without a gold answer, without an answer, or unscored, are in no cell.
+    Reasoning is sound where the steps are supported, connect and lead to what was asked: in a faithful chain,
+    and in one whose only error is its answer; a misguided one is unsound. Chains without a gold
+    answer, without an answer, or unscored, are in no cell.
 
     Reference: Direct Evaluation of CoT, Appendix D.4, Table 8.
     """

@@ -32,7 +32,11 @@ class ChosenPath:
 
     def unbroken(self) -> "ChosenPath":
         """The same, where what seemed to break it is no break."""
-        return ChosenPath(self.supports, (), self.start, self.end)
+        return self.broken_at(())
+
+    def broken_at(self, breaks: tuple[int, ...]) -> "ChosenPath":
+        """The same with other breaks."""
+        return ChosenPath(self.supports, breaks, self.start, self.end)
 
     @property
     def parts(self) -> list[set[int]]:

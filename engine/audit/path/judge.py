@@ -29,10 +29,12 @@ from .findings import Finding, find_claims
 from .reader import ClaimReader, Lead, ReadStep
 from .rendering import METHOD, render
 from .repair import Repairer
+from .resolving import with_resolutions
 from .settings import PathSettings
-from .walking import walk, walk_again
+from .topics import Topics
+from .walking import of_statements, walk, walk_again
 
-_RULES = 13  # raised when verdicts may change
+_RULES = 14  # raised when verdicts may change
 
 
 class JudgedChain(NamedTuple):
@@ -44,6 +46,17 @@ class JudgedChain(NamedTuple):
     path: ChosenPath
     question: Question
     route: Route
+
+    @property
+    def leads(self) -> bool:
+        """Whether its path hangs together and leads from what is asked to a right answer."""
+        route = self.route
+        return bool(
+            not self.path.breaks
+            and route.from_topic
+            and route.answers_question
+            and route.answered is not False
+        )
 
 
 def way_of(settings: PathSettings) -> str:
@@ -103,6 +116,7 @@ class PathJudge:
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)
         self._repairer = Repairer(self.graph, self._cited, kg)
+        self._topics = Topics(self.graph)
 
     @property
     def version(self) -> str:
@@ -117,7 +131,10 @@ class PathJudge:
         return render(judged, self.graph, self._cited, self._kg, self._world, self.versions)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
-        return self._repairer.repaired(verdicts, chains)
+        found = self._repairer.repaired(verdicts, chains)
+        warnings = [self._topics.warning(parsed.chain.topic) for parsed in chains]
+        pairs = zip(found, warnings, strict=True)
+        return [one.changed(warning=warning) if warning else one for one, warning in pairs]
 
     def judged(self, parsed: ParsedChain) -> JudgedChain:
         """What is found out about a chain that has steps, before it is put into words."""
@@ -128,10 +145,21 @@ class PathJudge:
             ending = Ending(parsed.steps, None)  # what is thought is no answer
         parsed = parsed._replace(steps=ending.steps, answer=ending.answer)
         parsed, steps = self._said(parsed, sorted(question.topic))
+        judged = self._walked(parsed, steps, question)
+        resolved = with_resolutions(steps, self._claims.claimed)
+        if resolved != steps:
+            whole = self._walked(parsed, resolved, question)
+            judged = whole if whole.leads or not judged.leads else judged
+        return judged
+
+    def _walked(self, parsed: ParsedChain, steps: Sequence[ReadStep], question: Question) -> JudgedChain:
+        """What the claims of a chain come to."""
         said = [claim for step in steps for claim in step.claims]
         path = walk(said, question)
         if path.breaks:
             path = walk_again(said, path, question, parsed.answer)
+        if path.breaks and not parsed.leads_somewhere and not any(claim.concludes for claim in said):
+            path = of_statements(said, path)
         findings = iter(find_claims(said, path))
         route = find_route(parsed.steps, parsed.answer, question, path, self._grounder.values)
         if route.implied is not None:

@@ -122,7 +122,7 @@ class ClaimReader:
         self._graph = graph
         self._grounder = grounder
         self._values = grounder.values
-        self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called)
+        self._known = Known(graph.kind, graph.gender, graph.has_role, graph.is_called, types=graph.types)
 
     def read(self, steps: Sequence[str], topic: Sequence[int], lead: Lead | None = None) -> list[ReadStep]:
         """The claims of each step, in order; `lead` is said of each step that it leads in."""
@@ -181,7 +181,7 @@ class ClaimReader:
         for pair in nearest_pairs(mentions, speaking, told | set(sentence.doubtful)):
             is_doubtful = not sentence.doubtful.isdisjoint((pair.first.start, pair.second.start))
             against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
-            claim = self._claimed(tokens, pair, concludes)
+            claim = self.claimed(tokens, pair, concludes)
             claims.append(claim._replace(against=against, aside=bool(claims)))
         claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
         claims = of_one_event(claims, self._graph) if self._graph.nameless else claims
@@ -194,7 +194,7 @@ class ClaimReader:
         unread = names and not claims and not concludes and not is_bare(tokens, places)
         judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
         passed_over = (
-            self._claimed(tokens, pair, concludes)
+            self.claimed(tokens, pair, concludes)
             for pair in left
             if not pair.listed and (pair.first.start, pair.second.start) not in judged
         )
@@ -223,7 +223,7 @@ class ClaimReader:
         left: list[Pair] = []
         facts: set[tuple[int, ...]] = set()
         for pair in sorted(pairs, key=_references):
-            claim = self._claimed(tokens, pair, concludes)
+            claim = self.claimed(tokens, pair, concludes)
             if claim.likely and claim.likely[0].facts in facts:
                 continue
             if claim.likely:
@@ -234,7 +234,8 @@ class ClaimReader:
                 left.append(pair)
         return claims, left
 
-    def _claimed(self, tokens: Tokens, pair: Pair, concludes: bool) -> SaidClaim:
+    def claimed(self, tokens: Tokens, pair: Pair, concludes: bool) -> SaidClaim:
+        """What a pair of a sentence claims, given whether that draws a conclusion."""
         stated = tuple(self._grounder.stated(pair)[:_MOST_SUPPORTS])
         stated = (*self._grounder.inferred(pair, stated), *stated)
         likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")

@@ -292,8 +292,11 @@ class _Writer:
         right = "the answer is right" if judged.parsed.chain.gold_answers else "the answer is where it leads"
         checked = {True: f", and {right}", False: "", None: "; no answer is judged"}[answered]
         rests = "What it rests on are facts" if asides else "Each claim is a fact"
+        path = "together they make a path"
+        if not judged.parsed.leads_somewhere:
+            path = "nothing is asked that they have to lead to"
         follow = f", or follows from facts by rules ({inferred} inferred)" if inferred else ""
-        return f"{rests} of the graph{follow}, and together they make a path{checked}.{_ASIDES * asides}"
+        return f"{rests} of the graph{follow}, and {path}{checked}.{_ASIDES * asides}"
 
     def _misguided(self, judged: "JudgedChain") -> str:
         topic = " or ".join(self._name(node) for node in sorted(judged.question.topic))

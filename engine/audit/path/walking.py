@@ -38,6 +38,21 @@ def walk_again(
     return _without_remarks(claims, broken, question, aims) or broken
 
 
+def of_statements(claims: Sequence[SaidClaim], broken: ChosenPath) -> ChosenPath:
+    """The facts of a text that answers nothing: its statements need not go on from each other.
+
+    Broken stays a path that takes one name for two things.
+    """
+    named = [_named(claim) for claim in claims if claim.likely]
+    ends = [support.ends for support in broken.supports]
+    split = (
+        place
+        for place in broken.breaks
+        if any(named[place] & named[at] and not ends[place] & ends[at] for at in range(place))
+    )
+    return broken.broken_at(tuple(split))
+
+
 def _grows(path: ChosenPath, question: Question) -> bool:
     """Whether each fact joins something new to what the path has come by, from what is asked about.
 
@@ -145,6 +160,12 @@ def _subject(claim: SaidClaim) -> int:
     first, second = claim.pair[:2]
     turned = first.start and claim.tokens.surface[first.end : second.start] == [","]
     return second.start if turned else first.start
+
+
+def _named(claim: SaidClaim) -> frozenset[int]:
+    """What the names in a claim may mean."""
+    names = (mention for mention in claim.pair[:2] if mention.how != "reference")
+    return frozenset(node for mention in names for node in mention.nodes)
 
 
 def _ends(claim: SaidClaim) -> set[int]:

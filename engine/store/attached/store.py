@@ -120,6 +120,9 @@ class AttachingStore(Neo4jStore):
         attached = self._attached(kg)
         return counting.info(self._connection, attached) if attached else super().graph(kg)
 
+    def revision(self, kg: str) -> str | None:
+        return None if self._attached(kg) else super().revision(kg)
+
     def statistics(self, kg: str) -> GraphStatistics:
         attached = self._attached(kg)
         if attached is None:

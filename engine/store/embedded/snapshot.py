@@ -53,6 +53,12 @@ class Snapshot:
             _check_schema(database)
         return cls(folder, database, identity)
 
+    @property
+    def revision(self) -> str:
+        """Names the state; empty for a store that does not exist yet."""
+        known = self.identity
+        return f"{known.inode}-{known.modified_ns}-{known.size}" if known else ""
+
     def close(self) -> None:
         self.sandbox.close()
         self.database.close()

@@ -148,6 +148,9 @@ class EmbeddedStore:
             embedded_facts=vectors.embedded("facts"),
         )
 
+    def revision(self, kg: str) -> str | None:
+        return self._ready(kg).revision
+
     def statistics(self, kg: str) -> GraphStatistics:
         info = self.graph(kg)
         database = self._snapshot().database

@@ -23,6 +23,7 @@ class GraphState:
             large graph cannot crowd a small one out of what an index returns.
         state: "ready", "loading" or "dropping".
         complete: all that can have a vector has one, and they are indexed.
+        revision: another after each change; empty where the graph was written before there were any.
     """
 
     name: str
@@ -30,6 +31,7 @@ class GraphState:
     state: str
     complete: bool
     encoder: EncoderIdentity | None
+    revision: str = ""
 
     @property
     def vector_property(self) -> str:
@@ -53,7 +55,9 @@ def slot_token(slot: int) -> str:
 def find(connection: Neo4jConnection, kg: str) -> GraphState | None:
     """The entry of a graph in any state, None when there is none."""
     for row in connection.read("graph_state", kg=kg):
-        return GraphState(kg, row["slot"], row["state"], bool(row["complete"]), _encoder(row))
+        return GraphState(
+            kg, row["slot"], row["state"], bool(row["complete"]), _encoder(row), row["revision"] or ""
+        )
     return None
 
 

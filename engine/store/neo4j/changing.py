@@ -38,7 +38,8 @@ def change_statement(kg: str, change: GraphChange, retold: Iterable[Fact]) -> St
         ],
     }
     used = {name: rows for name, rows in asked.items() if rows}
-    return Statement(joined(statement(f"neo4j/{_PARTS[name]}") for name in used), {"kg": kg, **used})
+    parts = [*(_PARTS[name] for name in used), "renew_revision"]
+    return Statement(joined(statement(f"neo4j/{part}") for part in parts), {"kg": kg, **used})
 
 
 def joined(parts: Iterable[str]) -> str:

@@ -107,6 +107,9 @@ class Neo4jStore:
     def graph(self, kg: str) -> GraphInfo:
         return catalogue.info(self._connection, catalogue.known(self._connection, kg))
 
+    def revision(self, kg: str) -> str | None:
+        return self._ready(kg).revision
+
     def statistics(self, kg: str) -> GraphStatistics:
         return catalogue.statistics(self._connection, self._ready(kg))
 

@@ -227,3 +227,24 @@ def test_the_figures_of_one_audit_leave_out_what_has_no_value() -> None:
     assert "faithful reasoning" in without_gold
     assert "answer accuracy" not in without_gold
     assert "edit distance" not in without_gold
+
+
+def test_right_answers_by_reasoning_that_does_not_hold_are_counted(tmp_path: Path) -> None:
+    """The same in the terminal and on the page: a misguided chain is unsound, an answer error is not."""
+    chains = [
+        bare("faithful", right=True, id="a"),
+        bare("misguided", right=True, id="b"),
+        bare("incoherent", right=True, id="c"),
+        bare("unscored", right=True, id="d"),
+        bare("answer", right=False, id="e"),
+    ]
+    compared = compare(sheets_of("x", map(sample_of, chains)), FEW)
+    text = printed(comparison_tables(compared))
+    write_comparison_html(compared, tmp_path / "page.html", "x")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    for shown in (text, page):
+        assert "2 of 4" in shown
+        words = " ".join(shown.split())
+        assert "Gap is Answer less Reasoning" in words
+        assert "a misguided chain is unsound" in words
+        assert "wherever they lead" not in words
