@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from ....ext.adjacency import Int64s
 from ...linking.mediators import MOST_JOINED
@@ -71,13 +72,22 @@ class Whole:
         both = self._view.both
         flags: Array = np.load(self._view.folder / "flags.npy", mmap_mode="r+")
         degrees_from = both.offsets
-        for first, last in self._parts():
-            unnamed = np.flatnonzero(flags[first:last] & self._unnamed) + first
+        of_things = self._ends_of_things(flags)
+        for nodes, ends, _ in self._parts_of_ends():
+            placed = np.unique(nodes[~of_things[ends]])
+            unnamed = placed[(flags[placed] & self._unnamed) > 0]
             few = unnamed[degrees_from[unnamed + 1] - degrees_from[unnamed] <= MOST_JOINED]
             for node in few.tolist():
                 near = both.nodes[degrees_from[node] : degrees_from[node + 1]]
                 if not (flags[near] & self._unnamed).all():
                     flags[node] |= MEDIATOR
+
+    def _ends_of_things(self, flags: Array) -> npt.NDArray[np.bool_]:
+        """The ends, (ends,), at which some thing with a name stands."""
+        found = np.zeros(self._ends, np.bool_)
+        for nodes, ends, _ in self._parts_of_ends():
+            found[ends[(flags[nodes] & self._unnamed) == 0]] = True
+        return found
 
     def _parts_of_ends(self) -> Iterator[tuple[Int64s, Int64s, Int64s]]:
         for first, last in self._parts():
