@@ -77,7 +77,21 @@ loader = partial(
 )
 
 
-@loader()
+@loader(
+    common=(
+        "--names",
+        "--aliases",
+        "--format",
+        "--relation-names",
+        "--schema",
+        "--kg",
+        "--column",
+        "--on-error",
+        "--no-embed",
+        "--json",
+        "--store",
+    ),
+)
 @_file
 @kg_option
 @loading_options

@@ -18,7 +18,9 @@ from .options import (
 from .output import say
 
 
-@command("mcp")
+@command(
+    "mcp", common=("--http", "--host", "--port", "--verdicts", "--encoder", "--model", "--timeout", "--store")
+)
 @click.option("--http", is_flag=True, help="Serve streamable HTTP in place of standard input and output.")
 @click.option(
     "--host",

@@ -2,6 +2,7 @@
 
 import click
 
+from ..counted import counted
 from .options import OutFile, command, json_option, never_over_input, open_named_store, store_command
 from .output import TerminalProgress, say, show, show_json
 
@@ -57,7 +58,7 @@ def recheck(
         if not compact.endswith(".parquet"):
             raise click.UsageError(f"--compact {compact}: name a file that ends in .parquet")
         count = write_compact(file, compact, progress=TerminalProgress())
-        say(f"{count:,} certificates: {compact}")
+        say(f"{counted(count, 'certificate')}: {compact}")
         return
     signed_by = read_public_key(key) if key else None
     with open_named_store(store_url) as store:

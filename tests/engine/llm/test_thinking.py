@@ -10,7 +10,7 @@ from groundpath.engine.llm.chat import ChatReply, ChatRequest, Message, TokenAlt
 from groundpath.engine.llm.cost import usage_of
 from groundpath.engine.llm.parts import parts_of, written
 from groundpath.engine.llm.scripted_chat import ScriptedChat
-from groundpath.engine.llm.thinking import heard, said_spans
+from groundpath.engine.llm.thinking import heard, said, said_spans
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -214,7 +214,8 @@ def test_a_model_that_repeats_blanks_is_heard_at_once(begins):
 
 
 def test_a_row_may_hold_a_text_in_parts():
-    assert written([{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Oslo"}]) == "Oslo"
+    parts = [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Oslo"}]
+    assert (said(written(parts)), heard(written(parts)).thought) == ("Oslo", "Hm.")
     assert (written("Oslo"), written(["Oslo"]), written(5)) == ("Oslo", None, None)
 
 
