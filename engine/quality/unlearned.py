@@ -52,8 +52,8 @@ class Unlearned:
         return (
             f"too small to learn from: {self.small:,} of {counted(self.relations, 'relation')} of {self.kg} "
             f"{by_count(self.small, 'has', 'have')} fewer than {counted(self.heads, 'head')}, so that "
-            f"no exception stands out; {weaker}; {support} and {rate} learn from less; surest is a schema that says "
-            f"functional, domain, range or transitive: {schema}"
+            f"no exception stands out; {weaker}; {support} and {rate} learn from less; surest is a schema "
+            f"that says functional, domain, range or transitive: {schema}"
         )
 
 

@@ -22,7 +22,7 @@ TSV_ROWS = [
 ]
 JSON_ROWS = [
     (b'{"head": "a"', "is not JSON: Expecting ',' delimiter (column 13)"),
-    (b'{"head": "a", "tail": "b"}', "has no members that name the relation, not 1: head, tail"),
+    (b'{"head": "a", "tail": "b"}', "has 0 members that name the relation, not 1: head, tail"),
     (b'["a", "b"]', "has 2 values, not 3"),
     (b'"a"', "is text, not an object or a list of head, relation, tail"),
     (b'["a", {}, "b"]', "the relation is an object, not text"),
