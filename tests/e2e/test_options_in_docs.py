@@ -17,7 +17,14 @@ PAGES = [
 _COMMAND = re.compile(r"\bgroundpath (?!\|)[^\n`|;&>#]+")
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 _ALONE = re.compile(r"`(--[a-z][a-z-]*)(?: [^`]*)?`")
-_BENCHES = {"accuracy.md", "attacks.md", "speed.md", "scale.md", "time.md", "papers.md"}  # tell of options of scripts in bench/ too
+_BENCHES = {
+    "accuracy.md",
+    "attacks.md",
+    "speed.md",
+    "scale.md",
+    "time.md",
+    "papers.md",
+}  # tell of options of scripts in bench/ too
 
 
 def _options() -> dict[tuple[str, ...], set[str]]:
