@@ -176,7 +176,7 @@ def test_vectors_that_are_no_numbers_hide_nothing(folder):
     data.tofile(larger(folder, ".rows"))
     with (
         EmbeddedStore(folder) as store,
-        pytest.raises(DamagedError, match="1 of [0-9,]+ rows is not as it was written"),
+        pytest.raises(DamagedError, match=r"1 of [0-9,]+ rows is not as it was written"),
     ):
         store.nearest_facts("k", word_vectors(["father of maximilian"]), 5)
 
