@@ -41,7 +41,7 @@ def from_both(monkeypatch: pytest.MonkeyPatch, store: GraphStore, kg: str, told:
         monkeypatch.setenv(LIMIT, limit)
         auditor = Auditor(store, kg, **named)
         found.append([verdict.to_dict() for verdict in auditor.audit_all(read_chains(told))])
-        assert isinstance(auditor._judge.graph, MappedGraph) == bool(limit)
+        assert isinstance(auditor._judge().graph, MappedGraph) == bool(limit)
     return found
 
 
