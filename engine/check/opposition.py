@@ -14,7 +14,6 @@ _KEPT = 20_000
 _SHARED = 0.7  # of a claim's words; see `weighing` for what becomes of such claims
 _FEW = 3  # words that a sentence may say more, of a short claim
 _MORE = 0.5  # the same, as a share of the claim's
-_TURNING = ("before", "after")
 
 
 @dataclass(frozen=True)
@@ -116,17 +115,19 @@ def _said(sentence: str) -> _Said:
 
 def _tells(term: str) -> bool:
     """Whether a term is looked at as a word: denials and what has figures are looked at by themselves."""
-    return term not in _denying() and not any(map(str.isdigit, term))
+    return term not in _words("denying") and not any(map(str.isdigit, term))
 
 
 def _denies(words: list[str], at: int) -> bool:
     """Whether a word denies; the "t" of "isn't" does."""
-    return words[at] in _denying() or (words[at] == "t" and at > 0 and not words[at - 1])
+    return words[at] in _words("denying") or (
+        words[at] in _words("contracted_not") and at > 0 and not words[at - 1]
+    )
 
 
 def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:
     """The terms on both sides of the one "before" or "after" within a sentence."""
-    places = [at for at, word in enumerate(tokens.normal) if word in _TURNING]
+    places = [at for at, word in enumerate(tokens.normal) if word in _words("turning")]
     if len(places) != 1 or not 0 < places[0] < len(tokens.normal) - 1:
         return None
     start, end = tokens.spans()[places[0]]
@@ -135,8 +136,8 @@ def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:
 
 
 @cache
-def _denying() -> frozenset[str]:
-    return frozenset(table("words")["denying"])
+def _words(name: str) -> frozenset[str]:
+    return frozenset(table("words")[name])
 
 
 @cache
@@ -144,7 +145,7 @@ def _opposites() -> Mapping[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for pair in table("opposites")["pairs"]:
         first, second = (one.lower() for one in pair)
-        if " " not in first + second and not {first, second} <= set(_TURNING):
+        if " " not in first + second and not {first, second} <= _words("turning"):
             found[first] = found.get(first, frozenset()) | {second}
             found[second] = found.get(second, frozenset()) | {first}
     return found

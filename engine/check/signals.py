@@ -92,4 +92,16 @@ def _kinds(value: Value) -> frozenset[str]:
 
 @lru_cache(_KEPT)
 def _values(text: str) -> tuple[Value, ...]:
-    return tuple(value for *_, value in find_values(text))
+    return tuple(_once(value) for *_, value in find_values(text))
+
+
+def _once(value: Value) -> Value:
+    """A sum that is paid each day or month as the sum alone: who repeats it may leave out how often."""
+    return Value(
+        tuple(
+            one._replace(dimension="money")
+            if isinstance(one, Quantity) and one.dimension.startswith("money ")
+            else one
+            for one in value.readings
+        )
+    )

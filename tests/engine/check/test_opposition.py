@@ -14,6 +14,7 @@ OPPOSED = [
     ("Fill the boiler after the test.", "Fill the boiler before the test."),
     ("Close the red valve before the blue valve.", "Close the blue valve before the red valve."),
     ("The lamp lasts 500 hours.", "The lamp lasts 2,000 hours."),
+    ("Late books cost 50 cents.", "Late books cost 20 cents a day."),
     ("The hall opened in 1920.", "The hall opened in 1932."),
     ("Error E07 means that the pump is blocked.", "Error E12 means that the pump is blocked."),
 ]
@@ -26,6 +27,7 @@ NOT_OPPOSED = [
     ("The lamp lasts 500 hours.", "The lamp lasts 500 hours. The motor lasts 2,000 hours."),
     ("The lamp costs 20 euros.", "The motor lasts 2,000 hours."),
     ("In 1920 the hall had 60 rooms.", "In 1920 the hall was built. It had 60 rooms."),
+    ("Late books cost 20 cents.", "Late books cost 20 cents a day."),
     ("Ann owns a boat.", "Max does not sail."),
 ]
 
