@@ -29,6 +29,8 @@ _CONTEXTS = (
     "documents",
 )
 _TEXTS = ("page_content", "text", "content", "passage", "paragraph_text")
+CANNOT_BE_CHECKED = "the row cannot be checked"
+"""How the reason of a row with a fault begins."""
 _KNOWN_OF = ("doc", "metadata")
 """Members of logs under which the row of the data set stands."""
 
@@ -108,7 +110,7 @@ def case_or_fault(row: Any, id: str = "") -> AnswerCase:
     except ValueError as error:
         told = given.get("id")
         name = str(told) if isinstance(told, str | int) and not text_fault(str(told)) else id
-        return AnswerCase(name or id, "", fault=f"the row cannot be checked: {error}")
+        return AnswerCase(name or id, "", fault=f"{CANNOT_BE_CHECKED}: {error}")
 
 
 def answer_rows(logged: LoggedRows, row: Any, line: int | str) -> list[Any]:

@@ -16,7 +16,7 @@ from ..text.cache import CachedEncoder
 from ..text.encoder import Encoder
 from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
-from .cases import AnswerCase, contexts_of, digest_of
+from .cases import CANNOT_BE_CHECKED, AnswerCase, contexts_of, digest_of
 from .graph import NOT_READ, read_by
 from .judge import SHOWN, SupportJudge, packaged_judge
 from .judging import CheckedBatch, ReadCase
@@ -29,8 +29,6 @@ BATCH_SIZE = 16
 """Answers whose claims are judged together."""
 NO_DOCUMENTS = "it comes with no documents, and none were given to hold it against"
 NOTHING_SAID = "it says nothing; what was only thought is no answer"
-NOT_HELD = frozenset((NO_DOCUMENTS, NOTHING_SAID))
-"""Why an answer is not held against anything: it is not asked about, now or later."""
 _LIBRARIES_KEPT = 32
 
 
@@ -197,3 +195,8 @@ class Checker:
 
 def _read(case: AnswerCase) -> list[ReadSentence]:
     return read_answer(case.answer, case.question if case.answers_briefly else "")
+
+
+def fails_for_good(failure: str) -> bool:
+    """Whether an answer that failed would do so again, whoever judges: nobody was asked about it."""
+    return failure in (NO_DOCUMENTS, NOTHING_SAID) or failure.startswith(CANNOT_BE_CHECKED)

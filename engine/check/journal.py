@@ -7,7 +7,7 @@ from functools import partial
 from ..progress import SILENT, Progress
 from ..row_file import RowFile, RowKind, origin_of, read_row_file
 from .cases import AnswerCase, digest_of
-from .checker import BATCH_SIZE, NOT_HELD, Checker
+from .checker import BATCH_SIZE, Checker, fails_for_good
 from .summary import CheckSummary, summarise_checks
 from .verdicts import CheckedAnswer
 
@@ -65,4 +65,4 @@ def _origin(case: AnswerCase, *, version: str) -> str:
 
 
 def _is_asked_again(checker: Checker, checked: CheckedAnswer) -> bool:
-    return checker.judge.asks and bool(checked.failure) and checked.failure not in NOT_HELD
+    return checker.judge.asks and bool(checked.failure) and not fails_for_good(checked.failure)

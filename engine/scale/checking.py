@@ -9,7 +9,7 @@ from ...loaders.columns import AS_NAMED, Columns
 from ..audit.auditor import Auditor
 from ..check.cases import AnswerCase, case_or_fault
 from ..check.chat import PROMPT, ChatJudge
-from ..check.checker import NOT_HELD, Checker, CheckSettings
+from ..check.checker import Checker, CheckSettings, fails_for_good
 from ..check.verdicts import CheckedAnswer
 from ..llm.chat import ChatRequest
 from ..llm.cost import Usage
@@ -121,5 +121,5 @@ def _result(checked: CheckedAnswer, *, again: bool) -> Result:
         claims=tuple({"text": claim.said, "status": claim.status} for claim in checked.claims),
         error=checked.failure or None,
         model=checked.model,
-        again=again and bool(checked.failure) and checked.failure not in NOT_HELD,
+        again=again and bool(checked.failure) and not fails_for_good(checked.failure),
     )

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from groundpath.engine.check.cases import AnswerCase
+from groundpath.engine.check.cases import AnswerCase, case_or_fault
 from groundpath.engine.check.checker import NO_DOCUMENTS, Checker
 from groundpath.engine.check.journal import check_to_file, read_checks
 from groundpath.engine.errors import BadRowError, InputError
@@ -66,14 +66,24 @@ def test_what_a_server_did_not_answer_is_asked_again(tmp_path):
     assert [one.failure for one in read_checks(out)] == ["", "", ""]
 
 
-def test_an_answer_without_documents_is_not_done_again_with_all_behind_it(tmp_path):
+@pytest.mark.parametrize(
+    ("bare", "why"),
+    [
+        (AnswerCase("bare", "Soap cleans."), NO_DOCUMENTS),
+        (
+            case_or_fault({"id": "bare", "answer": 3}),
+            "the row cannot be checked: its answer is a number, not a text",
+        ),
+    ],
+)
+def test_what_nobody_is_asked_about_is_not_done_again_with_all_behind_it(tmp_path, bare, why):
     out = tmp_path / "checks.jsonl"
     document = SourceDocument(Document("d", "", TEXT))
-    given = [AnswerCase("bare", "Soap cleans."), AnswerCase("held", "Soap cleans.", contexts=(document,))]
+    given = [bare, AnswerCase("held", "Soap cleans.", contexts=(document,))]
     judge = FailingJudge(STATED, unanswered="")
     for _ in range(2):
         check_to_file(Checker(encoder=LetterEncoder(), judge=judge), given, out)
-    assert [one.failure for one in read_checks(out)] == [NO_DOCUMENTS, ""]
+    assert [one.failure for one in read_checks(out)] == [why, ""]
     assert len(judge.seen) == 1
 
 
