@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     help="How often the bootstrap draws again.",
 )
-@click.option("--seed", default=0, show_default=True, help="How often the bootstrap draws again.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the bootstrap.")
 @debug_option
 def compare(
     files: tuple[str, ...],

@@ -18,7 +18,7 @@ from .output import show, show_json
     type=click.IntRange(1),
     help="How often the bootstrap draws again.",
 )
-@click.option("--seed", default=0, show_default=True, help="How often the bootstrap draws again.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the bootstrap.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV instead of a table.")
 @click.option("--json", "form", flag_value="json", help="Print JSON instead of a table.")
 @debug_option

@@ -12,9 +12,9 @@ Of `ends` things that a regularity is about, `breaking` break it. Three explanat
 Before the graph is looked at, strict or not is equally likely, unless more is known, and so are the
 explanations of what is not. By Bayes' theorem
 
-    P(strict) = S / (S + (H + C) / 2),   C = Poisson(breaking; expected),
+    P(strict) = o S / (o S + (H + C) / 2),   C = Poisson(breaking; expected),
 
-S and H being the beta-binomials of `breaking` of `ends` for these two priors. So few ends prove little, many
+o being the odds of `before`, 1 unless more is known, and S and H the beta-binomials of `breaking` of `ends` for these two priors. So few ends prove little, many
 prove much, and exceptions at several times the error rate make it a habit, without a threshold for any.
 """
 
@@ -35,7 +35,7 @@ def strictness(
     expected: float | None = None,
     before: float = 0.5,
 ) -> float:
-    """P(strict), in [0, 1]; 0.5 without any end, and at most 0.96 with an error rate of 0.01.
+    """P(strict), in [0, 1]; `before` without any end. From a half it is 0.96 at most, at an error rate of 0.01.
 
     >>> round(strictness(10, 1), 2), round(strictness(100, 1), 2), round(strictness(1000, 100), 3)
     (0.28, 0.87, 0.002)

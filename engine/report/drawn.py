@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ..audit.measures.comparison import Compared
 from ..audit.measures.figures import Measure, measure_of
-from ..errors import InputError
+from ..errors import InputError, extra
 from .figures import heading
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def comparison_figure(audits: Sequence[Compared], keys: Sequence[str]) -> "Figur
     try:
         from matplotlib.figure import Figure
     except ModuleNotFoundError:
-        raise InputError("plots need the package matplotlib; run: pip install 'groundpath[plots]'") from None
+        raise InputError(f"plots need the package matplotlib; {extra('plots')}") from None
     measures = [_share(key) for key in keys]
     figure = Figure(figsize=(7, 1.2 + _ROW * len(audits)), layout="constrained")
     axes = figure.subplots()
