@@ -112,6 +112,9 @@ class MadeGraph:
     def version(self, kg: str) -> str:  # noqa: ARG002
         return f"{self.count} {SEED}"
 
+    def revision(self, kg: str) -> str:
+        return self.version(kg)
+
     def traits(self, kg: str) -> RelationTraits:  # noqa: ARG002
         return RelationTraits()
 

@@ -102,27 +102,24 @@ def _is_turned(claim: _Said, sentence: _Said) -> bool:
 @lru_cache(_KEPT)
 def _said(sentence: str) -> _Said:
     tokens = Tokens.of(sentence)
-    words = tokens.normal
-    denials = [at for at, word in enumerate(words) if _denies(words, at)]
+    words = frozenset(filter(None, tokens.normal))
     return _Said(
         sentence,
-        frozenset(filter(None, words)),
-        frozenset(term for term in terms(sentence) if _tells(term)),
-        bool(denials),
+        words,
+        frozenset(filter(_tells, terms(sentence))),
+        not words.isdisjoint(_words("denying")) or _is_contracted(tokens),
         _sides(tokens),
     )
 
 
 def _tells(term: str) -> bool:
     """Whether a term is looked at as a word: denials and what has figures are looked at by themselves."""
-    return term not in _words("denying") and not any(map(str.isdigit, term))
+    return term not in _denials() and not any(map(str.isdigit, term))
 
 
-def _denies(words: list[str], at: int) -> bool:
-    """Whether a word denies; the "t" of "isn't" does."""
-    return words[at] in _words("denying") or (
-        words[at] in _words("contracted_not") and at > 0 and not words[at - 1]
-    )
+def _is_contracted(tokens: Tokens) -> bool:
+    """Whether a sentence denies by the end of a word, as "isn't" does."""
+    return any(tokens.normal[at + 1] in _words("contracted_not") for at in tokens.elided())
 
 
 def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:
@@ -141,11 +138,18 @@ def _words(name: str) -> frozenset[str]:
 
 
 @cache
+def _denials() -> frozenset[str]:
+    """The terms of words that deny."""
+    return frozenset(terms(" ".join(_words("denying"))))
+
+
+@cache
 def _opposites() -> Mapping[str, frozenset[str]]:
+    looked_at_otherwise = _words("turning") | _words("denying")
     found: dict[str, frozenset[str]] = {}
     for pair in table("opposites")["pairs"]:
         first, second = (one.lower() for one in pair)
-        if " " not in first + second and not {first, second} <= _words("turning"):
+        if " " not in first + second and looked_at_otherwise.isdisjoint((first, second)):
             found[first] = found.get(first, frozenset()) | {second}
             found[second] = found.get(second, frozenset()) | {first}
     return found

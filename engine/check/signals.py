@@ -72,10 +72,20 @@ def values_part(claim: str, sentence: str) -> bool:
 
 
 def _differs(said: Value, alike: Sequence[Value]) -> bool:
-    """Whether some value differs, and none is the same; cents may be cents of any currency."""
-    verdicts = {compare(said, other) for other in alike}
-    may_agree = not verdicts.isdisjoint(AGREEING) or ("money" in _kinds(said) and "incomparable" in verdicts)
-    return "different" in verdicts and not may_agree
+    """Whether some value differs, and none is the same, or as much of a currency that may be the same."""
+    verdicts = [compare(said, other) for other in alike]
+    agree = any(
+        one in AGREEING or (one == "incomparable" and _is_as_much(said, other))
+        for one, other in zip(verdicts, alike, strict=True)
+    )
+    return "different" in verdicts and not agree
+
+
+def _is_as_much(said: Value, other: Value) -> bool:
+    ours, theirs = (
+        {one.low for one in value.readings if isinstance(one, Quantity)} for value in (said, other)
+    )
+    return not ours.isdisjoint(theirs)
 
 
 def _is_few(value: Value) -> bool:

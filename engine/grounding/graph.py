@@ -162,8 +162,8 @@ class GroundingGraph(ReadableGraph):
 
     def types(self, node: int) -> frozenset[str]:
         """The words of a node's types, in the singular."""
-        listed = self.view.entities["types"][node].as_py() or ()
-        return frozenset(singular(word) for type_ in listed for word in name_key(type_).split())
+        (entity,) = self.view.entities_at([node])
+        return frozenset(singular(word) for type_ in entity.types for word in name_key(type_).split())
 
     def is_called(self, node: int, noun: str) -> bool:
         """Whether a noun stands in a node's name."""

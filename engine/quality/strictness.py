@@ -14,8 +14,9 @@ explanations of what is not. By Bayes' theorem
 
     P(strict) = o S / (o S + (H + C) / 2),   C = Poisson(breaking; expected),
 
-o being the odds of `before`, 1 unless more is known, and S and H the beta-binomials of `breaking` of `ends` for these two priors. So few ends prove little, many
-prove much, and exceptions at several times the error rate make it a habit, without a threshold for any.
+o being the odds of `before`, 1 unless more is known, and S and H the beta-binomials of `breaking` of `ends`
+for these two priors. So few ends prove little, many prove much, and exceptions at several times the error
+rate make it a habit, without a threshold for any.
 """
 
 from math import exp, lgamma, log
@@ -35,7 +36,7 @@ def strictness(
     expected: float | None = None,
     before: float = 0.5,
 ) -> float:
-    """P(strict), in [0, 1]; `before` without any end. From a half it is 0.96 at most, at an error rate of 0.01.
+    """P(strict), in [0, 1]; `before` without any end, and from a half 0.96 at most at an error rate of 0.01.
 
     >>> round(strictness(10, 1), 2), round(strictness(100, 1), 2), round(strictness(1000, 100), 3)
     (0.28, 0.87, 0.002)

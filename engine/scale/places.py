@@ -11,7 +11,6 @@ from uuid import uuid4
 from filelock import FileLock, Timeout
 from pyarrow import fs
 
-from ..counted import counted
 from ..errors import InputError, extra
 from .addresses import SCHEME
 
@@ -172,4 +171,4 @@ class Place:
 
 def _stamp(info: Any) -> str:
     changed = info.mtime_ns if info.mtime_ns and info.mtime_ns > 0 else 0
-    return f"{counted(info.size, 'byte')}, {changed}"
+    return f"{info.size} bytes, {changed}"  # compared with what a finished run wrote

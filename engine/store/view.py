@@ -78,9 +78,9 @@ class GraphView:
         return seen.hexdigest()
 
     def labels(self) -> dict[str, str]:
-        """What each relation is called."""
-        pairs = self.facts.select(["relation", "label"]).group_by(["relation", "label"]).aggregate([])
-        return dict(zip(*(pairs[name].to_pylist() for name in ("relation", "label")), strict=True))
+        """What each relation is called: where its facts have several labels, the first by its letters."""
+        found = self.facts.select(["relation", "label"]).group_by("relation").aggregate([("label", "min")])
+        return dict(zip(found["relation"].to_pylist(), found["label_min"].to_pylist(), strict=True))
 
     def facts_with(self, keys: Sequence[str]) -> Int64s:
         """The row (n,) of each fact's key, -1 where there is none."""

@@ -11,7 +11,7 @@ from tokenizers import Encoding, Tokenizer
 
 from .batching import cheapest_batches
 from .pair_weights import PairFolder
-from .transformer import load_transformer, tokens_of_a_batch
+from .transformer import load_transformer
 
 # Few, so that a handful of pairs keeps every worker busy: in larger ones a pair is read no faster.
 _TOKENS_OF_A_BATCH = 256
@@ -43,9 +43,8 @@ class PairReader:
         if not pairs:
             return found
         encoded = self.tokenizer.encode_batch_fast(list(pairs))
-        limit = tokens_of_a_batch(self._transformer, _TOKENS_OF_A_BATCH)
-        # Of one worker's share, so that a batch, and what it rounds to, is the same on every machine.
-        batches = cheapest_batches([len(one.ids) for one in encoded], limit, 1)
+        # Of one worker's share, whatever runs it: what a batch holds decides what it rounds to.
+        batches = cheapest_batches([len(one.ids) for one in encoded], _TOKENS_OF_A_BATCH, 1)
 
         def means_of(batch: list[int]) -> npt.NDArray[np.float32]:
             return self._means([encoded[row] for row in batch])

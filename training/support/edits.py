@@ -123,7 +123,7 @@ def _exchanged(told: _Told) -> Edited | None:
 
 
 def _around(told: _Told) -> Edited | None:
-    """What stands on both sides of "before", "after" or "than", each in the other's place."""
+    """What stands on both sides of "before" or "after", each in the other's place."""
     found = re.match(r"^(.{8,80}?) (before|after) ([^,;.]{8,80})([.!]?)$", told.claim)
     if not found:
         return None
@@ -174,8 +174,8 @@ def _patterns(rows: Sequence[Sequence[str]], both_ways: bool) -> Iterator[tuple[
 
 
 def _word(phrase: str) -> re.Pattern[str]:
-    """A phrase as words of their own, and no part of a number."""
-    return re.compile(rf"(?<![\w.,-]){re.escape(phrase)}(?![\w-]|[.,]\d)")
+    """A phrase as words of their own, no part of a number, before no "not" or "the" that would be doubled."""
+    return re.compile(rf"(?<![\w.,-]){re.escape(phrase)}(?![\w-]|[.,]\d| not\b| the\b)")
 
 
 def _upper(text: str) -> str:
@@ -189,7 +189,7 @@ def _lower(text: str) -> str:
 
 
 _ROWS: dict[str, list[list[str]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
-_OPPOSITE = _from_rows(table("opposites")["pairs"], "contradicted", both_ways=True)
+_OPPOSITE = _from_rows([*table("opposites")["pairs"], *_ROWS["others"]], "contradicted", both_ways=True)
 _ALIKE = _from_rows(_ROWS["alike"], "kept", both_ways=True)
 _STRONGER = _from_rows(_ROWS["stronger"], "unsupported", both_ways=False)
 _KINDS = (_other_number, _other_name, _exchanged, _around, _denial, _OPPOSITE, _ALIKE, _ALIKE, _STRONGER)

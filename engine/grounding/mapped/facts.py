@@ -58,7 +58,7 @@ class FactsWriter:
     def _told(self, relation: str, label: str, sources: list[str], score: float | None) -> tuple[int, int]:
         """The rank of a fact's relation, as it came, and the place of its record.
 
-        A record is [sources, score, label if it is another than its relation's]; many facts share one.
+        A record is [sources, score, label]; many facts share one.
         """
         known = self._known.get((relation, label, score, *sources))
         if known is None:
@@ -72,8 +72,8 @@ class FactsWriter:
         rank = self._met.setdefault(relation, len(self._met))
         if rank == len(self._labels):
             self._labels.append(label)
-        told = [sources, score, *([label] if label != self._labels[rank] else [])]
-        self._records.add(json.dumps(told, ensure_ascii=False))
+        self._labels[rank] = min(label, self._labels[rank])
+        self._records.add(json.dumps([sources, score, label], ensure_ascii=False))
         return rank, self._records.count - 1
 
     def finish(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -118,9 +118,9 @@ class _Merger:
 
     def _joined(self, places: Sequence[int]) -> int:
         records = [json.loads(self._records[place]) for place in places]
-        sources = sorted({source for own, *_ in records for source in own})
-        score = max((score for _, score, *_ in records if score is not None), default=None)
-        self._merged.add(json.dumps([sources, score, *records[0][2:]], ensure_ascii=False))
+        sources = sorted({source for own, _, _ in records for source in own})
+        score = max((score for _, score, _ in records if score is not None), default=None)
+        self._merged.add(json.dumps([sources, score, records[0][2]], ensure_ascii=False))
         return -self._merged.count
 
     def finish(self) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 from ...linking.names_index import NameIndex
 from ..graph import GroundingGraph
 from ..kinds import Bytes
-from .arrays import Array, looked_at, mapped
-from .names import MappedNames
-from .view import CAPITALISED, MEDIATOR, NAMELESS, Ids, MappedView
+from .arrays import Array, looked_at
+from .view import MEDIATOR, NAMELESS, Ids, MappedView
 
 _KEPT = 50_000  # names
 _FLAGS_AT_ONCE = 1 << 20
@@ -27,7 +26,7 @@ class MappedGraph(GroundingGraph):
         self.name = lru_cache(_KEPT)(self._find_name)  # type: ignore[method-assign]
 
     def _read_names(self) -> NameIndex:
-        return MappedNames(self.view.folder, Marked(self.view.flags, CAPITALISED))
+        return self.view.names
 
     def _read_nameless(self) -> "frozenset[int]":
         return NodeSet(self.view.flags, NAMELESS)  # type: ignore[return-value]
@@ -58,24 +57,11 @@ class MappedGraph(GroundingGraph):
 
     @cached_property
     def _kinds(self) -> Bytes:
-        return mapped(self.view.folder, "kinds")
+        return self.view.kinds
 
     def _find_name(self, node: int) -> str:
         (entity,) = self.view.entities_at([node])
         return entity.name or entity.id
-
-
-class Marked(Sequence[bool]):
-    """Whether nodes have a mark."""
-
-    def __init__(self, flags: Array, mark: int) -> None:
-        self._flags, self._mark = looked_at(flags), mark
-
-    def __len__(self) -> int:
-        return len(self._flags)
-
-    def __getitem__(self, node: Any) -> Any:
-        return bool(self._flags[node] & self._mark)
 
 
 class NodeSet(Set[int]):

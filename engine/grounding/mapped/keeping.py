@@ -19,7 +19,7 @@ from .view import DONE, MappedView
 IN_MEMORY_UP_TO = 2_000_000
 """Facts of a graph that is read into memory to be judged by; more stay in files."""
 
-_LAYOUT = 1  # raised when files of another groundpath cannot be read
+_LAYOUT = 2  # raised when files of another groundpath cannot be read
 
 
 def mapped_view_of(store: GraphStore, kg: str, progress: Progress = SILENT) -> MappedView | None:

@@ -12,6 +12,7 @@ from ...language.tokens import name_key
 from ...linking.cut_short import PARTICLES, leaves_out
 from ...linking.names_index import NameIndex, binomial_of, code_of, plural_of, spellings
 from ...linking.other_names import other_names
+from .arrays import Array, looked_at
 from .postings import Postings, PostingsWriter
 from .texts import Texts, TextsWriter
 
@@ -117,6 +118,19 @@ class _Lengths(Mapping[str, int]):
 
     def __getitem__(self, beginning: str) -> int:
         return sum(1 << bit for bit in self._bits[beginning])
+
+
+class Marked(Sequence[bool]):
+    """Whether nodes have a mark."""
+
+    def __init__(self, flags: Array, mark: int) -> None:
+        self._flags, self._mark = looked_at(flags), mark
+
+    def __len__(self) -> int:
+        return len(self._flags)
+
+    def __getitem__(self, node: Any) -> Any:
+        return bool(self._flags[node] & self._mark)
 
 
 class _MappedFinder:

@@ -18,6 +18,7 @@ from ...store.schema import ENTITY_SCHEMA, FACT_SCHEMA, documents_among
 from ...store.view import GraphView
 from ...terms import Entity, Fact
 from .arrays import Array, looked_at, mapped
+from .names import MappedNames, Marked
 from .texts import Texts
 
 STEPS = ("offsets", "nodes", "relations", "facts", "forward", "twins")
@@ -77,10 +78,12 @@ class MappedView(GraphView):
     """A graph in files. Its tables are empty, and so are `outgoing` and `incoming`: `both` is there alone.
 
     Attributes:
-        folder: what holds it; it stays as it is for as long as the view is used.
+        folder: what holds it, or held it when it was opened.
         about: what is known of all of it.
         ids: of the entities, ascending.
         flags: CAPITALISED, NAMELESS and MEDIATOR of each node.
+        kinds: a number for the kind of each node, see `kind_number`.
+        names: all that texts may call nodes by.
         ranks: that of each fact's relation.
     """
 
@@ -88,6 +91,8 @@ class MappedView(GraphView):
     about: About
     ids: Texts
     flags: Array
+    kinds: Array
+    names: MappedNames
     ranks: Array
     _keys: Array
     _entities: Records
@@ -95,9 +100,13 @@ class MappedView(GraphView):
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Raises StoreError where the folder does not hold one, or it is damaged."""
+        """All files are opened at once: they may be removed while what was opened is used.
+
+        Raises:
+            StoreError: the folder does not hold one, or it is damaged.
+        """
         try:
-            about = About.of(folder)
+            about, flags = About.of(folder), mapped(folder, "flags")
             both = Adjacency(*(mapped(folder, f"both.{part}") for part in STEPS))
             nothing = Adjacency(
                 *(np.zeros(int(part == "offsets"), array.dtype) for part, array in _named(both))
@@ -114,7 +123,9 @@ class MappedView(GraphView):
                 folder,
                 about,
                 Texts(folder, "ids"),
-                mapped(folder, "flags"),
+                flags,
+                mapped(folder, "kinds"),
+                MappedNames(folder, Marked(flags, CAPITALISED)),
                 mapped(folder, "ranks"),
                 mapped(folder, "fact_keys").view(np.uint8).reshape(-1, 16),
                 Records(folder, "entities"),
@@ -145,11 +156,10 @@ class MappedView(GraphView):
 
     def _fact(self, row: int) -> Fact:
         rank = int(self.ranks[row])
-        sources, score, *label = self._facts[row]
+        sources, score, label = self._facts[row]
         head, tail = self.entities_at([self.heads[row], self.tails[row]])
-        called = label[0] if label else self.about.labels[rank]
         key = self._keys[row].tobytes().hex()
-        return Fact(key, head, self.relations[rank], called, tail, documents_among(sources), score)
+        return Fact(key, head, self.relations[rank], label, tail, documents_among(sources), score)
 
     def digested(self) -> str:
         """The digest, which takes reading all of it."""

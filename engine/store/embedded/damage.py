@@ -8,7 +8,7 @@ from ...errors import DamagedError, GroundpathError, InputError, StoreError
 
 # Whatever may read bytes that are not those that were written.
 _READING = (
-    "verify graphs graph fact_count version statistics traits identity texts_without_vectors "
+    "verify graphs graph fact_count version revision statistics traits identity texts_without_vectors "
     "nearest_entities nearest_facts nearest_facts_of fact_vectors entities find_entities entities_named "
     "facts_of facts neighbourhood paths documents all_documents columns cypher"
 ).split()

@@ -6,6 +6,10 @@ from groundpath.engine.check.opposition import opposes
 from groundpath.engine.check.questions import Question
 
 OPPOSED = [
+    ("The door is always locked.", "The door is never locked."),
+    ("Dogs may enter the park without a leash.", "Dogs may enter the park with a leash."),
+    ("Guests can open the windows.", "Guests cannot open the windows."),
+    ("The fee is 60 dollars.", "The fee is 30 dollars. A tent costs 20 euros."),
     ("The bridge is not open on Sundays.", "The bridge is open on Sundays."),
     ("The bridge is open on Sundays.", "The bridge isn't open on Sundays."),
     ("Nobody may fish in the lake.", "Anglers may fish in the lake."),
@@ -20,6 +24,9 @@ OPPOSED = [
 ]
 
 NOT_OPPOSED = [
+    ("Visitors may enter the old park.", "Visitors enter the old park in November."),
+    ("In mice T cells attack the tumour.", "In mice, T cells attack the tumour."),
+    ("Mileage is paid at 30 cents.", "Mileage is paid at 0.30 euros. A room costs 190 euros."),
     ("The bridge is open on Sundays.", "The bridge is open on Sundays."),
     ("The bridge is open on Sundays.", "The bridge is open on Sundays. It is not open on Mondays."),
     ("Bicycles are not forbidden on trains.", "Bicycles are allowed on trains."),

@@ -1,6 +1,7 @@
 """A graph in files answers what a judge asks as the same graph in memory does."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -76,9 +77,20 @@ TEXTS = (
 ODD_ENTITIES = [
     Entity(id, name, aliases, ("Thing",) if name else (), ()) for id, (name, aliases) in sorted(NAMES.items())
 ]
+
+
+def of_two_labels(columns: GraphColumns) -> GraphColumns:
+    """The same, where some facts of a relation call it otherwise."""
+    at = columns.facts.schema.get_field_index("label")
+    told = enumerate(columns.facts["label"].to_pylist())
+    labels = pa.array([f"{label} to" if row % 3 == 1 else label for row, label in told])
+    return replace(columns, facts=columns.facts.set_column(at, columns.facts.schema.field(at), labels))
+
+
 GRAPHS: dict[str, GraphColumns] = {
     **{name: columns_of(facts) for name, facts in TINY_GRAPHS.items()},
     "odd": columns_of(ODD, ODD_ENTITIES),
+    "two labels": of_two_labels(columns_of(ODD, ODD_ENTITIES)),
     "family": columns_of(read_triples("2H-kb.tsv")),
     "royals": columns_of(royals.ROYALS),
     "ward": ward.ward(),
@@ -127,7 +139,7 @@ def test_what_is_known_of_all_of_it_is_the_same(both: tuple[GroundingGraph, Grou
 def test_what_each_node_is_called_and_has_is_the_same(both: tuple[GroundingGraph, GroundingGraph]) -> None:
     memory, files = both
     nodes = range(len(memory.node_ids))
-    for ask in ("kind", "gender", "name", "neighbours", "relations_at", "leading_from", "is_number"):
+    for ask in ("kind", "gender", "name", "neighbours", "relations_at", "leading_from", "is_number", "types"):
         assert [getattr(files, ask)(node) for node in nodes] == [getattr(memory, ask)(node) for node in nodes]
     assert list(files.names.keys) == memory.names.keys
     assert [files.names.keys[node] for node in nodes] == memory.names.keys
