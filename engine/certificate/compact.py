@@ -22,13 +22,14 @@ from ..terms import fact_key
 from .claims import FORMAT
 
 _AT_ONCE = 20_000  # certificates
+_DIGEST = 32  # bytes
 _SCHEMA = pa.schema(
     {
         "id": pa.string(),
         "kg": pa.string(),
         "versions": pa.string(),
-        "row": pa.binary(32),
-        "digest": pa.binary(32),
+        "row": pa.binary(_DIGEST),
+        "digest": pa.binary(_DIGEST),
         "key": pa.string(),
         "signature": pa.string(),
         "claims": pa.string(),
@@ -114,12 +115,19 @@ def _packed(id: str, certificate: Mapping[str, Any]) -> Row:
         "id": id,
         "kg": certificate["kg"],
         "versions": _text(certificate["versions"]),
-        "row": bytes.fromhex(certificate["row"]),
-        "digest": bytes.fromhex(certificate["digest"]),
+        "row": _digest(certificate["row"]),
+        "digest": _digest(certificate["digest"]),
         "key": certificate.get("key"),
         "signature": certificate.get("signature"),
         "claims": _text([_short(claim) for claim in certificate["claims"]]),
     }
+
+
+def _digest(digits: str) -> bytes:
+    found = bytes.fromhex(digits)
+    if len(found) != _DIGEST:
+        raise ValueError(f"{digits!r} is no digest")
+    return found
 
 
 def _unpacked(row: Row) -> Row:

@@ -1,6 +1,7 @@
 """The check: answers and documents in, what becomes of each claim out."""
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -100,6 +101,14 @@ class Checker:
         """Names what verdicts depend on besides the answer and its contexts."""
         graph = f" {self.graph.version}" if self.graph else ""
         return f"{self.judge.name} {self.encoder.model_id} {self.settings} {self._digest}{graph}"
+
+    def of_one_state(self) -> "Checker":
+        """A checker by the graph as it is now, see `Auditor.of_one_state`; itself where it asks none."""
+        if self.graph is None:
+            return self
+        pinned = copy(self)
+        pinned.graph = self.graph.of_one_state()
+        return pinned
 
     @cached_property
     def _digest(self) -> str:

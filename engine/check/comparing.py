@@ -15,8 +15,8 @@ MEASURES: Mapping[str, Callable[[CheckedAnswer], float]] = {
     "grounded": lambda checked: float(checked.grounded or False),
     "contradicted": lambda checked: float(checked.status == "contradicted"),
 }
-"""What is compared, of an answer that claims something, in [0, 1]: its score; whether every claim of it is
-supported; whether one is contradicted."""
+"""What is compared, of an answer that claims something, in [0, 1]: its score; whether it is grounded; whether
+a claim of it is contradicted."""
 
 _Key = tuple[str, str]
 

@@ -23,6 +23,7 @@ from .weighing import Weighing, read_weighing
 PACKAGED = Path(__file__).parent / "weights"
 SHOWN = 6
 """Sentences of a claim that it is shown at most; it learned from two to seven."""
+_RULES = 2  # raised when what stands beside the weights may judge a claim otherwise
 LONGEST = 256
 """Tokens of a claim and its sentences, of which the longer is cut; a claim that is cut is never supported."""
 
@@ -68,7 +69,7 @@ class LearnedJudge:
 
     @property
     def name(self) -> str:
-        return f"groundpath {self._reader.folder.digest}-{self._weighing.digest}"
+        return f"groundpath {self._reader.folder.digest}-{self._weighing.digest}-{_RULES}"
 
     @property
     def asks(self) -> bool:

@@ -20,7 +20,7 @@ class CheckSummary:
 
     Attributes:
         answers: all of them.
-        grounded: those of which every claim is supported.
+        grounded: those of which every claim is supported, and every document that they cite is there.
         failed: those that could not be judged.
         first_failure: id and reason of the first of these; empty without one.
         without_claims: those that state nothing to check.
@@ -52,10 +52,7 @@ class CheckSummary:
 
     def __str__(self) -> str:
         claims = ", ".join(f"{count:,} {status.replace('_', ' ')}" for status, count in self.claims.items())
-        told = (
-            f"{counted(self.answers, 'answer')}, {self.grounded:,} of {self.judged:,} supported "
-            "in every claim"
-        )
+        told = f"{counted(self.answers, 'answer')}, {self.grounded:,} of {self.judged:,} grounded"
         if self.faithfulness is None:
             return f"{told}; claims: {claims}"
         interval = f"95% interval {self.low:.3f} to {self.high:.3f}"

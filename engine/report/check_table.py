@@ -55,7 +55,7 @@ def check_summary_table(summary: CheckSummary) -> Table:
 def _told(summary: CheckSummary) -> Iterator[str]:
     if summary.answers > 1:
         yield (
-            f"{counted_of(summary.grounded, summary.judged, 'answer')} supported in every claim; "
+            f"{counted_of(summary.grounded, summary.judged, 'answer')} grounded; "
             f"{counted(summary.without_claims, 'claims', 'claim')} nothing, "
             f"{summary.failed:,} could not be judged"
         )

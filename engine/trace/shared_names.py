@@ -63,5 +63,9 @@ def _is_rare(said: Sequence[tuple[int, frozenset[str]]]) -> bool:
 @lru_cache(_KEPT)
 def _pairs(text: str) -> frozenset[_Pair]:
     """The neighbouring words of all names of a text, in lower case."""
-    names = ([_POSSESSIVE.sub("", word.lower()) for word in name.split()] for name in _NAME.findall(text))
-    return frozenset(pair for words in names for pair in pairwise(words))
+    pairs = (pair for name in _NAME.findall(text) for pair in pairwise(name.split()))
+    return frozenset(
+        (_POSSESSIVE.sub("", one.lower()), _POSSESSIVE.sub("", other.lower()))
+        for one, other in pairs
+        if not (one[0].islower() or other[0].islower())  # "élan" and "она" begin with no letter from a to z
+    )

@@ -205,7 +205,7 @@ async def report(service: Served, id: str) -> FileResponse:
 @reading.get("/compare", summary="Runs side by side, with bootstrap intervals")
 async def compare(service: Served, job: Annotated[list[str], Query(min_length=1, max_length=8)]) -> PlainJSON:
     """Each run against the first: audits by the measures of `groundpath compare`; checks by the means over
-    answers of faithfulness, of those supported in every claim, and of those contradicted in one."""
+    answers of faithfulness, of those that are grounded, and of those contradicted in one."""
     compared = await run_in_threadpool(compared_runs, service.runs, job)
     return PlainJSON([asdict(one) for one in compared])
 

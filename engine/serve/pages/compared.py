@@ -10,7 +10,7 @@ from ...report.figures import NOTHING, heading, shown_change, shown_interval, sh
 
 _NAMES = {
     "faithfulness": "Mean faithfulness ↑",
-    "grounded": "Answers supported in every claim ↑",
+    "grounded": "Grounded answers ↑",
     "contradicted": "Answers contradicted in a claim ↓",
 }
 

@@ -43,7 +43,7 @@ def lines_of(counted: Counts) -> list[tuple[str, str, str]]:
             "The mean over answers of the expected share of claims that are supported.",
         ),
         (
-            "Answers supported in every claim",
+            "Grounded answers",
             f"{counted.grounded:,} of {counted.judged:,}",
             "Of the answers that claim something.",
         ),

@@ -84,5 +84,8 @@ def test_what_is_no_such_file_is_told(rows, store, tmp_path):
     with pytest.raises(BadRowError, match="other members"):
         write_compact(bad, tmp_path / "bad.parquet")
     assert not (tmp_path / "bad.parquet").exists()
+    bad.write_text(json.dumps(rows[0] | {"certificate": rows[0]["certificate"] | {"digest": "ab"}}), "utf-8")
+    with pytest.raises(BadRowError, match="'ab' is no digest"):
+        write_compact(bad, tmp_path / "bad.parquet")
     with pytest.raises(InputError, match="cannot be read"):
         write_compact(tmp_path / "none.jsonl", tmp_path / "none.parquet")

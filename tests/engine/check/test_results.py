@@ -33,7 +33,7 @@ def test_the_summary_counts_claims_and_says_so_in_words(results: CheckResults) -
     assert results.summary.claims == {"supported": 2, "contradicted": 1, "not_found": 1}
     assert (results.summary.failed, results.summary.without_claims) == (1, 1)
     assert "2 supported, 1 contradicted, 1 not found" in repr(results)
-    assert "0 of 1 supported in every claim" in str(results.summary)
+    assert "0 of 1 grounded" in str(results.summary)
     assert "mean faithfulness" not in str(results[2:].summary)
 
 

@@ -114,7 +114,7 @@ def test_answers_without_claims_or_verdict_say_so(
     text = page_of([ann, *others]).text
     assert "Not judged: it comes with no documents" in text
     assert "not a claim: a question" in text
-    assert "0 of 1 answer is supported in every claim, 1 claims nothing, 1 could not be judged." in text
+    assert "0 of 1 answer is grounded, 1 claims nothing, 1 could not be judged." in text
 
 
 def test_every_status_and_every_model_has_its_filter(
