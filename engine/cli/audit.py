@@ -12,7 +12,7 @@ import click
 from ...loaders.columns import CHAINS, Columns
 from ..counted import counted
 from ..scale.addresses import is_dataset
-from .audit_options import Judging, judging_options
+from .audit_options import Judging, auditor_of, judging_options
 from .audit_report import report_of_rows, write_report
 from .chat_run import ChatRun, own_prompts
 from .columns import columns_option
@@ -200,13 +200,11 @@ def audit(
     from ..affected.auditing import audit_with_index
     from ..affected.made import index_path
     from ..audit.alignment import EditCosts
-    from ..audit.auditor import Auditor
     from ..audit.chains import read_chains
     from ..audit.journal import audit_to_file, read_verdicts
     from ..audit.judging import ParsedChain
     from ..certificate.signing import read_signer
     from ..extraction.chat import ChatReader
-    from ..text.opening import open_encoder
 
     if index and (out is None or judging.method != "path"):
         raise click.UsageError("--index belongs to --out and --method path: it is kept beside the verdicts")
@@ -226,16 +224,8 @@ def audit(
             if not run.begins(asked, chat.requests(texts)):
                 return
             chains = rows
-        auditor = Auditor(
-            store,
-            kg,
-            encoder=open_encoder(encoder),
-            method=judging.method,
-            protocol=judging.protocol,
-            settings=judging.settings,
-            edit_costs=EditCosts(*edit_costs),
-            reader=chat,
-            rules=rules,
+        auditor = auditor_of(
+            store, kg, judging, encoder, edit_costs=EditCosts(*edit_costs), reader=chat, rules=rules
         )
         audited = audit_with_index if index else audit_to_file
         summary = audited(auditor, chains, verdicts, progress=TerminalProgress(), signer=signer)

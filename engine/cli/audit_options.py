@@ -9,10 +9,12 @@ from ..errors import InputError
 from .options import Decorated
 
 if TYPE_CHECKING:
+    from ..audit.auditor import Auditor
     from ..audit.choosing import Chosen
     from ..audit.paper import PaperSettings
     from ..audit.path.settings import PathSettings
     from ..audit.protocol import PaperProtocol
+    from ..store.protocol import GraphStore
 
 _OPTIONS = (
     click.option(
@@ -69,6 +71,24 @@ class Judging(NamedTuple):
     method: str
     protocol: "PaperProtocol | None"
     settings: "PathSettings | PaperSettings"
+
+
+def auditor_of(
+    store: "GraphStore", kg: str, judging: Judging, encoder: str | None, **others: Any
+) -> "Auditor":
+    """The auditor of a command; `others` are further arguments of `Auditor`."""
+    from ..audit.auditor import Auditor
+    from ..text.opening import open_encoder
+
+    return Auditor(
+        store,
+        kg,
+        encoder=open_encoder(encoder),
+        method=judging.method,
+        protocol=judging.protocol,
+        settings=judging.settings,
+        **others,
+    )
 
 
 def judging_options(function: Decorated) -> Decorated:

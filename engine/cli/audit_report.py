@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .audit_options import Judging
+from .audit_options import Judging, auditor_of
 from .options import open_named_store
 from .output import say
 
@@ -24,19 +24,10 @@ def report_of_rows(
     rows: "Iterable[Row]",
 ) -> None:
     """Write the report of rows of verdicts, which are read once, one at a time."""
-    from ..audit.auditor import Auditor
     from ..audit.verdicts import Verdict
-    from ..text.opening import open_encoder
 
     with open_named_store(store_url) as store:
-        auditor = Auditor(
-            store,
-            kg,
-            encoder=open_encoder(encoder),
-            method=judging.method,
-            protocol=judging.protocol,
-            settings=judging.settings,
-        )
+        auditor = auditor_of(store, kg, judging, encoder)
         write_report(map(Verdict.from_dict, rows), html, source, auditor)
     say(f"Report: {html}")
 

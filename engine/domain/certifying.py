@@ -58,23 +58,29 @@ class DomainCertifier:
             borne = (name for name in unnamed if not self._graph.names.named(name_key(name)))
             evidence = tuple(Evidence("names", ((name,),), (0,)) for name in borne)
             return ClaimCertificate(number, "unknown", "unnamed", reading, evidence)
-        return self._with_joins(number, claim, "unread" if claim.unread else "apart", reading, ())
+        return self._with_joins(number, claim, None, reading, ())
 
     def _with_joins(
         self,
         number: int,
         claim: JudgedClaim,
-        because: Because,
+        because: Because | None,
         reading: Reading,
         evidence: tuple[Evidence, ...],
     ) -> ClaimCertificate:
-        """With what joins the two things of a claim, either way."""
+        """With what joins the two things of a claim, either way.
+
+        Args:
+            because: None of an unknown one: that nothing joins the two, or that its words say something else.
+        """
         rows = dict.fromkeys(_pairs(claim))
         if len(rows) > 2 * _MOST_PAIRS:
+            because = because or ("unread" if claim.unread else "apart")
             return ClaimCertificate(number, claim.verdict, because, reading, evidence, left_out=_TOO_MANY)
+        joins = tuple(self._joins(*row) for row in rows)
         if rows:
-            joined = Evidence("joins", tuple(rows), tuple(self._joins(*row) for row in rows))
-            evidence = (*evidence, joined)
+            evidence = (*evidence, Evidence("joins", tuple(rows), joins))
+        because = because or ("unread" if any(joins) else "apart")
         return ClaimCertificate(number, claim.verdict, because, reading, evidence)
 
     def _joins(self, head: str, tail: str) -> list[str]:
