@@ -21,6 +21,7 @@ from .cut_short import (
 )
 from .doubtful import may_be_a_word, names_nothing
 from .found import Found, Surroundings
+from .listed import listed_things
 from .misspelling import last_words, nearly_called, slipped
 from .names_index import NameIndex
 from .relation_words import RelationWords
@@ -85,9 +86,10 @@ class MentionFinder:
         runs = name_like_runs(tokens, covered, self._called)
         last = last_words(tokens, covered, self._called)
         owners = self._owners(tokens, covered)
-        if not (runs or last or owners):
+        listed = list(listed_things(tokens, hits, covered, self._called))
+        if not (runs or last or owners or listed):
             return named
-        found = Found(named)
+        found = Found([*named, *(Mention(start, end, *_UNKNOWN) for start, end in listed)])
         around = self._around(tuple([node for hit in hits for node in hit.nodes]), tuple(context))
         for place in owners:
             if nodes := self._called_first(tokens.normal[place], around.named):

@@ -14,6 +14,7 @@ from ...language.discourse import is_conclusion, is_plan, standing
 from ...language.mention import Mention
 from ...language.quantities import Value
 from ...language.tokens import Tokens, sentences_of
+from ...linking.listed import LISTED
 from .events import of_one_event
 from .supported import Support
 
@@ -178,8 +179,9 @@ class ClaimReader:
         speaking = [
             pair for pair in left if self._says_something(sentence, pair) and not self._denies_only(pair)
         ]
-        for pair in nearest_pairs(mentions, speaking, told | set(sentence.doubtful)):
-            is_doubtful = not sentence.doubtful.isdisjoint((pair.first.start, pair.second.start))
+        doubtful = sentence.doubtful - _listed_with(told, tokens, pairs)
+        for pair in nearest_pairs(mentions, speaking, told | doubtful):
+            is_doubtful = not doubtful.isdisjoint((pair.first.start, pair.second.start))
             against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
             claim = self.claimed(tokens, pair, concludes)
             claims.append(claim._replace(against=against, aside=bool(claims)))
@@ -189,7 +191,7 @@ class ClaimReader:
             tokens, {one.start for one in mentions}, len(mentions)
         ):
             return ReadStep(unread=(tokens.text.strip(),) if left else ())
-        names = any(one.how != "reference" and one.start not in sentence.doubtful for one in mentions)
+        names = any((one.how != "reference" or one.nodes) and one.start not in sentence.doubtful for one in mentions)
         places = {place for one in mentions for place in range(one.start, one.end)}
         unread = names and not claims and not concludes and not is_bare(tokens, places)
         judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
@@ -240,6 +242,19 @@ class ClaimReader:
         stated = (*self._grounder.inferred(pair, stated), *stated)
         likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")
         return SaidClaim(tokens, concludes, False, pair, stated, likely, None)
+
+
+def _listed_with(told: Set[int], tokens: Tokens, pairs: Sequence[Pair]) -> set[int]:
+    """The starts of what "and" or "or" lists beside things of which something is read, and so is a thing too.
+
+    A comma alone may only set apart what the thing is: "Louis, a Frenchman".
+    """
+    both = [
+        (pair.first.start, pair.second.start)
+        for pair in pairs
+        if pair.listed and not LISTED.isdisjoint(tokens.normal[pair.first.end : pair.second.start])
+    ]
+    return {other for one, other in (*both, *((b, a) for a, b in both)) if one in told}
 
 
 def _references(pair: Pair) -> int:

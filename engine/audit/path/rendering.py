@@ -127,14 +127,15 @@ class _Writer:
         if unknown and not (outcome.verdict in _HOLD and _may_be_left(judged)):
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
-        unread = self._unread(judged) if outcome.verdict == "unfaithful" else None
-        return unread or outcome
+        if outcome.verdict in _HOLD:
+            return outcome if _answers(judged) else _unread_step(judged) or outcome
+        return (self._unread(judged) or outcome) if outcome.verdict == "unfaithful" else outcome
 
     def _unread(self, judged: "JudgedChain") -> _Outcome | None:
         """What keeps a chain from being accused of its path: it may say more than is read."""
+        if unread := _unread_step(judged):
+            return unread
         for number, step in enumerate(judged.read, 1):
-            if step.unread:
-                return _Outcome("unscored", f"Step {number} is not read: “{step.unread[0]}”", None, number)
             for claim in step.passed_over:
                 if not is_shown(claim, judged.path):
                     subject, object = (_text(claim.tokens, mention) for mention in claim.pair[:2])
@@ -317,12 +318,24 @@ class _Writer:
         return f"The steps hold and lead to {reached}, but the answer is “{answer}”."
 
 
+def _answers(judged: "JudgedChain") -> bool:
+    return bool(judged.route.answered or judged.parsed.chain.question)
+
+
+def _unread_step(judged: "JudgedChain") -> _Outcome | None:
+    """The first step of which a sentence names something and is not read."""
+    for number, step in enumerate(judged.read, 1):
+        if step.unread:
+            return _Outcome("unscored", f"Step {number} is not read: “{step.unread[0]}”", None, number)
+    return None
+
+
 def _may_be_left(judged: "JudgedChain") -> bool:
     """Whether a path that leads to the answer does without what is unknown: it is said in passing.
 
     Of a text that answers no question all is meant.
     """
-    if not (judged.route.answered or judged.parsed.chain.question):
+    if not _answers(judged):
         return False
     claims = [one.claim for step in judged.steps for one in step if one.status == "unknown"]
     return bool(judged.path.supports) and all(one.aside and not one.hedged for one in claims)

@@ -337,3 +337,21 @@ def test_verdicts_of_another_graph_of_one_name_and_size_are_other_verdicts(path_
         return found
 
     assert version("ann born oslo") == version("ann born oslo") != version("ann born rome")
+
+
+REMEDIES = triples("Aspirin treats Headache", "Aspirin causes Nausea", "Ibuprofen treats Fever")
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("Aspirin treats headache and gout.", "unscored"),
+        ("Aspirin treats headache and fever.", "unfaithful"),
+        ("Aspirin treats headache. It also treats malaria.", "unscored"),
+        ("Aspirin treats headache. Aspirin treats malaria.", "unscored"),
+        ("Aspirin treats headache, a pain.", "faithful"),
+    ],
+)
+def test_all_that_a_text_says_is_judged(path_store: GraphStore, text: str, status: str) -> None:
+    write_graph(path_store, "remedies", REMEDIES)
+    assert Auditor(path_store, kg="remedies", method="path").audit(text).verdict == status
