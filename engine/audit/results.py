@@ -10,6 +10,7 @@ from .measures.figures import Figures, figures_of
 from .verdicts import Maker, Verdict
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from pandas import DataFrame
 
 _INFERRED = "inferred"
@@ -227,6 +228,12 @@ class AuditResults(Sequence[Verdict]):
         one follows, or that stand in place of a contradicted one. `relation` is theirs; None without any.
         """
         return _frame((row for verdict in self._verdicts for row in _claim_rows(verdict)), _CLAIM_COLUMNS)
+
+    def plot(self) -> "Figure":
+        """A figure of matplotlib (extra `plots`): how many chains have each outcome. Raises InputError without it."""
+        from ..report.notebook import audit_figure
+
+        return audit_figure(self.summary)
 
 
 def _frame(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> "DataFrame":

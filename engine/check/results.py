@@ -7,6 +7,7 @@ from .summary import CheckSummary, summarise_checks
 from .verdicts import Chances, CheckedAnswer, CheckedClaim
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from pandas import DataFrame
 
 _ANSWER_COLUMNS = (
@@ -95,6 +96,12 @@ class CheckResults(Sequence[CheckedAnswer]):
         "; ", and `evidence` its sentences, joined by " … ".
         """
         return _frame((row for checked in self._checked for row in _claim_rows(checked)), _CLAIM_COLUMNS)
+
+    def plot(self) -> "Figure":
+        """A figure of matplotlib (extra `plots`): how many claims have each status. Raises InputError without it."""
+        from ..report.notebook import check_figure
+
+        return check_figure(self.summary)
 
 
 def _frame(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> "DataFrame":

@@ -1,6 +1,6 @@
-"""Comparisons as figures of matplotlib, for papers and notebooks; it is imported when one is drawn."""
+"""Comparisons and outcomes as figures of matplotlib, for papers and notebooks; imported when one is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..audit.measures.comparison import Compared
@@ -26,12 +26,8 @@ def comparison_figure(audits: Sequence[Compared], keys: Sequence[str]) -> "Figur
     Raises:
         InputError: matplotlib is not there, or a measure is none of these.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError:
-        raise InputError(f"plots need the package matplotlib; {extra('plots')}") from None
     measures = [_share(key) for key in keys]
-    figure = Figure(figsize=(7, 1.2 + _ROW * len(audits)), layout="constrained")
+    figure = _empty(len(audits))
     axes = figure.subplots()
     for place, measure in enumerate(measures):
         shift = _APART * (place - (len(measures) - 1) / 2)
@@ -59,6 +55,37 @@ def comparison_figure(audits: Sequence[Compared], keys: Sequence[str]) -> "Figur
     axes.grid(axis="x", alpha=0.3)
     figure.legend(loc="outside upper left", ncols=len(measures), frameon=False)
     return figure
+
+
+def counts_figure(counts: Mapping[str, int], things: str) -> "Figure":
+    """A bar for each name, as long as its count, with the count and its share of all beside it.
+
+    Args:
+        things: what is counted: "chains".
+
+    Raises:
+        InputError: matplotlib is not there.
+    """
+    figure = _empty(len(counts))
+    axes = figure.subplots()
+    bars = axes.barh(list(counts), list(counts.values()), color=_COLOURS[0])
+    total = sum(counts.values())
+    axes.bar_label(bars, [f"{count:,} ({count / total:.0%})" if count else "0" for count in counts.values()], padding=4)
+    axes.invert_yaxis()
+    axes.set_xlabel(things)
+    axes.margins(x=0.15)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.grid(axis="x", alpha=0.3)
+    axes.set_axisbelow(True)
+    return figure
+
+
+def _empty(rows: int) -> "Figure":
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        raise InputError(f"plots need the package matplotlib; {extra('plots')}") from None
+    return Figure(figsize=(7, 1.2 + _ROW * rows), layout="constrained")
 
 
 def _share(key: str) -> Measure:

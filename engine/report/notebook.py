@@ -5,23 +5,31 @@ Their classes lie layers below, and call these when they are shown.
 
 from io import StringIO
 from math import exp
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 
+from ..audit.results import Summary
 from ..audit.verdicts import Verdict
-from ..check.verdicts import CheckedAnswer
+from ..check.summary import CheckSummary
+from ..check.verdicts import STATUSES, CheckedAnswer
 from ..names import relation_label
 from ..store.protocol import GraphInfo, GraphStatistics
 from ..trace.pipeline import Answered
 from .argument import argument
 from .check_page import answer_values
+from .check_signs import SIGNS
 from .check_text import checked_text
+from .drawn import counts_figure
 from .frames import framed
 from .html import chain_values
+from .outcomes import shown
 from .right_answers import right_answers
 from .table import told_traits, told_vectors
 from .templates import open_templates
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _TEXT_WIDTH = 120
 _LEAST_HEIGHT = 160
@@ -62,6 +70,16 @@ def check_html(checked: CheckedAnswer) -> str:
     height = _STEP_HEIGHT * (len(checked.sentences) + 2)
     values = {"number": 1, "model": 0, "is_open": True, **answer_values(checked)}
     return _shown("notebook_check.html.jinja", values, height)
+
+
+def audit_figure(summary: Summary) -> "Figure":
+    """The outcomes of an audit as bars."""
+    return counts_figure({sign.label: count for sign, count in shown(summary)}, "chains")
+
+
+def check_figure(summary: CheckSummary) -> "Figure":
+    """What became of the claims of answers, as bars."""
+    return counts_figure({SIGNS[status].label: summary.claims[status] for status in STATUSES}, "claims")
 
 
 def answered_html(answered: Answered) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 import groundpath
 import pytest
 from ann_checks import ANN, checked_rows
-from groundpath import CheckedAnswer, compare_audits
+from groundpath import AuditResults, CheckedAnswer, CheckResults, compare_audits
 from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.report.side_by_side import Comparison
 from groundpath.engine.store.protocol import GraphInfo, GraphStatistics
@@ -143,6 +143,16 @@ def test_a_comparison_shows_its_page_with_plots(path_verdict: Verdict) -> None:
     assert "<h1" in page
     assert "<svg" in page
     assert "small" in page
+
+
+def test_results_are_drawn_as_bars(path_verdict: Verdict, checked: CheckedAnswer) -> None:
+    for results, name, count in (
+        (AuditResults([path_verdict]), "factual error", "1 (100%)"),
+        (CheckResults([checked]), "supported", str(checked.counts()["supported"])),
+    ):
+        (axes,) = results.plot().axes
+        told = dict(zip((one.get_text() for one in axes.get_yticklabels()), axes.texts, strict=True))
+        assert told[name].get_text().startswith(count)
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
