@@ -70,7 +70,8 @@ def counts_figure(counts: Mapping[str, int], things: str) -> "Figure":
     axes = figure.subplots()
     bars = axes.barh(list(counts), list(counts.values()), color=_COLOURS[0])
     total = sum(counts.values())
-    axes.bar_label(bars, [f"{count:,} ({count / total:.0%})" if count else "0" for count in counts.values()], padding=4)
+    labels = [f"{count:,} ({count / total:.0%})" if count else "0" for count in counts.values()]
+    axes.bar_label(bars, labels, padding=4)
     axes.invert_yaxis()
     axes.set_xlabel(things)
     axes.margins(x=0.15)
