@@ -5,10 +5,17 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from platformdirs import user_cache_dir
+
 PRIVATE = 0o600
 """The mode of such a file."""
 
 _FOLDER = 0o700
+
+
+def cache_directory() -> Path:
+    """Where vectors and copies are kept: GROUNDPATH_CACHE, else the user's cache directory."""
+    return Path(os.environ.get("GROUNDPATH_CACHE") or user_cache_dir("groundpath")).expanduser()
 
 
 def private_folder(folder: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ..cypher import statement
 from .errors import command
-from .store.protocol import ATTACHED, EntityMatch, GraphInfo, GraphStore, Scored, Statement, Vectors
+from .store.protocol import EntityMatch, GraphInfo, GraphStore, Scored, Statement, Vectors
 from .terms import Fact
 from .text.encoder import Encoder
 
@@ -50,9 +50,10 @@ def _fill_by_meaning(
 
 
 def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch], limit: int) -> Findings:
-    remedy = f"Graph {info.name!r} lacks vectors, so these are facts of the first entity"
-    if info.state != ATTACHED:
-        remedy += f"; to search facts by meaning: {command('embed', info.name)}"
+    remedy = (
+        f"Graph {info.name!r} lacks vectors, so these are facts of the first entity; "
+        f"to search facts by meaning: {command('embed', info.name)}"
+    )
     if not named:
         return Findings((), (), remedy)
     facts = store.facts_of(info.name, named[0].entity.id, limit=limit)

@@ -230,7 +230,11 @@ class AuditResults(Sequence[Verdict]):
         return _frame((row for verdict in self._verdicts for row in _claim_rows(verdict)), _CLAIM_COLUMNS)
 
     def plot(self) -> "Figure":
-        """A figure of matplotlib (extra `plots`): how many chains have each outcome. Raises InputError without it."""
+        """How many chains have each outcome, as a figure of matplotlib (extra `plots`).
+
+        Raises:
+            InputError: matplotlib is not there.
+        """
         from ..report.notebook import audit_figure
 
         return audit_figure(self.summary)

@@ -98,7 +98,11 @@ class CheckResults(Sequence[CheckedAnswer]):
         return _frame((row for checked in self._checked for row in _claim_rows(checked)), _CLAIM_COLUMNS)
 
     def plot(self) -> "Figure":
-        """A figure of matplotlib (extra `plots`): how many claims have each status. Raises InputError without it."""
+        """How many claims have each status, as a figure of matplotlib (extra `plots`).
+
+        Raises:
+            InputError: matplotlib is not there.
+        """
         from ..report.notebook import check_figure
 
         return check_figure(self.summary)

@@ -63,8 +63,8 @@ def config(context: click.Context, as_json: bool) -> None:
 
 def _shared(file: SettingsFile | None) -> Iterator[Setting]:
     """The settings of all commands, which stand in the environment by now."""
+    from ..private_files import cache_directory
     from ..store.opening import address
-    from ..text.cache import cache_directory
 
     unsaid = {"store": address(), "encoder": "minilm", "device": "auto", "cache": str(cache_directory())}
     given = file.shared if file else {}

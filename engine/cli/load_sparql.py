@@ -91,7 +91,7 @@ def sparql(
     from ...loaders.sparql.endpoint import SparqlEndpoint
     from ...loaders.sparql.loading import load_sparql
     from ..kept_answers import KeptAnswers
-    from ..text.cache import cache_directory
+    from ..private_files import cache_directory
     from ..text.opening import open_encoder
 
     touched_by = watching(watched, kg)

@@ -162,6 +162,6 @@ def open_chat_cache(*, anew: bool = False) -> "ChatCache":
         anew: what was kept before is not found, and is asked again.
     """
     from ..llm.cache import ChatCache
-    from ..text.cache import cache_directory
+    from ..private_files import cache_directory
 
     return ChatCache(cache_directory() / "chat.sqlite", anew=anew)

@@ -15,10 +15,10 @@ from ..llm.cost import Usage
 from ..llm.opening import open_chat
 from ..llm.own_prompts import own_prompts
 from ..llm.sampled_chat import UNSAMPLED, Sampling
+from ..private_files import cache_directory
 from ..store.mapped_view import is_kept, keep_view, mapped_view
 from ..store.protocol import GraphStore
 from ..store.view import GraphView
-from ..text.cache import cache_directory
 from .results import Result
 from .rows import NumberedRow
 

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..counted import counted_of
 from ..errors import GroundpathError, InputError
-from ..text.cache import cache_directory
+from ..private_files import cache_directory
 from ..text.transformer import usable_cores
 from .running import ShardReport, ShardTask
 from .shards import Shard

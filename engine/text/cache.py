@@ -1,7 +1,6 @@
 """An encoder that remembers: each distinct text is encoded once ever, by whichever process comes first."""
 
 import logging
-import os
 import re
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,9 +10,9 @@ from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
-from platformdirs import user_cache_dir
 
 from ..errors import StoreError
+from ..private_files import cache_directory
 from ..vectors import VectorFile
 from .encoder import Encoder
 
@@ -23,11 +22,6 @@ _TEXTS_AT_A_TIME = 2048
 _LENGTH_TOLERANCE = 1e-3
 
 Vectors = npt.NDArray[np.float32]
-
-
-def cache_directory() -> Path:
-    """Where vectors are kept: GROUNDPATH_CACHE, else the user's cache directory."""
-    return Path(os.environ.get("GROUNDPATH_CACHE") or user_cache_dir("groundpath")).expanduser()
 
 
 class CachedEncoder:

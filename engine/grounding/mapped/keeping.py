@@ -9,10 +9,9 @@ from tempfile import TemporaryDirectory
 from filelock import FileLock
 
 from ...errors import InputError, StoreError
-from ...private_files import private_folder
+from ...private_files import cache_directory, private_folder
 from ...progress import SILENT, Progress
 from ...store.protocol import GraphStore
-from ...text.cache import cache_directory
 from .building import build
 from .view import DONE, MappedView
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path as FilePath
 
 import pyarrow as pa
 
 from ....cypher import statement
 from ...errors import InputError, UnknownEntityError
+from ...private_files import cache_directory
+from ...progress import SILENT, Progress
 from ...terms import Document, Entity, Fact, Path, RelationTraits
 from ..bounds import check_name, natural
 from ..changing import GraphChange
 from ..dump import GraphStream
+from ..embedded.store import EmbeddedStore
 from ..evidence import EvidenceRow, Template
 from ..filters import EVERYTHING, FactFilter
 from ..identity import Identity
@@ -41,6 +45,7 @@ from .evidence import evidence_statement
 from .mapping import Attachment, unpacked
 from .mapping_file import MappingFile
 from .paths import find_paths, path_statement
+from .vectors import KeptVectors
 
 _BEARERS = 1000  # entities of one name
 
@@ -55,6 +60,11 @@ class AttachingStore(Neo4jStore):
     def __init__(self, source: DriverSource, database: str | None = None) -> None:
         super().__init__(source, database)
         self._attachments: dict[str, Attachment] | None = None
+        self._kept = KeptVectors(cache_directory() / "attached", f"{self.url} {database or ''}")
+
+    def close(self) -> None:
+        self._kept.close()
+        super().close()
 
     # -- attaching
 
@@ -113,12 +123,12 @@ class AttachingStore(Neo4jStore):
     # -- the catalogue
 
     def graphs(self) -> list[GraphInfo]:
-        attached = [counting.info(self._connection, one) for one in self._all_attached().values()]
+        attached = [self._counted(one) for one in self._all_attached().values()]
         return sorted([*super().graphs(), *attached], key=lambda graph: graph.name)
 
     def graph(self, kg: str) -> GraphInfo:
         attached = self._attached(kg)
-        return counting.info(self._connection, attached) if attached else super().graph(kg)
+        return self._counted(attached) if attached else super().graph(kg)
 
     def revision(self, kg: str) -> str | None:
         return None if self._attached(kg) else super().revision(kg)
@@ -127,7 +137,8 @@ class AttachingStore(Neo4jStore):
         attached = self._attached(kg)
         if attached is None:
             return super().statistics(kg)
-        return counting.statistics(self._connection, attached, making.prefix(kg))
+        found = counting.statistics(self._connection, attached, making.prefix(kg))
+        return replace(found, info=self._counted(attached))
 
     def traits(self, kg: str) -> RelationTraits:
         attached = self._attached(kg)
@@ -155,36 +166,71 @@ class AttachingStore(Neo4jStore):
             super().drop(kg)
             return
         making.remove(self._connection, kg)
+        self._kept.forget(kg)
         self._connection.run(statement("attached/strike_attachment"), kg=kg)
         self._attachments = None
 
-    # -- vectors, which attached graphs have none of
+    # -- vectors, which are kept on this machine
 
     def begin_embedding(self, kg: str, encoder: EncoderIdentity) -> None:
-        self._refuse(kg, "keeps no vectors of it")
-        super().begin_embedding(kg, encoder)
+        if self._attached(kg) is None:
+            super().begin_embedding(kg, encoder)
+        else:
+            self._kept.copy(kg, self.version(kg), self.columns(kg)).begin_embedding(kg, encoder)
 
     def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
-        self._refuse(kg, "keeps no vectors of it")
-        return super().texts_without_vectors(kg, kind)
+        kept = self._with_vectors(kg)
+        return kept.texts_without_vectors(kg, kind) if kept else super().texts_without_vectors(kg, kind)
+
+    def add_vectors(self, kg: str, kind: EmbeddedKind, texts: Sequence[str], vectors: Vectors) -> None:
+        if kept := self._with_vectors(kg):
+            kept.add_vectors(kg, kind, texts, vectors)
+        else:
+            super().add_vectors(kg, kind, texts, vectors)
+
+    def finish_embedding(self, kg: str, progress: Progress = SILENT) -> None:
+        if kept := self._with_vectors(kg):
+            kept.finish_embedding(kg, progress)
+        else:
+            super().finish_embedding(kg, progress)
 
     def nearest_entities(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Entity]]]:
-        self._refuse(kg, "keeps no vectors of it")
-        return super().nearest_entities(kg, queries, k)
+        kept = self._with_vectors(kg)
+        return kept.nearest_entities(kg, queries, k) if kept else super().nearest_entities(kg, queries, k)
 
     def nearest_facts(self, kg: str, queries: Vectors, k: int) -> list[list[Scored[Fact]]]:
-        self._refuse(kg, "keeps no vectors of it")
-        return super().nearest_facts(kg, queries, k)
+        kept = self._with_vectors(kg)
+        return kept.nearest_facts(kg, queries, k) if kept else super().nearest_facts(kg, queries, k)
 
     def nearest_facts_of(
         self, kg: str, entities: Sequence[Sequence[str]], queries: Vectors, k: int
     ) -> list[list[Scored[Fact]]]:
-        self._refuse(kg, "keeps no vectors of it")
+        if kept := self._with_vectors(kg):
+            return kept.nearest_facts_of(kg, entities, queries, k)
         return super().nearest_facts_of(kg, entities, queries, k)
 
     def fact_vectors(self, kg: str, keys: Sequence[str]) -> Vectors:
-        self._refuse(kg, "keeps no vectors of it")
-        return super().fact_vectors(kg, keys)
+        kept = self._with_vectors(kg)
+        return kept.fact_vectors(kg, keys) if kept else super().fact_vectors(kg, keys)
+
+    def _with_vectors(self, kg: str) -> EmbeddedStore | None:
+        """The copy of an attached graph that has its vectors; None for a graph of groundpath's own."""
+        return self._kept.needed(kg, self.version(kg)) if self._attached(kg) else None
+
+    def _counted(self, attached: Attachment) -> GraphInfo:
+        """What an attached graph holds, and its vectors."""
+        info = counting.info(self._connection, attached)
+        kept = self._kept.of(attached.kg, self.version(attached.kg))
+        copy = kept.graph(attached.kg) if kept else None
+        if copy is None or copy.encoder is None:
+            return info
+        whole = copy.embedded_facts == copy.facts  # the database counts parallel relationships one by one
+        return replace(
+            info,
+            encoder=copy.encoder,
+            embedded_entities=copy.embedded_entities,
+            embedded_facts=info.facts if whole else copy.embedded_facts,
+        )
 
     # -- reading
 
