@@ -50,7 +50,8 @@ def _fill_by_meaning(
 
 
 def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch], limit: int) -> Findings:
-    remedy = f"Graph {info.name!r} lacks vectors, so these are facts of the first entity"
+    searched = "these are facts of the first entity" if named else "it was searched by names alone"
+    remedy = f"Graph {info.name!r} lacks vectors, so {searched}"
     if info.state != ATTACHED:
         remedy += f"; to search facts by meaning: {command('embed', info.name)}"
     if not named:

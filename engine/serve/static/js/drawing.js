@@ -14,7 +14,7 @@ const LINE = 1.3; // of a line of text, in its size
 const NARROW = 600; // of a drawing's place
 const CHAIN = { across: 270, down: 110 }; // between the entities of a chain
 // How wide a line of a name and one of a line's label may be.
-const WIDE = { name: 150, label: 112, narrow: false };
+const WIDE = { name: 118, label: 90, narrow: false };
 const PHONE = { name: 92, label: 78, narrow: true };
 
 export const sizesOf = (place) => (place.clientWidth < NARROW ? PHONE : WIDE);
@@ -79,7 +79,9 @@ export function drawing(container) {
 export function fit(drawn, what = drawn.elements(), least = 0) {
   drawn.fit(what, 24);
   const zoom = Math.min(Math.max(drawn.zoom(), least), 1.2);
-  if (zoom !== drawn.zoom()) { drawn.zoom(zoom); drawn.center(what); }
+  if (zoom === drawn.zoom()) return;
+  drawn.zoom(zoom);
+  drawn.center(what);
 }
 
 // A chain of facts is drawn as it is read: from left to right, or downwards where there is no room.

@@ -46,22 +46,28 @@ const search = (text) => told(section("status"), ["found", "entity", "paths", "p
   () => getJSON(address("search", { q: text, limit: 12 })),
   (found) => showFound(found, text));
 
+const KINDS = { words: "Some of its words are in their names", meaning: "Nearest in meaning" };
+const CALLED = "Called so";
+
 function showFound({ entities, note }, text) {
   hide("entity", "paths", "picture");
-  const near = entities.filter((one) => one.how === "meaning");
-  const named = entities.filter((one) => one.how !== "meaning");
-  const groups = [["Called so", named], ["Nearest in meaning", near]].filter(([, ones]) => ones.length);
+  const titles = [CALLED, ...Object.values(KINDS)];
+  const groups = titles.map((title) => [title, entities.filter((one) => (KINDS[one.how] ?? CALLED) === title)]).filter(([, ones]) => ones.length);
   section("found-groups").replaceChildren(...groups.flatMap(([title, ones]) => [
     element("h3", { className: "found-how", textContent: title }),
     element("ul", { className: "entities" }, ...ones.map(entry)),
   ]));
+  const [[first, ones] = ["", []]] = groups;
+  const isCalledSo = first === CALLED;
   section("found").hidden = !entities.length;
-  const none = `Nothing is called “${visible(text)}”.${near.length ? " These are the nearest in meaning." : ""}`;
-  section("status").textContent = `${named.length ? `${named.length} found by name.` : none} ${note}`;
+  section("found-title").textContent = isCalledSo ? "Found" : "Nearest";
+  const told = { [KINDS.words]: " These have some of its words in their names.", [KINDS.meaning]: " These are the nearest in meaning." };
+  const none = `Nothing is called “${visible(text)}”.${told[first] ?? ""}`;
+  section("status").textContent = `${isCalledSo ? `${ones.length} found by name.` : none} ${note}`;
 }
 
 function entry(one) {
-  const about = [...(one.how === "meaning" ? [] : [one.how]), ...one.types].join(", ");
+  const about = [...(one.how in KINDS ? [] : [one.how]), ...one.types].join(", ");
   return element("li", {}, opener(one.id, one.name ?? one.id), " ", element("span", { className: "note", textContent: visible(about) }));
 }
 
@@ -100,7 +106,7 @@ const open = (id, { remember = true } = {}) => told(section("status"), ["entity"
     const all = [...groups.values()].map((ends) => ends.map(({ fact }) => fact));
     const count = drawFacts(all, found.names, current);
     const rest = found.more ? "more than " : "";
-    section("drawn-note").textContent = count < found.facts.length ? `${count} of ${rest}${found.facts.length} facts, some of each relation.` : "";
+    section("drawn-note").textContent = count < found.facts.length ? `${count} of ${rest}${found.facts.length} facts are drawn, some of each relation.` : "";
     if (remember) history.pushState({}, "", `/explore?${new URLSearchParams({ kg: kg(), entity: current })}`);
     section("entity-title").focus();
   });

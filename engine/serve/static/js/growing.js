@@ -67,8 +67,12 @@ function lead(edge) {
   const [outwards, inwards] = [isNext(source, target), isNext(target, source)];
   edge.toggleClass("branch", outwards || inwards).toggleClass("outwards", outwards).toggleClass("inwards", inwards);
   edge.toggleClass("across", !outwards && !inwards);
-  edge.data("label", told(edge.data("facts"), target.position("x") < source.position("x")));
+  const label = told(edge.data("facts"), target.position("x") < source.position("x"));
+  edge.data("label", inwards && !edge.hasClass("mutual") ? marked(label, source.data("side")) : label);
 }
+
+// Lines that come in meet at one arrow: each says so itself.
+const marked = (label, side) => (side > 0 ? `← ${label}` : `${label} →`);
 
 // The facts that one line stands for; where they lead both ways, each with its way.
 function told(facts, leftwards) {
@@ -76,6 +80,13 @@ function told(facts, leftwards) {
   const [onward, back] = [labels(true).join(", "), labels(false).join(", ")];
   if (!back || onward === back) return onward;
   return leftwards ? `← ${onward}; ${back} →` : `${onward} →; ← ${back}`;
+}
+
+// A path from its first entity on, as far as letters stay readable.
+export function lookAlong(drawn, path, first) {
+  fit(drawn, path, sizesOf(drawn.container()).narrow ? LEAST : 0);
+  const beyond = path.renderedBoundingBox();
+  if (beyond.w > drawn.width()) drawn.panBy({ x: GAP - first.renderedBoundingBox().x1, y: 0 });
 }
 
 // What was opened, with its neighbours, as far as letters stay readable.
@@ -90,5 +101,6 @@ export function look(drawn, opened) {
   fit(drawn, all);
   if (drawn.zoom() >= LEAST) return;
   const outer = all.nodes().filter((node) => node.data("depth") > opened.data("depth"));
-  fit(drawn, outer.nonempty() ? outer.union(opened) : opened, LEAST);
+  drawn.zoom(LEAST);
+  drawn.center(outer.union(opened));
 }

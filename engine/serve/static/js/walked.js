@@ -1,6 +1,6 @@
 // What was opened on the walk through a graph, drawn: an entity once, and one line for all facts that join two.
 import { drawing, fit } from "./drawing.js";
-import { grow, look } from "./growing.js";
+import { grow, look, lookAlong } from "./growing.js";
 import { visible } from "./text.js";
 
 const MOST_DRAWN = 12; // facts that one opening adds
@@ -74,7 +74,7 @@ export function drawPath({ start, hops, names }) {
     from = nodeOf(hop.reached);
   }
   const path = drawn.edges('[kind="path"]');
-  fit(drawn, path.union(path.connectedNodes()));
+  lookAlong(drawn, path.union(path.connectedNodes()), nodeOf(start));
 }
 
 export function fitDrawing() {
