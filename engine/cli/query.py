@@ -155,7 +155,7 @@ def cypher(
 ) -> None:
     """Run a STATEMENT that only reads ("-" takes it from standard input).
 
-    Parameters may stand before it, as --cypher and the pages write them: ":param {kg: "NAME"}", and a new line.
+    Parameters may stand on a line before it, as --cypher and the pages write them: :param {kg: "NAME"}
 
     \b
       groundpath cypher 'MATCH (e:Entity {kg: $kg}) RETURN e.name LIMIT 5' --param kg=NAME

@@ -125,8 +125,8 @@ def pasted(text: str) -> Statement:
         parameters = None
     if not isinstance(parameters, dict):
         raise InputError(
-            f"{first[:80]!r} is no map of parameters; write them on the first line, as :param {{kg: \"NAME\"}}, "
-            "or give --param NAME=VALUE"
+            f"{first[:80]!r} is no map of parameters; write them on the first line, as "
+            ':param {kg: "NAME"}, or give --param NAME=VALUE'
         )
     return Statement(rest.lstrip(), parameters)
 

@@ -29,7 +29,7 @@ class AuditSettings(BaseModel):
     orientation: Literal["stored", "walk"] | None = None
 
     def chosen(self) -> Chosen:
-        """The method and its settings. Raises InputError where settings of the one are given for the other."""
+        """The method and its settings. Raises InputError where settings of one are given for the other."""
         return choose(**self.model_dump())
 
     def auditor(self, store: GraphStore, kg: str, encoder: Encoder) -> Auditor:

@@ -39,7 +39,12 @@ _NONE = Shown(NOTHING)
 
 
 def comparison(runs: Runs, chosen: Sequence[str]) -> dict[str, Any]:
-    """What the page shows of two runs, by their ids. Raises as `compared_runs`; InputError for more than two."""
+    """What the page shows of two runs, by their ids.
+
+    Raises:
+        InputError: more than two are chosen.
+        Others as `compared_runs`.
+    """
     if len(chosen) > 2:
         raise InputError(f"{len(chosen)} runs were chosen; choose two")
     one, other = chosen
