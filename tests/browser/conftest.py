@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,7 +48,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
         [*command, "--store", url, "--data", str(folder / "runs")], stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stderr is not None
-        yield re.findall(r"http://\S+", server.stderr.readline())[0]
+        started = re.findall(r"http://\S+", server.stderr.readline())[0]
+        # A pipe that nobody reads is full after some hundred requests, and then the server waits.
+        Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
+        yield started
         server.kill()
 
 
