@@ -295,7 +295,7 @@ def test_two_runs_are_compared_at_any_width_and_an_error_keeps_the_form(page: "P
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"/compare?run={one}&run={other}")
         assert page.locator("table.compared-figures td.figure").first.is_visible()
-        region = page.get_by_role("region", name="Figures")
+        region = page.get_by_role("region", name="Table of figures")
         assert region.evaluate("shown => shown.scrollWidth <= shown.clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.get_by_text(LONG, exact=True).is_visible()
