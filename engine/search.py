@@ -50,8 +50,9 @@ def _fill_by_meaning(
 
 
 def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch], limit: int) -> Findings:
+    searched = "these are facts of the first entity" if named else "it was searched by names alone"
     remedy = (
-        f"Graph {info.name!r} lacks vectors, so these are facts of the first entity; "
+        f"Graph {info.name!r} lacks vectors, so {searched}; "
         f"to search facts by meaning: {command('embed', info.name)}"
     )
     if not named:

@@ -155,17 +155,21 @@ def cypher(
 ) -> None:
     """Run a STATEMENT that only reads ("-" takes it from standard input).
 
+    Parameters may stand on a line before it, as --cypher and the pages write them: :param {kg: "NAME"}
+
     \b
       groundpath cypher 'MATCH (e:Entity {kg: $kg}) RETURN e.name LIMIT 5' --param kg=NAME
+      groundpath paths NAME "Henry VII" "Elizabeth of York" --cypher | groundpath cypher -
     """
-    from ..report.plain import plain_rows
+    from ..report.plain import pasted, plain_rows
     from ..report.table import rows_table
 
     if statement == "-":
         statement = sys.stdin.read()
-    parameters = dict(_parameter(text) for text in params)
+    asked = pasted(statement)
+    parameters = {**asked.parameters, **dict(_parameter(text) for text in params)}
     with open_named_store(store_url) as store:
-        result = store.cypher(statement, parameters, limit=limit, timeout=timeout)
+        result = store.cypher(asked.text, parameters, limit=limit, timeout=timeout)
     if as_json:
         show_json(plain_rows(result))
     else:

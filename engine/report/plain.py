@@ -1,15 +1,21 @@
 """Results as plain dictionaries, the shape that every `--json` prints."""
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from ..errors import InputError
 from ..search import Findings
 from ..store.protocol import EntityMatch, GraphInfo, GraphStatistics, QueryResult, Scored, Statement
 from ..terms import Entity, Fact, Path
 from .visible import HIDDEN
 
 Plain = dict[str, Any]
+
+_PARAM = ":param"
+_KEY_OR_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|([A-Za-z_]\w*)(?=:)')
 
 
 def plain_entity(entity: Entity) -> Plain:
@@ -97,6 +103,32 @@ def plain_statement(statement: Statement) -> Plain:
 def pasteable(statement: Statement) -> str:
     """A statement as Neo4j Browser takes it: `:param {…}`, then the text."""
     return f":param {cypher_literal(statement.parameters)}\n\n{statement.text}"
+
+
+def pasted(text: str) -> Statement:
+    """A statement as `pasteable` writes it, or without parameters.
+
+    >>> pasted(pasteable(Statement("RETURN $n", {"n": [1, "it\'s"]})))
+    Statement(text='RETURN $n', parameters={'n': [1, "it's"]})
+
+    Raises:
+        InputError: what stands behind `:param` is no map of values, on one line.
+    """
+    told = text.lstrip()
+    if not told.startswith(_PARAM):
+        return Statement(text, {})
+    first, _, rest = told.partition("\n")
+    keyed = _KEY_OR_TEXT.sub(lambda found: f'"{found[1]}"' if found[1] else found[0], first[len(_PARAM) :])
+    try:
+        parameters = json.loads(keyed, strict=False)  # a tab stands in texts as it is
+    except ValueError:
+        parameters = None
+    if not isinstance(parameters, dict):
+        raise InputError(
+            f"{first[:80]!r} is no map of parameters; write them on the first line, as "
+            ':param {kg: "NAME"}, or give --param NAME=VALUE'
+        )
+    return Statement(rest.lstrip(), parameters)
 
 
 def cypher_literal(value: Any) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..audit.auditor import Auditor
-from ..audit.choosing import PAPER_PROTOCOL, choose
+from ..audit.choosing import PAPER_PROTOCOL, Chosen, choose
 from ..audit.protocol import PaperProtocol
 from ..audit.verdicts import ChainOfThought, Verdict
 from ..store.protocol import GraphInfo, GraphStore
@@ -28,13 +28,17 @@ class AuditSettings(BaseModel):
     sigma: Annotated[float, Field(ge=0, le=1)] | None = None
     orientation: Literal["stored", "walk"] | None = None
 
+    def chosen(self) -> Chosen:
+        """The method and its settings. Raises InputError where settings of one are given for the other."""
+        return choose(**self.model_dump())
+
     def auditor(self, store: GraphStore, kg: str, encoder: Encoder) -> Auditor:
         """An auditor that judges so; it has read nothing yet.
 
         Raises:
             InputError: settings of the one method are given for the other.
         """
-        chosen = choose(**self.model_dump())
+        chosen = self.chosen()
         return Auditor(
             store,
             kg,

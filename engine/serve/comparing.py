@@ -8,6 +8,7 @@ from ..check.comparing import ComparedCheck, compare_checks
 from ..errors import InputError
 from ..resampling import Resampling
 from .jobs.runs import Runs
+from .jobs.table import Run
 
 _RESAMPLES = 1000
 
@@ -16,7 +17,7 @@ def compared_runs(runs: Runs, ids: Sequence[str]) -> list[Compared] | list[Compa
     """The runs' figures, and their differences to the first; of audits as `groundpath compare` has them.
 
     Raises:
-        InputError: one is named twice, or holds no verdict yet; or they are of two kinds.
+        InputError: one is named twice, or holds no verdict; or they are of two kinds.
         UnknownRunError: one is not there.
     """
     if len(set(ids)) < len(ids):
@@ -26,7 +27,7 @@ def compared_runs(runs: Runs, ids: Sequence[str]) -> list[Compared] | list[Compa
         raise InputError("an audit and a check have no figures in common; compare runs of one kind")
     for run in found:
         if not run.judged:
-            raise InputError(f"run {run.id!r} holds no verdict yet; wait for it")
+            raise InputError(_unjudged(run))
     names = [run.name for run in found]
     titles = names if len(set(names)) == len(names) else [f"{run.name} ({run.id})" for run in found]
     how = Resampling(resamples=_RESAMPLES)
@@ -35,3 +36,9 @@ def compared_runs(runs: Runs, ids: Sequence[str]) -> list[Compared] | list[Compa
         return compare_checks([(title, runs.verdicts(run.id)) for title, run in named], how)
     audits = audits_of((title, runs.verdicts(run.id)) for title, run in zip(titles, found, strict=True))
     return compare(sheets_by_maker(audits, titles_of(audits)), how)
+
+
+def _unjudged(run: Run) -> str:
+    if run.state == "failed":
+        return f"run {run.name!r} ({run.id}) failed before its first verdict; compare another"
+    return f"run {run.name!r} ({run.id}) holds no verdict yet; wait for it"

@@ -1,18 +1,27 @@
-"""A graph walked entity by entity."""
+"""A graph walked entity by entity, and along paths."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..report.plain import plain_entity, plain_fact
-from ..store.protocol import GraphStore
-from ..terms import Entity, Fact
+from ...cypher import statement
+from ..audit.evidence import showing
+from ..report.plain import pasteable, plain_entity, plain_fact, plain_path
+from ..store.protocol import ATTACHED, GraphStore, PathQuery, Statement
+from ..terms import Entity, Fact, Path
 
 
 class Surroundings(NamedTuple):
-    """An entity with facts of which it is head or tail; `more`: there are others."""
+    """An entity with facts of which it is head or tail.
+
+    Attributes:
+        more: whether there are others.
+        cypher: what returns all of them, or these alone of a graph that is attached.
+    """
 
     entity: Entity
     facts: tuple[Fact, ...]
     more: bool
+    cypher: Statement | None
 
     @property
     def names(self) -> dict[str, str]:
@@ -24,10 +33,57 @@ class Surroundings(NamedTuple):
         """As values of JSON."""
         facts = [{**plain_fact(fact), "label": fact.label} for fact in self.facts]
         entity = {**plain_entity(self.entity), "label": self.entity.label}
-        return {"entity": entity, "facts": facts, "names": self.names, "more": self.more}
+        cypher = _pasted(self.cypher)
+        return {"entity": entity, "facts": facts, "names": self.names, "more": self.more, "cypher": cypher}
+
+
+class ShownPath(NamedTuple):
+    """A path, and what returns its facts in order; in no order of a graph that is attached."""
+
+    path: Path
+    cypher: Statement | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As values of JSON, with the labels of relations and entities."""
+        plain = plain_path(self.path)
+        for hop, row in zip(self.path.hops, plain["hops"], strict=True):
+            row["label"] = hop.fact.label
+        names = {one.id: one.label for one in self.path.entities}
+        return {**plain, "names": names, "cypher": _pasted(self.cypher)}
 
 
 def surroundings(store: GraphStore, kg: str, entity: Entity, limit: int) -> Surroundings:
     """At most `limit` facts of an entity, by relation and ends. Raises as GraphStore."""
     facts = store.facts_of(kg, entity.id, limit=limit + 1)
-    return Surroundings(entity, tuple(facts[:limit]), len(facts) > limit)
+    shown, more = tuple(facts[:limit]), len(facts) > limit
+    if _is_attached(store, kg):
+        return Surroundings(entity, shown, more, _evidence(store, kg, shown))
+    cypher = Statement(statement("show_entity"), {"kg": kg, "id": entity.id})
+    return Surroundings(entity, shown, more, cypher)
+
+
+def shown_paths(store: GraphStore, kg: str, query: PathQuery) -> list[ShownPath]:
+    """The paths of a query, in its order. Raises as `GraphStore.paths`."""
+    attached = _is_attached(store, kg)
+    return [
+        ShownPath(path, _evidence(store, kg, path.facts) if attached else _in_order(kg, path.facts))
+        for path in store.paths(kg, query)
+    ]
+
+
+def _is_attached(store: GraphStore, kg: str) -> bool:
+    """Whether its nodes and relationships have labels and keys of their owner's."""
+    return store.graph(kg).state == ATTACHED
+
+
+def _in_order(kg: str, facts: Sequence[Fact]) -> Statement | None:
+    return showing(kg, *facts) if facts else None
+
+
+def _evidence(store: GraphStore, kg: str, facts: Sequence[Fact]) -> Statement | None:
+    rows = [(fact.head.id, fact.relation, fact.tail.id) for fact in facts]
+    return store.evidence_statement(kg, "facts", rows) if rows else None
+
+
+def _pasted(shown: Statement | None) -> str | None:
+    return pasteable(shown) if shown else None

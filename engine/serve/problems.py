@@ -78,6 +78,11 @@ def problem(status: int, title: str, detail: str, **headers: str) -> ProblemResp
     return ProblemResponse(body.model_dump(), status, named)
 
 
+def told_as(error: GroundpathError) -> tuple[int, str]:
+    """The status and the title of an error."""
+    return next((status, title) for kind, status, title in _STATUS if isinstance(error, kind))
+
+
 def wants_page(scope: Scope) -> bool:
     """Whether a browser goes to an address of a page, where a person will read the answer."""
     is_page = scope["method"] == "GET" and not scope["path"].startswith("/v1/")
@@ -98,7 +103,7 @@ def add_handlers(app: FastAPI, page_of: Callable[[int, str, str], Response]) -> 
 
     @app.exception_handler(GroundpathError)
     async def _groundpath(request: Request, error: GroundpathError) -> Response:
-        status, title = next((status, title) for kind, status, title in _STATUS if isinstance(error, kind))
+        status, title = told_as(error)
         again = {"Retry_After": "1"} if status == 503 else {}
         return told(request, status, title, str(error), **again)
 

@@ -10,6 +10,7 @@ from .checking import CheckRunSettings
 
 Row = dict[str, Any]
 Name = Annotated[str, Field(min_length=1, max_length=500)]
+_PASTED = "Read-only Cypher after its parameters, for Neo4j Browser and `groundpath cypher -`"
 
 
 class Asked(BaseModel):
@@ -100,6 +101,7 @@ class EntityAnswer(Told):
     facts: list[FactAnswer]
     names: dict[str, str]
     more: bool = Field(description="Whether it has more facts than these.")
+    cypher: str | None = Field(description=f"{_PASTED}: its facts. Null where it has none.")
 
 
 class FindingsAnswer(Told):
@@ -113,6 +115,7 @@ class PathAnswer(Told):
     start: str
     end: str
     hops: list[FactAnswer]
+    cypher: str | None = Field(description=f"{_PASTED}: its facts. Null where it has no hop.")
 
 
 class CypherRequest(Asked):

@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,8 @@ ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
 HOSTILE = '<img src=x onerror="window.struck = 1">'
 
+PETS = [("rex", "chases", "tom"), ("tom", "chases", "jerry"), ("jerry", "eats", "cheese")]
+
 REFUSED = "Failed to load resource: the server responded with"  # what a test may ask for on purpose
 
 Address = str
@@ -32,19 +35,23 @@ Address = str
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
-    """Where a server runs as a user starts it, over the royal families and a graph with hostile names."""
+    """Where a server runs as a user starts it, over the royal families and small graphs with odd names."""
     folder = tmp_path_factory.mktemp("served")
     url = f"embedded:{folder / 'store'}"
     (folder / "hostile.tsv").write_text(f"{HOSTILE}\tspouse\teve\neve\tchildren\t{HOSTILE}2\n", "utf-8")
     with open_store(url) as store:
         load_triples(store, "royals", ROOT / "examples" / "royals.tsv", embed=False)
         load_triples(store, "hostile", folder / "hostile.tsv", embed=False)
+        load_triples(store, "team/pets", PETS)  # with vectors
     command = [sys.executable, "-m", "groundpath", "serve", "--port", "0"]
     with subprocess.Popen(
         [*command, "--store", url, "--data", str(folder / "runs")], stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stderr is not None
-        yield re.findall(r"http://\S+", server.stderr.readline())[0]
+        started = re.findall(r"http://\S+", server.stderr.readline())[0]
+        # A pipe that nobody reads is full after some hundred requests, and then the server waits.
+        Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
+        yield started
         server.kill()
 
 

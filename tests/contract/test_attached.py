@@ -6,11 +6,13 @@ import pytest
 from groundpath import Auditor
 from groundpath.engine.certificate.answers import Answers
 from groundpath.engine.errors import EncoderError, GroundpathError, InputError, UnknownEntityError
+from groundpath.engine.serve.exploring import shown_paths, surroundings
 from groundpath.engine.store.attached.mapping_file import MappingFile
 from groundpath.engine.store.attached.store import AttachingStore
 from groundpath.engine.store.filters import FactFilter
 from groundpath.engine.store.opening import open_store
 from groundpath.engine.store.protocol import ATTACHED, GraphStore, PathQuery
+from groundpath.engine.store.resolving import resolve
 from groundpath.engine.terms import Entity, RelationTraits
 from groundpath.loaders.embedding import embed
 from groundpath.loaders.typed_graphs import load_graph
@@ -497,3 +499,16 @@ def test_certificates_of_it_hold_until_a_relationship_goes(attached, owner):
     finally:
         made = match.replace("-[r:ASSOCIATES]->", " MATCH ").replace(" MATCH (t", " MATCH (t")
         owner.execute_query(made + "CREATE (h)-[r:ASSOCIATES]->(t) SET r = $kept", kept=kept["kept"])
+
+
+def test_pages_give_cypher_in_the_labels_of_the_owner(attached):
+    entity = resolve(attached, "theirs", "D1")
+    shown = surroundings(attached, "theirs", entity, 10)
+    (path,) = shown_paths(attached, "theirs", PathQuery("D1", "D2", max_hops=1))
+    for told, facts in ((shown.cypher, shown.facts), (path.cypher, path.path.facts)):
+        result = attached.cypher(told.text, told.parameters)
+        rows = [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+        assert facts
+        assert {(row["head"], row["relation"], row["tail"]) for row in rows} == {
+            (fact.head.id, fact.relation, fact.tail.id) for fact in facts
+        }

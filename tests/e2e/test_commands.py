@@ -159,6 +159,17 @@ def test_printed_cypher_returns_the_same_rows(family):
     assert [row["keys"] for row in rows] == [[hop["key"] for hop in path["hops"]] for path in paths]
 
 
+def test_printed_cypher_is_run_as_it_was_printed(family):
+    paths = family("paths", "family", "anna", "oslo", "--json").json
+    printed = family("paths", "family", "anna", "oslo", "--cypher").out
+    rows = family("cypher", printed, "--json").json["rows"]
+    assert [row["keys"] for row in rows] == [[hop["key"] for hop in path["hops"]] for path in paths]
+    assert family("cypher", printed, "--param", "source=nobody", "--json").json["rows"] == []
+    refused = family("cypher", ":param kg => 'family'\nRETURN $kg AS kg")
+    assert refused.code == 1
+    assert "--param NAME=VALUE" in one_line(refused.err)
+
+
 def test_printed_cypher_of_a_search_returns_the_same_rows(family):
     found = family("search", "family", "Berg", "--json").json
     entities, facts = family("search", "family", "Berg", "--cypher", "--json").json

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query
 from ...report.plain import (
     plain_findings,
     plain_info,
-    plain_path,
     plain_rows,
     plain_statement,
     plain_statistics,
@@ -16,8 +15,8 @@ from ...report.plain import (
 from ...search import search_graph, statements
 from ...store.protocol import GraphStore, PathQuery
 from ...store.resolving import resolve
-from ...terms import Path
-from ..exploring import surroundings
+from ..exploring import ShownPath, shown_paths, surroundings
+from ..names_in_paths import NamedRoute
 from ..problems import PlainJSON
 from ..service import Served
 from ..shapes import (
@@ -29,7 +28,7 @@ from ..shapes import (
     RowsAnswer,
 )
 
-router = APIRouter(prefix="/v1", tags=["graphs"])
+router = APIRouter(prefix="/v1", tags=["graphs"], route_class=NamedRoute)
 
 _Text = Annotated[str, Query(min_length=1, max_length=1000)]
 _Limit = Annotated[int, Query(ge=1, le=1000)]
@@ -76,7 +75,7 @@ async def paths(
 ) -> PlainJSON:
     """Simple paths, shortest first. Source and target are ids, names or aliases."""
 
-    def find(store: GraphStore) -> list[Path]:
+    def find(store: GraphStore) -> list[ShownPath]:
         query = PathQuery(
             source=resolve(store, kg, source).id,
             target=resolve(store, kg, target).id,
@@ -85,10 +84,10 @@ async def paths(
             directed=directed,
             limit=limit,
         )
-        return store.paths(kg, replace(query, timeout=service.settings.limits.seconds))
+        return shown_paths(store, kg, replace(query, timeout=service.settings.limits.seconds))
 
     found = await service.find_paths(find)
-    return PlainJSON([_named(path) for path in found])
+    return PlainJSON([path.to_dict() for path in found])
 
 
 @router.post("/cypher", response_model=RowsAnswer, summary="Run a Cypher statement that only reads")
@@ -100,11 +99,3 @@ async def cypher(service: Served, request: CypherRequest) -> PlainJSON:
         )
     )
     return PlainJSON(plain_rows(result))
-
-
-def _named(path: Path) -> dict[str, object]:
-    """With the labels of relations and entities."""
-    plain = plain_path(path)
-    for hop, row in zip(path.hops, plain["hops"], strict=True):
-        row["label"] = hop.fact.label
-    return {**plain, "names": {one.id: one.label for one in path.entities}}

@@ -1,13 +1,18 @@
-"""Figures of runs side by side, as the lines of one table."""
+"""Two runs side by side: their figures as the lines of one table, and the rows that they decide otherwise."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...audit.measures.comparison import Compared
 from ...check.comparing import MEASURES, ComparedCheck, Mean
+from ...errors import InputError
 from ...report.comparison import RATES, TABLE_3
 from ...report.figures import NOTHING, heading, shown_change, shown_interval, shown_value
+from ..comparing import compared_runs
+from ..jobs.runs import Runs
+from .signs import SIGNS_OF
 
+_DIFFERING = 100
 _NAMES = {
     "faithfulness": "Mean faithfulness ↑",
     "grounded": "Grounded answers ↑",
@@ -31,6 +36,27 @@ class ComparedLine(NamedTuple):
 
 
 _NONE = Shown(NOTHING)
+
+
+def comparison(runs: Runs, chosen: Sequence[str]) -> dict[str, Any]:
+    """What the page shows of two runs, by their ids.
+
+    Raises:
+        InputError: more than two are chosen.
+        Others as `compared_runs`.
+    """
+    if len(chosen) > 2:
+        raise InputError(f"{len(chosen)} runs were chosen; choose two")
+    one, other = chosen
+    compared = compared_runs(runs, chosen)
+    kind = runs.find(one).kind
+    return {
+        "compared": compared,
+        "lines": compared_lines(compared),
+        "kind": kind,
+        "differing": runs.differing(one, other, _DIFFERING),
+        "signs": SIGNS_OF[kind],
+    }
 
 
 def compared_lines(compared: Sequence[Compared] | Sequence[ComparedCheck]) -> list[ComparedLine]:

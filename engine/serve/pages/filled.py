@@ -18,6 +18,7 @@ from ...report.outcomes import outcome_of
 from ...report.templates import open_templates
 from ..service import Service
 from .claims import claim_counts, drawn
+from .judged import ABSENT, run_judging, told_judging
 
 _STYLES = ("report.css.jinja", "check.css.jinja", "page.css.jinja")
 
@@ -27,6 +28,8 @@ class Pages:
 
     def __init__(self) -> None:
         self.templates: Environment = open_templates("groundpath.engine.serve.pages")
+        self.templates.globals["absent"] = ABSENT
+        self.templates.filters["judging"] = run_judging
         self.styles = "\n".join(self.templates.get_template(name).render() for name in _STYLES)
 
     def page(self, name: str, **values: Any) -> HTMLResponse:
@@ -52,6 +55,7 @@ class Pages:
             "outcome": outcome_of(verdict),
             "counts": claim_counts(verdict),
             "drawing": drawn(verdict),
+            "judging": told_judging(verdict),
         }
         return Markup(self.templates.get_template("verdict.html.jinja").render(values))
 

@@ -15,21 +15,21 @@ from starlette.staticfiles import StaticFiles
 
 from ....loaders.files.reading import KINDS as FILES
 from ...audit.verdicts import Verdict
+from ...errors import GroundpathError
 from ..api.jobs import Line, Place, verdict_filter
-from ..comparing import compared_runs
 from ..guard import COOKIE, ROOM_FOR_FORM, SIGN_IN, is_token, session_of
 from ..jobs.verdict_table import VerdictFilter
+from ..problems import told_as
 from ..service import Served
 from ..settings import Limits
 from ..shapes import AuditRequest
 from .checking import checking
-from .compared import compared_lines
+from .compared import comparison
 from .filled import Pages, graph_names
 from .signs import SIGNS_OF, RowSign, lines_of
 
 _STATIC = Path(__file__).parents[1] / "static"
 _ROWS_A_PAGE = 50
-_DIFFERING = 100
 
 
 def add_pages(app: FastAPI, pages: Pages, limits: Limits) -> None:
@@ -135,18 +135,17 @@ def _comparing(router: APIRouter, pages: Pages) -> None:
             "runs": await run_in_threadpool(service.runs.all),
             "chosen": chosen,
             "compared": None,
+            "problem": "",
         }
-        if len(chosen) == 2:
-            one, other = chosen
-            compared = await run_in_threadpool(compared_runs, service.runs, chosen)
-            values |= {
-                "compared": compared,
-                "lines": compared_lines(compared),
-                "kind": (await run_in_threadpool(service.runs.find, one)).kind,
-                "differing": await run_in_threadpool(service.runs.differing, one, other, _DIFFERING),
-            }
-            values["signs"] = SIGNS_OF[values["kind"]]
-        return pages.page("compare", **values)
+        status = 200
+        if len(chosen) > 1:
+            try:
+                values |= await run_in_threadpool(comparison, service.runs, chosen)
+            except GroundpathError as error:
+                status, values["problem"] = told_as(error)[0], str(error)
+        page = pages.page("compare", **values)
+        page.status_code = status
+        return page
 
 
 def _entering(router: APIRouter, pages: Pages) -> None:

@@ -2,8 +2,12 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from urllib.parse import quote
 
 import pytest
+from groundpath import load_triples, open_store
+from groundpath.engine.report.plain import pasted
 from groundpath.engine.serve.api import graphs
 from groundpath.engine.store.resolving import resolve
 
@@ -43,6 +47,9 @@ def test_an_entity_comes_with_its_facts_and_the_names_of_their_ends(client):
     }
     assert found["names"]["bergen"] == "bergen"
     assert not found["more"]
+    asked = pasted(found["cypher"])
+    rows = client.post("/v1/cypher", json={"statement": asked.text, "parameters": asked.parameters}).json()
+    assert {row["key"] for row in rows["rows"]} == {fact["key"] for fact in found["facts"]}
     assert client.get("/v1/kgs/family/entity", params={"name": "bert_berg", "limit": 2}).json()["more"]
 
 
@@ -57,8 +64,30 @@ def test_paths_come_shortest_first(client):
     (path,) = client.get("/v1/kgs/family/paths", params=ends).json()
     assert [hop["relation"] for hop in path["hops"]] == ["children", "place_of_birth", "country"]
     assert path["names"]["anna_berg"] == "anna berg"
+    asked = pasted(path["cypher"])
+    rows = client.post("/v1/cypher", json={"statement": asked.text, "parameters": asked.parameters}).json()
+    assert [row["key"] for row in rows["rows"]] == [hop["key"] for hop in path["hops"]]
     along = {**ends, "relations": ["spouse", "place_of_birth"]}
     assert client.get("/v1/kgs/family/paths", params=along).json() == []
+
+
+@pytest.mark.parametrize("name", ["team/family", "a/search", "half%2Fway", "100 %?&#", "Ärzte/π"])
+def test_the_name_of_a_graph_may_hold_any_letter(serve, tmp_path, name):
+    url = f"embedded:{tmp_path / 'store'}"
+    with open_store(url) as store:
+        load_triples(store, name, [("anna", "spouse", "bert")], embed=False)
+    client, sent = serve(store=url), quote(name, safe="")
+    assert client.get(f"/v1/kgs/{sent}").json()["name"] == name
+    for route, asked in (
+        ("search", {"q": "anna"}),
+        ("entity", {"name": "anna"}),
+        ("paths", {"source": "anna", "target": "bert"}),
+    ):
+        found = client.get(f"/v1/kgs/{sent}/{route}", params=asked)
+        assert found.status_code == 200, found.text
+        assert "anna" in found.text
+    assert client.get("/v1/kgs/team/family").status_code == 404
+    assert f'value="{escape(name)}"' in client.get("/explore").text
 
 
 def test_pages_do_not_wait_for_paths(client, monkeypatch):

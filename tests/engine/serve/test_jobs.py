@@ -153,6 +153,45 @@ def test_two_runs_are_compared(client):
     assert "1 row is decided otherwise" in page
     assert f"/runs/{one}#2" in page
     assert client.get("/v1/compare", params={"job": [one, one]}).status_code == 422
+    for label in ("rows.jsonl", "small", "large"):  # four columns are told apart by their names
+        assert label in page
+
+
+def test_what_cannot_be_compared_leaves_the_form_as_it_was(client):
+    """Chosen: a run twice, one that is not there, one that has no verdict, one of another kind, three."""
+    one, other = sent(client), sent(client)
+    without_vectors = {"kg": "family", "settings": '{"method": "paper"}'}
+    failed = client.post("/v1/jobs", files={"file": ("f.jsonl", LINES)}, data=without_vectors).json()["id"]
+    finished(client, failed)
+    row = json.dumps({"answer": "Soap cleans.", "contexts": ["Soap cleans."]})
+    check = client.post("/v1/jobs", files={"file": ("c.jsonl", row)}, data={"kind": "check"}).json()["id"]
+    for chosen, status, told in (
+        ([one, one], 422, "a run is compared with itself"),
+        ([one, "none"], 404, "there is no run"),
+        ([one, failed], 422, "failed before its first verdict"),
+        ([one, check], 422, "compare runs of one kind"),
+        ([one, other, failed], 422, "3 runs were chosen; choose two"),
+    ):
+        answer = client.get("/compare", params={"run": chosen}, headers={"Accept": "text/html"})
+        assert answer.status_code == status
+        assert 'class="problem" role="alert"' in answer.text
+        assert told in answer.text
+        assert f'<option value="{one}" selected>' in answer.text
+        assert "<h1>Compare two runs</h1>" in answer.text
+        assert "Figures" not in answer.text
+
+
+def test_how_a_run_judges_is_told_where_it_is_listed_shown_opened_and_compared(client):
+    local, closed = sent(client), sent(client, world="closed")
+    runs = client.get("/runs").text
+    assert "method path, world local" in runs
+    assert "method path, world closed" in runs
+    assert "method path, world closed" in client.get(f"/runs/{closed}").text
+    opened = client.get(f"/page/runs/{closed}/verdicts/2").text
+    assert "Method path, world closed: absent facts are always false." in opened
+    rows = client.get("/compare", params={"run": [local, closed]}).text
+    assert "world local" in rows
+    assert "world closed" in rows
 
 
 def test_the_report_is_the_page_of_the_command(client):

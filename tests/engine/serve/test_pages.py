@@ -69,6 +69,21 @@ def test_a_checked_text_shows_each_claim_with_a_word_and_a_mark(client):
     assert "#icon-factual_error" in uses
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "world local: absent facts are false where the graph knows others."),
+        (
+            {"world": "open"},
+            "world open: absent facts are false only of single-valued relations.",
+        ),
+        ({"world": "closed"}, "world closed: absent facts are always false."),
+    ],
+)
+def test_a_verdict_says_by_which_method_and_in_which_world(client, settings, told):
+    assert f"Method path, {told}" in audited(client, settings=settings).text
+
+
 def test_the_facts_behind_a_verdict_are_there_to_be_drawn(client):
     (drawing,) = [one for one in Elements(audited(client).text).named("div") if "data-elements" in one]
     lines = [one["data"] for one in json.loads(drawing["data-elements"]) if "source" in one["data"]]

@@ -19,6 +19,7 @@ function request() {
 async function audit() {
   const button = form.querySelector("button[type=submit]");
   button.disabled = true;
+  result.setAttribute("aria-busy", "true"); // what stands there is of the last one
   status.textContent = "Auditing…";
   try {
     result.replaceChildren(...await fragment("/page/audit", posted(request())));
@@ -33,6 +34,7 @@ async function audit() {
     result.hidden = false;
   } finally {
     button.disabled = false;
+    result.removeAttribute("aria-busy");
   }
 }
 

@@ -16,6 +16,7 @@ function request() {
 async function check() {
   const button = form.querySelector("button[type=submit]");
   button.disabled = true;
+  result.setAttribute("aria-busy", "true"); // what stands there is of the last one
   status.textContent = "Checking…";
   try {
     result.replaceChildren(...await fragment("/page/check", request()));
@@ -29,6 +30,7 @@ async function check() {
     result.hidden = false;
   } finally {
     button.disabled = false;
+    result.removeAttribute("aria-busy");
   }
 }
 

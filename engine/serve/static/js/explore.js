@@ -1,23 +1,31 @@
 // A graph is walked: search, open an entity, go on to its neighbours, follow paths. Addresses can be shared.
 import { getJSON, problem } from "./ask.js";
-import { arrange, drawing } from "./drawing.js";
+import { drawFacts, drawPath, emptyDrawing, fitDrawing, onChosen } from "./walked.js";
 import { element, isolated, visible } from "./text.js";
 
 const section = (id) => document.getElementById(id);
-const status = section("status");
-const MOST_DRAWN = 12; // neighbours that one opening adds to the drawing
-let canvas = null;
 let current = null;
+let asked = 0;
 
 const kg = () => section("search").elements.kg.value;
 const address = (what, members) => `/v1/kgs/${encodeURIComponent(kg())}/${what}?${new URLSearchParams(members)}`;
 
-async function told(work) {
+function hide(...ids) {
+  for (const id of ids) section(id).hidden = true;
+}
+
+// Ask, and show what comes; an error takes the place of `results`. Of two askings only the later one is shown.
+async function told(status, results, ask, show) {
+  const own = ++asked;
   status.textContent = "Looking…";
   try {
+    const found = await ask();
+    if (own !== asked) return;
     status.textContent = "";
-    await work();
+    show(found);
   } catch (error) {
+    if (own !== asked) return;
+    hide(...results);
     status.replaceChildren(problem(error));
   }
 }
@@ -28,15 +36,39 @@ function opener(id, label) {
   return button;
 }
 
-async function search(text) {
-  const found = await getJSON(address("search", { q: text, limit: 12 }));
-  const list = section("found").querySelector("ul");
-  list.replaceChildren(...found.entities.map((one) => {
-    const about = [one.how, ...one.types].join(", ");
-    return element("li", {}, opener(one.id, one.name ?? one.id), " ", element("span", { className: "note", textContent: visible(about) }));
-  }));
-  section("found").hidden = !found.entities.length;
-  status.textContent = found.entities.length ? `${found.entities.length} found. ${found.note}` : `Nothing is called so. ${found.note}`;
+function cypherOf(text) {
+  const copy = element("button", { type: "button", className: "copy", textContent: "Copy Cypher" });
+  const code = element("pre", { tabIndex: 0 }, element("code", { textContent: text }));
+  return element("div", { className: "pasted" }, copy, element("details", {}, element("summary", { textContent: "Cypher" }), code));
+}
+
+const search = (text) => told(section("status"), ["found", "entity", "paths", "picture"],
+  () => getJSON(address("search", { q: text, limit: 12 })),
+  (found) => showFound(found, text));
+
+const KINDS = { words: "Some of its words are in their names", meaning: "Nearest in meaning" };
+const CALLED = "Called so";
+
+function showFound({ entities, note }, text) {
+  hide("entity", "paths", "picture");
+  const titles = [CALLED, ...Object.values(KINDS)];
+  const groups = titles.map((title) => [title, entities.filter((one) => (KINDS[one.how] ?? CALLED) === title)]).filter(([, ones]) => ones.length);
+  section("found-groups").replaceChildren(...groups.flatMap(([title, ones]) => [
+    element("h3", { className: "found-how", textContent: title }),
+    element("ul", { className: "entities" }, ...ones.map(entry)),
+  ]));
+  const [[first, ones] = ["", []]] = groups;
+  const isCalledSo = first === CALLED;
+  section("found").hidden = !entities.length;
+  section("found-title").textContent = isCalledSo ? "Found" : "Nearest";
+  const told = { [KINDS.words]: " These have some of its words in their names.", [KINDS.meaning]: " These are the nearest in meaning." };
+  const none = `Nothing is called “${visible(text)}”.${told[first] ?? ""}`;
+  section("status").textContent = `${isCalledSo ? `${ones.length} found by name.` : none} ${note}`;
+}
+
+function entry(one) {
+  const about = [...(one.how in KINDS ? [] : [one.how]), ...one.types].join(", ");
+  return element("li", {}, opener(one.id, one.name ?? one.id), " ", element("span", { className: "note", textContent: visible(about) }));
 }
 
 function grouped(facts, id) {
@@ -45,97 +77,90 @@ function grouped(facts, id) {
     const out = fact.head === id;
     const title = out ? `${fact.label} →` : `← ${fact.label}`;
     if (!groups.has(title)) groups.set(title, []);
-    groups.get(title).push(out ? fact.tail : fact.head);
+    groups.get(title).push({ fact, end: out ? fact.tail : fact.head });
   }
   return groups;
 }
 
-function showFacts(found) {
-  const { entity, facts, names } = found;
+function showFacts({ entity, facts, names, more, cypher }, groups) {
   section("entity-title").replaceChildren(isolated(entity.label));
   const about = [entity.id, ...entity.types, ...entity.aliases];
   section("entity-about").textContent = visible(about.join(" · "));
-  section("facts").replaceChildren(...[...grouped(facts, entity.id)].map(([title, ends]) => element("div", { className: "fact-group" },
+  section("facts").replaceChildren(...[...groups].map(([title, ends]) => element("div", { className: "fact-group" },
     element("h3", {}, isolated(title)),
-    element("ul", {}, ...ends.map((end) => element("li", {}, opener(end, names[end])))))));
-  if (found.more) {
+    element("ul", {}, ...ends.map(({ end }) => element("li", {}, opener(end, names[end])))))));
+  if (more) {
     section("facts").append(element("p", { className: "note", textContent: `The first ${facts.length} facts; search for others, or ask by Cypher.` }));
   }
+  section("entity-cypher").replaceChildren(...(cypher ? [cypherOf(cypher)] : []));
+  section("path-status").textContent = "";
   section("entity").hidden = false;
 }
 
-// The facts, with what they join; `centre` is the id of what was opened.
-function draw(facts, names, kind, centre) {
-  section("picture").hidden = false;
-  canvas ??= started();
-  canvas.resize();
-  const before = canvas.nodes();
-  for (const id of [centre, ...facts.flatMap((fact) => [fact.head, fact.tail])]) {
-    if (canvas.getElementById(`n:${id}`).empty()) canvas.add({ data: { id: `n:${id}`, label: visible(names[id]) } });
-  }
-  for (const fact of facts) {
-    const edge = canvas.getElementById(`e:${fact.key}`);
-    if (edge.empty()) canvas.add({ data: { id: `e:${fact.key}`, source: `n:${fact.head}`, target: `n:${fact.tail}`, label: visible(fact.label), kind } });
-    else if (kind !== "fact") edge.data("kind", kind);
-  }
-  const opened = canvas.getElementById(`n:${centre}`);
-  canvas.nodes().removeClass("current");
-  opened.addClass("current");
-  const added = canvas.nodes().not(before).not(opened);
-  if (added.nonempty()) arrange(canvas, added, opened);
-}
-
-function started() {
-  const drawn = drawing(section("canvas"));
-  drawn.on("tap", "node", (event) => open(event.target.id().slice(2)));
-  return drawn;
-}
-
-function open(id, { remember = true } = {}) {
-  return told(async () => {
-    const found = await getJSON(address("entity", { name: id, limit: 60 }));
+const open = (id, { remember = true } = {}) => told(section("status"), ["entity", "paths", "picture"],
+  () => getJSON(address("entity", { name: id, limit: 60 })),
+  (found) => {
     current = found.entity.id;
-    showFacts(found);
-    draw(found.facts.slice(0, MOST_DRAWN), found.names, "fact", current);
+    const groups = grouped(found.facts, current);
+    showFacts(found, groups);
+    const all = [...groups.values()].map((ends) => ends.map(({ fact }) => fact));
+    const count = drawFacts(all, found.names, current);
+    const rest = found.more ? "more than " : "";
+    section("drawn-note").textContent = count < found.facts.length ? `${count} of ${rest}${found.facts.length} facts are drawn, some of each relation.` : "";
     if (remember) history.pushState({}, "", `/explore?${new URLSearchParams({ kg: kg(), entity: current })}`);
     section("entity-title").focus();
   });
-}
 
-async function follow(target, hops) {
-  const found = await getJSON(address("paths", { source: current, target, max_hops: hops, limit: 10 }));
-  const list = section("paths").querySelector("ol");
-  list.replaceChildren(...found.map((path) => element("li", {}, isolated(path.text))));
-  section("paths").hidden = false;
-  canvas?.edges('[kind="path"]').data("kind", "fact");
-  const names = Object.assign({}, ...found.map((path) => path.names));
-  if (found.length) draw(found[0].hops, names, "path", current);
-  status.textContent = found.length ? `${found.length} paths; the first is drawn.` : `No path within ${hops} hops.`;
-  section("paths-title").focus();
-}
+const follow = (target, hops) => told(section("path-status"), ["paths"],
+  () => getJSON(address("paths", { source: current, target, max_hops: hops, limit: 10 })),
+  (paths) => {
+    section("paths").hidden = !paths.length;
+    section("path-status").textContent = paths.length ? `${paths.length === 1 ? "1 path" : `${paths.length} paths`}; the first is drawn.` : `No path within ${hops} hops.`;
+    if (!paths.length) return;
+    const [{ start, end, names }] = paths;
+    section("paths-title").replaceChildren("Paths from ", isolated(names[start]), " to ", isolated(names[end]));
+    section("paths").querySelector("ol").replaceChildren(...paths.map((path) => element("li", {}, steps(path), ...(path.cypher ? [cypherOf(path.cypher)] : []))));
+    drawPath(paths[0]);
+    section("paths-title").focus();
+  });
 
-section("search")?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  told(() => search(event.target.elements.q.value));
-});
-section("search")?.elements.kg.addEventListener("change", clear);
-section("path")?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const { target, max_hops: hops } = event.target.elements;
-  told(() => follow(target.value, hops.value));
-});
-section("fit")?.addEventListener("click", () => canvas?.fit(undefined, 24));
-section("clear")?.addEventListener("click", clear);
+// A path as it is walked, each entity to be opened.
+function steps({ start, hops, names }) {
+  const walked = hops.flatMap((hop) => [
+    hop.forward ? " ─" : " ←", isolated(hop.label), hop.forward ? "→ " : "─ ", opener(hop.reached, names[hop.reached]),
+  ]);
+  return element("span", { className: "walked" }, opener(start, names[start]), ...walked);
+}
 
 function clear() {
-  canvas?.elements().remove();
-  for (const id of ["picture", "entity", "paths", "found"]) section(id).hidden = true;
+  asked += 1; // what is under way is of no use
+  current = null;
+  emptyDrawing();
+  hide("picture", "entity", "paths", "found");
+  section("status").textContent = "";
 }
 
 function fromAddress() {
-  const asked = new URLSearchParams(location.search);
-  if (asked.get("kg")) section("search").elements.kg.value = asked.get("kg");
-  if (asked.get("entity")) open(asked.get("entity"), { remember: false });
+  const shared = new URLSearchParams(location.search);
+  if (shared.get("kg")) section("search").elements.kg.value = shared.get("kg");
+  if (shared.get("entity")) open(shared.get("entity"), { remember: false });
+  else clear();
 }
-addEventListener("popstate", fromAddress);
-if (section("search")) addEventListener("DOMContentLoaded", fromAddress);
+
+if (section("search")) {
+  section("search").addEventListener("submit", (event) => {
+    event.preventDefault();
+    search(event.target.elements.q.value);
+  });
+  section("search").elements.kg.addEventListener("change", clear);
+  section("path").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { target, max_hops: hops } = event.target.elements;
+    follow(target.value, hops.value);
+  });
+  section("fit").addEventListener("click", fitDrawing);
+  section("clear").addEventListener("click", clear);
+  onChosen(open);
+  addEventListener("popstate", fromAddress);
+  addEventListener("DOMContentLoaded", fromAddress);
+}

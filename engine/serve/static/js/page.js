@@ -24,8 +24,9 @@ document.addEventListener("click", async (event) => {
   const copy = event.target.closest("button.copy");
   if (!copy) return;
   await navigator.clipboard.writeText(copy.parentElement.querySelector("code").textContent);
+  copy.dataset.named ??= copy.textContent;
   copy.textContent = "Copied";
-  setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+  setTimeout(() => { copy.textContent = copy.dataset.named; }, 1500);
 });
 
 for (const time of document.querySelectorAll("time[data-seconds]")) {
