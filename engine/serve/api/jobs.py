@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict
-from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
@@ -238,5 +237,6 @@ def _written_report(service: Service, run: Run) -> "TemporaryDirectory[str]":
         write_check_html(verdicts, page, CheckHeader(title=f"Check of {run.name}", source=run.name))
     else:
         header = ReportHeader(title=f"Audit of {run.name}", kg=run.kg, source=run.name)
-        write_html(verdicts, page, header, partial(service.names_beside, run.kg))
+        with service.names_beside(run.kg) as names:
+            write_html(verdicts, page, header, names)
     return folder
