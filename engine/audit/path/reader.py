@@ -191,7 +191,9 @@ class ClaimReader:
             tokens, {one.start for one in mentions}, len(mentions)
         ):
             return ReadStep(unread=(tokens.text.strip(),) if left else ())
-        names = any((one.how != "reference" or one.nodes) and one.start not in sentence.doubtful for one in mentions)
+        names = any(
+            (one.how != "reference" or one.nodes) and one.start not in sentence.doubtful for one in mentions
+        )
         places = {place for one in mentions for place in range(one.start, one.end)}
         unread = names and not claims and not concludes and not is_bare(tokens, places)
         judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
