@@ -43,7 +43,7 @@ class Entries:
         self._places: dict[str, int] = {}
 
     def place(self, model: str) -> int:
-        """The place of an entry's model among those of all entries, from 0, in the order in which they come."""
+        """The place of an entry's model among all, from 0, in the order in which they come."""
         return self._places.setdefault(model, len(self._places))
 
     def add(self, entry: Iterable[str]) -> None:
