@@ -1,13 +1,13 @@
 """What pronouns and descriptions of a text stand for: those that were named before and may be meant."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import partial
 from typing import Literal, NamedTuple
 
 from .function_words import words_of
 from .mention import Mention
 from .morphology import singular
-from .rules import table
+from .rules import words_in
 from .tokens import LONGEST_SENTENCE, Tokens
 
 Kind = Literal["person", "thing"]
@@ -22,6 +22,7 @@ _LONGEST_FIELD = 4  # words before a mark
 _MOST_MEANT = 3  # things that one pronoun may mean
 _LOOKED_BACK = 4  # sentences
 _CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
+_words = partial(words_in, "anaphora")
 
 
 class Known(NamedTuple):
@@ -55,11 +56,6 @@ class Antecedent(NamedTuple):
     sentence: int
     opens: bool
     article: bool = False
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("anaphora")[name])
 
 
 def pronouns(tokens: Tokens) -> list[int]:
@@ -343,7 +339,7 @@ def _both(
     """
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
     named = at + 1 + (following == "the")
-    if named in covered or (at and tokens.normal[at - 1] in table("words")["finite"] and following):
+    if named in covered or (at and tokens.normal[at - 1] in words_in("words", "finite") and following):
         return None
     if described := _description(tokens, at, before, number, known, covered):
         return described
