@@ -29,9 +29,7 @@ from .whole import Whole
 
 _IDS_AT_ONCE = 2_000_000  # among which the ends of facts are looked for
 _ROWS_AT_ONCE = 200_000
-_IDS_A_ROW = (
-    4  # ids for a row of a table of facts at most, so that work grows with facts, not with facts x ids
-)
+_IDS_A_ROW = 4  # at most, of a table of facts: then work grows with facts, not with facts x ids
 _UNNAMED = 8
 """Of a node that has no name, nor an id that is made of words; see `mediators_of`."""
 
