@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 
 import httpx2
 import pytest
@@ -21,7 +20,6 @@ from .conftest import Place
 pytestmark = pytest.mark.slow
 
 AT_MOST_S = 900
-get, post = partial(httpx2.get, timeout=AT_MOST_S), partial(httpx2.post, timeout=AT_MOST_S)
 
 
 @contextmanager
@@ -55,7 +53,7 @@ def wait(address: str, id: str, enough: int) -> dict:
     """Until so many rows are judged, or the run is done."""
     end = time.monotonic() + AT_MOST_S
     while time.monotonic() < end:
-        run = get(f"{address}/v1/jobs/{id}").json()
+        run = httpx2.get(f"{address}/v1/jobs/{id}").json()
         if run["judged"] >= enough or run["state"] in ("done", "failed"):
             return run
         time.sleep(0.02)
@@ -88,7 +86,7 @@ def test_a_run_goes_on_after_the_server_was_killed(place, tmp_path):
 
     def send(address: str, count: int) -> str:
         rows.write_text(many_rows(count))
-        sent = post(f"{address}/v1/jobs", files={"file": rows.open("rb")}, data={"kg": "family"})
+        sent = httpx2.post(f"{address}/v1/jobs", files={"file": rows.open("rb")}, data={"kg": "family"})
         return sent.json()["id"]
 
     id, count = killed_under_way(place, (600, 6_000, 60_000), send)
@@ -96,8 +94,8 @@ def test_a_run_goes_on_after_the_server_was_killed(place, tmp_path):
     with served(place) as (_, address):
         after = wait(address, id, count + 1)
         assert after["state"] == "done", after
-        served_file = get(f"{address}/v1/jobs/{id}/verdicts.jsonl").content
-        page = get(f"{address}/v1/jobs/{id}/verdicts", params={"limit": 400, "offset": 200}).json()
+        served_file = httpx2.get(f"{address}/v1/jobs/{id}/verdicts.jsonl").content
+        page = httpx2.get(f"{address}/v1/jobs/{id}/verdicts", params={"limit": 400, "offset": 200}).json()
     out = tmp_path / "command.jsonl"
     command = ["audit", str(rows), "--kg", "family", "--out", str(out), "--store", place.store]
     assert CliRunner().invoke(cli, command).exit_code == 0
@@ -112,7 +110,7 @@ def test_a_check_goes_on_with_the_documents_that_came_with_it(place):
         answers = (f"Refunds are paid within {n} days." for n in range(count))
         rows = "".join(json.dumps({"id": str(n), "answer": one}) + "\n" for n, one in enumerate(answers))
         files = [("file", ("rows.jsonl", rows)), ("documents", ("a.md", b"Refunds are paid within 14 days."))]
-        return post(f"{address}/v1/jobs", files=files, data={"kind": "check"}).json()["id"]
+        return httpx2.post(f"{address}/v1/jobs", files=files, data={"kind": "check"}).json()["id"]
 
     id, count = killed_under_way(place, (160, 1_600, 16_000), send)
     verdicts = place.data / id / "verdicts.jsonl"
@@ -151,7 +149,7 @@ def test_a_port_that_is_taken_is_told(place, tmp_path):
 
 def test_the_log_of_a_server_is_json_alone(place):
     with served(place) as (process, address):
-        get(f"{address}/healthz")
+        httpx2.get(f"{address}/healthz")
         process.send_signal(signal.SIGINT)
         _, log = process.communicate(timeout=AT_MOST_S)
     rows = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
