@@ -147,8 +147,7 @@ def _notes(without: int, blank: int, silent: int) -> tuple[str, ...]:
     if silent:
         notes.append(
             f"{counted(silent, 'document comes', 'documents come')} without triples, and a "
-            "graph holds facts only; "
-            "`groundpath trace extract` writes triples down by a chat model"
+            "graph holds facts only; `groundpath trace extract` writes triples down by a chat model"
         )
     return tuple(notes)
 

@@ -33,10 +33,9 @@ class DropReport:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.kg}: {counted(self.documents, 'document')} removed in {self.seconds:.1f} "
-            "s, and with them "
-            f"{counted(self.facts, 'fact')} and "
-            f"{counted(self.entities, 'entity', 'entities')} that nothing else states; "
+            f"{self.kg}: {counted(self.documents, 'document')} removed in {self.seconds:.1f} s, "
+            f"and with them {counted(self.facts, 'fact')} "
+            f"and {counted(self.entities, 'entity', 'entities')} that nothing else states; "
             f"{self.facts_kept:,} of their facts stay"
         ]
         lines += [f"  there is no document {id_!r}" for id_ in self.not_there]

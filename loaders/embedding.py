@@ -45,8 +45,7 @@ class EmbedReport:
             f"{self.kg}: {counted(self.entities, 'entity', 'entities')} and "
             f"{counted(self.facts, 'fact')} embedded with "
             f"{self.encoder.model_id} ({counted(self.encoded, 'text')} encoded, "
-            f"{self.cached:,} from the cache) "
-            f"in {self.seconds:.1f} s"
+            f"{self.cached:,} from the cache) in {self.seconds:.1f} s"
         )
 
 

@@ -147,6 +147,5 @@ def _listed_gone(ids: tuple[str, ...], most: int = 3) -> str:
     more = ", …" if len(ids) > most else ""
     return (
         f"{counted(len(ids), 'document')} of the graph {by_count(len(ids), 'is', 'are')} no "
-        f"longer in these files ({', '.join(ids[:most])}{more}); "
-        "--prune removes them"
+        f"longer in these files ({', '.join(ids[:most])}{more}); --prune removes them"
     )

@@ -132,13 +132,13 @@ class Auditor:
         """Read the graph anew with the next text: for an attached one, whose owner changed it."""
         self._read = None
 
-    def of_one_state(self) -> "Auditor":
+    def of_one_state(self, progress: Progress = SILENT) -> "Auditor":
         """An auditor of the graph as it is now, which does not ask whether it was changed since.
 
         What is written into one file is judged so. Raises as `audit` does.
         """
         pinned = copy(self)
-        pinned._read = _Read(None, self._judge())
+        pinned._read = _Read(None, self._judge(progress))
         return pinned
 
     def version_by(self, judge: Judge) -> str:
@@ -197,7 +197,7 @@ class Auditor:
         """
         if batch_size < 1:
             raise InputError(f"batch_size is {batch_size}; it must be at least 1")
-        self._judge()  # raises before a chain is taken
+        self._judge(progress)  # raises before a chain is taken
         total = len(chains) if isinstance(chains, Sized) else None
         return stream(map(checked, chains), self._batch_judge, batch_size, progress, total)
 
@@ -215,19 +215,19 @@ class Auditor:
         if isinstance(judge, PathJudge):
             judge.graph.matcher.forget()
 
-    def _judge(self) -> Judge:
+    def _judge(self, progress: Progress = SILENT) -> Judge:
         """The judge of the graph as it is now: another one where it was changed since it was read."""
         if self._read and self._read.revision is None:
             return self._read.judge
         revision = None if self._view else self.store.revision(self.kg)
         if self._read is None or self._read.revision != revision:
             self._read = None  # of a large graph two would not fit into memory
-            self._read = _Read(revision, self._new_judge())
+            self._read = _Read(revision, self._new_judge(progress))
         return self._read.judge
 
-    def _new_judge(self) -> Judge:
+    def _new_judge(self, progress: Progress) -> Judge:
         if isinstance(self.settings, PathSettings):
-            view = self._view or mapped_view_of(self.store, self.kg)
+            view = self._view or mapped_view_of(self.store, self.kg, progress)
             return PathJudge(self.store, self.kg, self.settings, rules=self.rules, view=view)
         return PaperJudge(self.store, self.kg, self.encoder, self.settings)
 

@@ -46,7 +46,7 @@ def audit_to_file(
             settings, over this graph.
         GroundpathError: others as `Auditor.audit` and the reading of the chains do.
     """
-    auditor = auditor.of_one_state()
+    auditor = auditor.of_one_state(progress)
     make = partial(auditor.audit_all, progress=progress, batch_size=batch_size)
     file = verdict_file(out, auditor.version, make, signer=signer, asks=auditor.reader is not None)
     return summarise(file.rows(chains))

@@ -152,8 +152,7 @@ def _check_vectors(graph: GraphInfo, encoder: EncoderIdentity) -> None:
     if graph.encoder is None or graph.embedded_facts < graph.facts:
         raise EncoderError(
             f"graph {graph.name!r} has vectors for {graph.embedded_facts:,} of its "
-            f"{counted(graph.facts, 'fact')}; "
-            f"add the others: {command('embed', graph.name)}"
+            f"{counted(graph.facts, 'fact')}; add the others: {command('embed', graph.name)}"
         )
     if graph.encoder != encoder:
         raise EncoderError(

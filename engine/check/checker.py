@@ -102,12 +102,12 @@ class Checker:
         graph = f" {self.graph.version}" if self.graph else ""
         return f"{self.judge.name} {self.encoder.model_id} {self.settings} {self._digest}{graph}"
 
-    def of_one_state(self) -> "Checker":
+    def of_one_state(self, progress: Progress = SILENT) -> "Checker":
         """A checker by the graph as it is now, see `Auditor.of_one_state`; itself where it asks none."""
         if self.graph is None:
             return self
         pinned = copy(self)
-        pinned.graph = self.graph.of_one_state()
+        pinned.graph = self.graph.of_one_state(progress)
         return pinned
 
     @cached_property

@@ -1,16 +1,17 @@
 """The claims of a sentence: what can be judged by itself."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
-from ..language.rules import table
+from ..language.rules import words_in
 from ..language.tokens import Tokens
 from .references import Spoken, named_again, spoken_of
 from .verbs import is_verb
 
 _LOOKED_AT = 12  # words of a clause in which its verb stands
 _SUBJECT = 6  # words
+_words = partial(words_in, "words")
 
 
 class Clause(NamedTuple):
@@ -76,8 +77,3 @@ def _states(tokens: Tokens, start: int, end: int, *, own_subject: bool = False) 
     if verb is None or verb == start or tokens.normal[start] in _words("who"):
         return False
     return not own_subject or verb - start <= _SUBJECT
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])

@@ -38,7 +38,7 @@ def check_to_file(
         InputError: the file cannot be written, or is not a check of these answers against these documents.
         GroundpathError: others as `Checker.check` and the reading of the answers do.
     """
-    checker = checker.of_one_state()
+    checker = checker.of_one_state(progress)
     file = RowFile(
         out,
         _CHECKED,

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
-from ..language.rules import table
+from ..language.rules import table, words_in
 from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 from .signals import values_part
@@ -14,6 +14,7 @@ _KEPT = 20_000
 _SHARED = 0.7  # of a claim's words; see `weighing` for what becomes of such claims
 _FEW = 3  # words that a sentence may say more, of a short claim
 _MORE = 0.5  # the same, as a share of the claim's
+_words = partial(words_in, "words")
 
 
 @dataclass(frozen=True)
@@ -130,11 +131,6 @@ def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:
     start, end = tokens.spans()[places[0]]
     left, right = tokens.text[:start], tokens.text[end:]
     return tokens.normal[places[0]], frozenset(terms(left)), frozenset(terms(right))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])
 
 
 @cache

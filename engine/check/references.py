@@ -1,12 +1,12 @@
 """Sentences that speak of what an earlier one named: "He was born in Ely."."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..language.morphology import singular
 from ..language.names import gender_of
-from ..language.rules import table
+from ..language.rules import words_in
 from ..language.tokens import POSSESSIVE, Tokens
 from .verbs import is_pronoun, is_verb
 
@@ -14,6 +14,7 @@ _LOOKED_AT = 5  # words at the beginning of a sentence: "Two years later, she â€
 _LONGEST_SUBJECT = 8  # words
 _LOOKED_BACK = 20  # sentences
 _KEPT = 10_000
+_words = partial(words_in, "anaphora")
 
 
 class Spoken(NamedTuple):
@@ -150,8 +151,3 @@ def _is_object(tokens: Tokens, at: int) -> bool:
 
 def _possessive(name: str) -> str:
     return "â€™" if name.endswith("s") else POSSESSIVE
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("anaphora")[name])

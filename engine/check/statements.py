@@ -2,12 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from typing import Literal
 
 from ..answers.given import find_answers
 from ..language.discourse import addresses_reader, is_plan, is_question
-from ..language.rules import table
+from ..language.rules import words_in
 from ..language.tokens import Tokens
 from ..text.sentences import split_sentences
 from .citation_marks import Citation, citations_in, without_citations
@@ -21,6 +21,7 @@ _MARK = re.compile(r"^\s*(?:[-*•‣▪–]|\d{1,2}[.)]|#{1,6}|>)\s+")
 _EMPHASIS = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
 _LONGEST_HEADING = 8  # words
 _LONGEST_ANSWER = 10  # words of "So the answer is (X)."
+_words = partial(words_in, "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,3 @@ def _no_claim(text: str, said: str) -> NoClaim | None:
 def _is_of_its_writer(tokens: Tokens) -> bool:
     """Whether a sentence may say what its writer is about to find out."""
     return all(not _words(name).isdisjoint(tokens.normal) for name in ("speaker", "seeking"))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])

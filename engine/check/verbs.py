@@ -1,10 +1,12 @@
 """Which word of a sentence may be its verb, and which may stand for something named before."""
 
-from functools import cache
+from functools import cache, partial
 
 from ..language.morphology import is_verb_form, may_be_third_person
-from ..language.rules import table
+from ..language.rules import table, words_in
 from ..language.tokens import Tokens
+
+_class = partial(words_in, "words")
 
 
 def is_pronoun(word: str) -> bool:
@@ -34,8 +36,3 @@ def _personal() -> frozenset[str]:
     """Pronouns that stand for somebody or something by themselves; "who" and "which" open no sentence."""
     anaphora = table("anaphora")
     return frozenset(anaphora["person"] + anaphora["thing"] + anaphora["plural"]) - set(anaphora["relative"])
-
-
-@cache
-def _class(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])

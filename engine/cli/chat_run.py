@@ -118,8 +118,7 @@ def missing(usage: "Usage", noun: str, first_failure: str, nouns: str = "") -> s
     """The message of a run that did not get all answers."""
     return (
         f"{counted_of(usage.failed, usage.requests, noun, nouns=nouns)} missing (the first: "
-        f"{first_failure}); "
-        "the same command asks for them again."
+        f"{first_failure}); the same command asks for them again."
     )
 
 

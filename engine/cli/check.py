@@ -219,6 +219,6 @@ def _show(checks: Path, summary: "CheckSummary", as_json: bool) -> None:
     show(shown, check_summary_table(summary))
     if summary.answers > _ROWS_SHOWN:
         say(
-            f"The first {_ROWS_SHOWN} of {counted(summary.answers, 'answer')}; --out and "
-            "--html hold them all."
+            f"The first {_ROWS_SHOWN} of {counted(summary.answers, 'answer')}; "
+            "--out and --html hold them all."
         )

@@ -95,9 +95,8 @@ def no_files(**given: Any) -> None:
     """Raises UsageError for options of what one file of results has, and a dataset has not."""
     if named := next((name for name, value in given.items() if value not in (None, False)), None):
         raise click.UsageError(
-            f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset; give "
-            "its files one at a "
-            "time, as JSON lines."
+            f"--{named.replace('_', '-')} belongs to one file of rows, not to a dataset; "
+            "give its files one at a time, as JSON lines."
         )
 
 
@@ -165,8 +164,7 @@ def run_dataset(
     if report.again:
         raise click.ClickException(
             f"{counted_of(report.again, report.rows, 'row')} missing (the first: "
-            f"{report.first_failure}); the "
-            "same command asks for them again."
+            f"{report.first_failure}); the same command asks for them again."
         )
     tell_failed(report.failed, report.rows, "row", report.first_failure)
     return made

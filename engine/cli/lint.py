@@ -104,8 +104,8 @@ def lint(
                 say(f"{told[0].upper()}{told[1:]}.")
             if len(report.findings) > limit:
                 say(
-                    f"The first {limit} of {counted(len(report.findings), 'finding')}; --json "
-                    "and --limit show more."
+                    f"The first {limit} of {counted(len(report.findings), 'finding')}; "
+                    "--json and --limit show more."
                 )
             if report.findings:
                 say(f"The repairs as Cypher, to be run by you: groundpath lint {kg} --cypher")

@@ -339,14 +339,13 @@ def evaluate_command(
     if evaluation.nothing_found:
         say(
             f"For {evaluation.nothing_found:,} of {counted(evaluation.questions, 'question')} "
-            "a method found nothing "
-            "to answer from: its answer counts as wrong."
+            "a method found nothing to answer from: its answer counts as wrong."
         )
     if evaluation.first_failure:
         raise click.ClickException(
             f"{counted_of(evaluation.failed, evaluation.questions, 'question', 'lacks', 'lack')} something "
-            f"(the first: {evaluation.first_failure}). Where the model gave no answer, the "
-            "same command asks again."
+            f"(the first: {evaluation.first_failure}). Where the model gave no answer, "
+            "the same command asks again."
         )
 
 

@@ -84,8 +84,7 @@ def tune(
     if tuned.first_failure:
         raise click.ClickException(
             f"{counted(tuned.usage.failed, 'answer is', 'answers are')} missing, and wrong in "
-            "the figures (the first: "
-            f"{tuned.first_failure}); the same command asks for them again."
+            f"the figures (the first: {tuned.first_failure}); the same command asks for them again."
         )
 
 

@@ -5,22 +5,18 @@ A name means its entity where it is a whole noun phrase, or where the noun behin
 """
 
 from collections.abc import Collection
-from functools import cache
+from functools import partial
 
 from ..language.function_words import words_of
 from ..language.morphology import singular
-from ..language.rules import table
+from ..language.rules import words_in
 from ..language.tokens import Tokens
 
 _PARTICIPLES = ("ing", "ed")
 _HYPHENS = frozenset("-‐‑")
 _LONGEST = 4  # words of the rest
 _SHORTEST = 3  # letters of a noun
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("nouns")[name])
+_words = partial(words_in, "nouns")
 
 
 def with_aspects(
@@ -51,7 +47,7 @@ def with_aspects(
     while place > 0 and place not in taken:
         if words[place] in _words("within_of") and is_aspect(place - 1):
             start = place = place - 1
-        elif words[place] not in table("words")["det"]:
+        elif words[place] not in words_in("words", "det"):
             break
         place -= 1
     return start, end
@@ -74,7 +70,7 @@ def end_of_compound(
     noun = tokens.normal[first]
     inflected = noun.endswith("ing") or singular(noun) != noun
     # "A and B share …", "those who have gout feel …", "lymphomas arise …": a verb that looks like a noun.
-    is_relative = any(word in tokens.normal[:start] for word in table("words")["who"])
+    is_relative = any(word in tokens.normal[:start] for word in words_in("words", "who"))
     joined = tokens.normal[start - 1 : start] in (["and"], ["or"])
     if not inflected and (joined or is_relative or singular(name) != name):
         return end
@@ -111,7 +107,7 @@ def _is_plain(tokens: Tokens, at: int) -> bool:
         and word.isalpha()
         and word.islower()
         and not (word in words_of("empty") or word in _words("closing") or word in _words("no_nouns"))
-        and word not in table("words")["finite"]
+        and word not in words_in("words", "finite")
     )
 
 
@@ -123,7 +119,7 @@ def _continues(tokens: Tokens, at: int) -> bool:
 def _is_behind_nouns(tokens: Tokens, at: int) -> bool:
     """Whether a word in -s or -ing before this one is a noun; in "which occurs in" it may be a verb."""
     word = "".join(tokens.normal[at : at + 1])
-    return not word or word in _words("behind_nouns") or word in table("words")["finite"]
+    return not word or word in _words("behind_nouns") or word in words_in("words", "finite")
 
 
 def _is_closed(tokens: Tokens, at: int) -> bool:
@@ -133,4 +129,4 @@ def _is_closed(tokens: Tokens, at: int) -> bool:
     word = tokens.normal[at]
     if not word:
         return tokens.surface[at] not in _HYPHENS and tokens.surface[at] not in "/'’"
-    return word in _words("closing") or word.endswith(_PARTICIPLES) or word in table("words")["finite"]
+    return word in _words("closing") or word.endswith(_PARTICIPLES) or word in words_in("words", "finite")

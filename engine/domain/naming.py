@@ -10,7 +10,7 @@ from ...ext.words import NameHit
 from ..grounding.graph import GroundingGraph
 from ..language.function_words import words_of
 from ..language.morphology import singular
-from ..language.rules import table
+from ..language.rules import words_in
 from ..language.tokens import POSSESSIVE, Tokens, name_key
 from .abbreviations import introduced
 from .compounds import end_of_compound, is_cut, with_aspects
@@ -119,7 +119,9 @@ class EntityNames:
 
     def _is_said(self, word: str) -> bool:
         """Whether a word belongs to what sentences say of things, as "not" and "linked" do."""
-        return word in words_of("empty") or word in self._graph.called_by.all or word in table("words")["not"]
+        return (
+            word in words_of("empty") or word in self._graph.called_by.all or word in words_in("words", "not")
+        )
 
     def _is_written(self, tokens: Tokens, hit: NameHit, key: str, node: int) -> bool:
         """Whether a name stands there as its bearer writes it.
@@ -215,13 +217,13 @@ class EntityNames:
 
     def _may_specify(self, tokens: Tokens, at: int) -> bool:
         word = tokens.normal[at]
-        if not word or word in table("nouns")["classes"]:
-            return tokens.surface[at] == "-" or word in table("nouns")["classes"]
+        if not word or word in words_in("nouns", "classes"):
+            return tokens.surface[at] == "-" or word in words_in("nouns", "classes")
         return not (word in self.kind_words or self._is_said(word) or self._is_verb(word))
 
     def _is_verb(self, word: str) -> bool:
         """Whether a word may be that of a relation."""
-        return word in table("words")["finite"] or (
+        return word in words_in("words", "finite") or (
             word in self._graph.called_by.all and word not in words_of("empty")
         )
 
@@ -282,7 +284,7 @@ def _is_opposed(tokens: Tokens, term: Term) -> bool:
     """Whether words before it make it something else: "non-", "anti-", "other than", "instead of"."""
     before = tuple(tokens.normal[max(0, term.start - 2) : term.start])
     hyphenated = before[:1] in (("non",), ("anti",)) and tokens.surface[term.start - 1] == "-"
-    return hyphenated or " ".join(before) in table("nouns")["opposing"] or before[-1:] == ("unlike",)
+    return hyphenated or " ".join(before) in words_in("nouns", "opposing") or before[-1:] == ("unlike",)
 
 
 def _covered(tokens: Tokens, start: int, end: int) -> range:

@@ -8,7 +8,7 @@ from ..language.function_words import words_of
 from ..language.mention import Mention
 from ..language.morphology import is_verb_form
 from ..language.phrase import Slot, phrase_words, without_frame
-from ..language.rules import ARROW, BACK, FIRST, SECOND, table
+from ..language.rules import ARROW, BACK, FIRST, SECOND, table, words_in
 from ..language.tokens import LONGEST_SENTENCE, Tokens
 
 _OPENING = {"(": ")", "[": "]"}
@@ -166,7 +166,7 @@ def _is_said_apart(
     tokens: Tokens, lists: Sequence[Sequence[Mention]], first: Mention, second: Mention
 ) -> bool:
     """Whether two lists go together one by one, and not these two: "A and B left C and D, respectively"."""
-    if not any(word in tokens.normal for word in table("words")["respectively"]):
+    if not any(word in tokens.normal for word in words_in("words", "respectively")):
         return False
     own = [next((one for one in lists if end in one), ()) for end in (first, second)]
     alike = own[0] is not own[1] and len(own[0]) == len(own[1]) > 1
@@ -197,7 +197,7 @@ def _without_title(words: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def _denying() -> frozenset[str]:
-    return _negations() | frozenset(table("words")["falsehood"])
+    return _negations() | words_in("words", "falsehood")
 
 
 def _without_class(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -206,7 +206,9 @@ def _without_class(words: tuple[str, ...]) -> tuple[str, ...]:
     is_class = words[first + 1 : first + 2] in (("is",), ("was",)) and words[first + 2] in words_of(
         "articles"
     )
-    relative = next((at for at in range(first + 3, second - 1) if words[at] in table("words")["who"]), None)
+    relative = next(
+        (at for at in range(first + 3, second - 1) if words[at] in words_in("words", "who")), None
+    )
     if first > second or not is_class or relative is None or words[relative - 1] == ",":
         return words
     return (*words[: first + 1], *words[relative + 1 :])
@@ -238,7 +240,7 @@ def _own_preposition(words: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def _negations() -> frozenset[str]:
-    return frozenset(table("words")["not"])
+    return words_in("words", "not")
 
 
 def _own_predicate(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -272,7 +274,7 @@ def _is_past(word: str) -> bool:
 
 
 def _is_adverb(word: str) -> bool:
-    return (word in table("words")["aux"] and word not in _finite()) or word.endswith("ly")
+    return (word in words_in("words", "aux") and word not in _finite()) or word.endswith("ly")
 
 
 def _finite() -> Sequence[str]:
@@ -301,7 +303,7 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
     second = words.index(SECOND)
     first = max(at for at in range(second) if words[at] == FIRST)
     opened = words[first + 1 : first + 2] + words[second - 1 : second]
-    is_subordinate = words[0] in table("words")["subordinate"]
+    is_subordinate = words[0] in words_in("words", "subordinate")
     end = _end(words, second, closed=is_relative or is_subordinate or "," in opened or "(" in opened)
     return words if end >= len(words) - 1 else (*words[:end], ".")
 

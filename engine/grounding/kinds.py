@@ -33,8 +33,8 @@ def kinds_that_share(sizes: Int64s, ones: Int64s, others: Int64s, shared: Int64s
     kinds = list(range(len(sizes)))
     alike = shared >= _ALIKE * np.minimum(sizes[ones], sizes[others])
     for one, other in zip(ones[alike].tolist(), others[alike].tolist(), strict=True):
-        kinds[_root(kinds, one)] = _root(kinds, other)
-    found = [_root(kinds, end) for end in range(len(sizes))]
+        kinds[root_of(kinds, one)] = root_of(kinds, other)
+    found = [root_of(kinds, end) for end in range(len(sizes))]
     return list(zip(found[::2], found[1::2], strict=True))
 
 
@@ -81,9 +81,10 @@ def shared_ends(owner: Int64s, end: Int64s, count: int) -> tuple[Int64s, Int64s,
     return pairs // max(count, 1), pairs % max(count, 1), shared
 
 
-def _root(kinds: list[int], end: int) -> int:
+def root_of(kinds: list[int], end: int) -> int:
+    """The end that stands for all of one kind; the way to it is halved."""
     while kinds[end] != end:
-        end = kinds[end]
+        kinds[end] = end = kinds[kinds[end]]
     return end
 
 

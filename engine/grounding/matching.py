@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from ..extraction.pairs import Pair
 from ..language.quantities import Value
-from ..language.rules import table
+from ..language.rules import words_in
 from ..matching.matcher import Match
 from .candidates import Held
 from .graph import GroundingGraph
@@ -118,7 +118,7 @@ def _would_state(
 
     "<1> is not <2>" denies no relation but that of being the same or of a kind.
     """
-    affirmed = tuple(word for word in reduced if word not in table("words")["not"])
+    affirmed = tuple(word for word in reduced if word not in words_in("words", "not"))
     if match.by == "lexicon" or affirmed == reduced:
         return True
     return graph.matcher.match(affirmed, relation, forward).probability >= LEAST_SUPPORT

@@ -1,13 +1,13 @@
 """What pronouns and descriptions of a text stand for: those that were named before and may be meant."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import partial
 from typing import Literal, NamedTuple
 
 from .function_words import words_of
 from .mention import Mention
 from .morphology import singular
-from .rules import table
+from .rules import words_in
 from .tokens import LONGEST_SENTENCE, Tokens
 
 Kind = Literal["person", "thing"]
@@ -22,6 +22,8 @@ _LONGEST_FIELD = 4  # words before a mark
 _MOST_MEANT = 3  # things that one pronoun may mean
 _LOOKED_BACK = 4  # sentences
 _CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
+_words = partial(words_in, "anaphora")
+_THE = words_of("definite")
 
 
 class Known(NamedTuple):
@@ -57,11 +59,6 @@ class Antecedent(NamedTuple):
     article: bool = False
 
 
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("anaphora")[name])
-
-
 def pronouns(tokens: Tokens) -> list[int]:
     """The places of the words that may stand for something named before: "she", "that", "both"."""
     lists = ("person", "thing", "plural", "pointing", "both")
@@ -95,7 +92,7 @@ def resolved(
                 mentions.append(name)
                 if name.nodes and not tokens.normal[name.start][:1].isdigit():
                     opens = not here or (here[-1].opens and _go_together(tokens, mentions[-2], name))
-                    article = "the" in tokens.normal[max(name.start - 1, 0) : name.start + 1]
+                    article = not _THE.isdisjoint(tokens.normal[max(name.start - 1, 0) : name.start + 1])
                     here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens, article))
                 at = max(name.end, at + 1)
                 continue
@@ -144,7 +141,7 @@ def _reference(
     """The reference that begins at a place; None where there is none, or where it may mean nothing."""
     word = tokens.normal[at]
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
-    if following in _words("two") and word == "the":
+    if following in _words("two") and word in _THE:
         owns = tokens.normal[at + 2 : at + 3] == ["'s"]
         return _standing_for(at, at + 2, _one_of_two(following, before, number), owns=owns)
     owns = _is_possessive(word, following)
@@ -342,8 +339,8 @@ def _both(
     "both Ann and Bo" name themselves, and in "are both" it stands for nothing.
     """
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
-    named = at + 1 + (following == "the")
-    if named in covered or (at and tokens.normal[at - 1] in table("words")["finite"] and following):
+    named = at + 1 + (following in _THE)
+    if named in covered or (at and tokens.normal[at - 1] in words_in("words", "finite") and following):
         return None
     if described := _description(tokens, at, before, number, known, covered):
         return described
@@ -382,14 +379,14 @@ def _description(
         following = tokens.normal[behind] if behind < len(tokens.normal) else ""
         if following == "of" or behind in covered:
             continue  # "the coach of", "the book “Emma”"
-        if following in _words("restricting") and behind == end and tokens.normal[at] == "the":
+        if following in _words("restricting") and behind == end and tokens.normal[at] in _THE:
             continue  # "the man whose job Ann took": it names by what it says, and calls nothing back
         called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
         if called:
             return _standing_for(at, end, _nodes(_by_salience(called)))
         phrase = " ".join(words)
         owners = [one for one in before if any(known.has_role(node, phrase) for node in one.nodes)]
-        if owners and tokens.normal[at] == "the" and following != "'s":
+        if owners and tokens.normal[at] in _THE and following != "'s":
             return _standing_for(at, at + 1, _nodes(_by_salience(owners)), owns=True)
         for kind, nouns in _CALLED_BACK:
             if noun in _words(nouns) and not known.is_type(noun):

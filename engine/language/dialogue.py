@@ -1,10 +1,10 @@
 """Statements of two sentences: "Who runs H? T.", "I look for the head of H. That is T."."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import partial
 
 from .discourse import identified
-from .rules import table
+from .rules import words_in
 from .tokens import Tokens
 
 _CLOSING = " .;,!"
@@ -12,6 +12,7 @@ _FEW = 6  # words of a question without "who" and its like: "And its capital?"
 
 NamedPlaces = Callable[[Tokens], frozenset[int]]
 """The places of words that belong to names."""
+_words = partial(words_in, "words")
 
 
 def with_answers(sentences: Sequence[tuple[int, Tokens]], named: NamedPlaces) -> list[tuple[int, Tokens]]:
@@ -66,8 +67,3 @@ def is_bare(tokens: Tokens, names: Collection[int]) -> bool:
 
 def _beside(tokens: Tokens, names: Collection[int]) -> Iterator[str]:
     return (word for at, word in enumerate(tokens.normal) if word and at not in names)
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])

@@ -1,13 +1,14 @@
 """What a sentence does in a chain of reasoning: state, plan, ask, conclude, or take something back."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import partial
 
-from .rules import MENTION, Hit, alphabet, rules, table
+from .rules import MENTION, Hit, alphabet, rules, words_in
 from .tokens import Tokens, sentences_of
 
 _QUESTION_MARKS = frozenset({"?", "？"})
 _LONGEST = 120  # words of a sentence that is looked into
+_words = partial(words_in, "words")
 
 
 def is_question(tokens: Tokens) -> bool:
@@ -190,8 +191,3 @@ def _hits(tokens: Tokens, named: Collection[int] = ()) -> tuple[Hit, ...]:
         for at, (word, mark) in enumerate(zip(tokens.normal, tokens.surface, strict=True))
     ]
     return rules("discourse").all(alphabet().symbols(words[:_LONGEST]))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(table("words")[name])

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from .rules import table
+from .rules import words_in
 
 _LEMMA = dict.fromkeys(("is", "was", "were", "are", "been", "being", "s"), "be") | dict.fromkeys(
     ("has", "had", "having"), "have"
@@ -16,7 +16,7 @@ def words_of(kind: str) -> frozenset[str]:
     >>> sorted(words_of("articles"))
     ['a', 'an', 'the']
     """
-    return frozenset(table("function_words")[kind])
+    return words_in("function_words", kind)
 
 
 def lemma(word: str) -> str:

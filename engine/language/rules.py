@@ -212,6 +212,16 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+@cache
+def words_in(name: str, listed: str) -> frozenset[str]:
+    """A list of words of a table of `en`.
+
+    >>> sorted(words_in("function_words", "articles"))
+    ['a', 'an', 'the']
+    """
+    return frozenset(table(name)[listed])
+
+
 def rows_of(name: str) -> list[Row]:
     """The rows of a table of rules, in order."""
     return [

@@ -48,8 +48,7 @@ def _stream_of(library: str) -> Any:
                 if came > self._most:
                     raise ChatError(
                         f"{self._place} answered with more than "
-                        f"{counted(self._most, 'byte')}, which no answer has "
-                        "(--max-reply-bytes)"
+                        f"{counted(self._most, 'byte')}, which no answer has (--max-reply-bytes)"
                     )
                 if not seconds_left():
                     raise too_slow(self._place, self._limits.timeout_s)

@@ -49,8 +49,7 @@ class Tally:
         sent = (
             f"{self.came:,} of {counted(self.sent, 'request')} that "
             f"{by_count(self.sent, 'was', 'were')} sent "
-            f"{by_count(1 if self.sent == 1 else self.came, 'was', 'were')} "
-            "answered"
+            f"{by_count(1 if self.sent == 1 else self.came, 'was', 'were')} answered"
             if self.sent
             else ""
         )

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
 from ..language.function_words import words_of
-from ..language.rules import FIRST, SECOND, Row, alphabet, rules, table
+from ..language.rules import FIRST, SECOND, Row, alphabet, rules, words_in
 from ..text.pair_reader import Probabilities
 from .labels import Cue, asked_label, cues_of_label, cues_of_wording, says_nothing, words_of_label
 from .lexicon import Lexicon
@@ -306,7 +306,7 @@ def _in_breaks(words: Sequence[str]) -> str:
 
 @cache
 def _class_labels() -> frozenset[str]:
-    return frozenset(table("words")["class_labels"])
+    return words_in("words", "class_labels")
 
 
 @lru_cache(_KEPT)

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ...ext.adjacency import Int64s
-from ..grounding.kinds import ends_of_nodes, shared_ends
+from ..grounding.kinds import ends_of_nodes, root_of, shared_ends
 from ..linking.entity_names import names_of
 from ..linking.mediators import mediators_of
 from ..store.schema import documents_among
@@ -125,8 +125,8 @@ class LintedGraph:
         kinds = list(range(len(self.sizes)))
         for (one, other), (confidence, _) in self.foreign.items():
             if confidence < 0.5:
-                kinds[_root(kinds, one)] = _root(kinds, other)
-        return [_root(kinds, end) for end in kinds]
+                kinds[root_of(kinds, one)] = root_of(kinds, other)
+        return [root_of(kinds, end) for end in kinds]
 
     @cached_property
     def of_kind(self) -> dict[int, int]:
@@ -193,9 +193,3 @@ def positions(codes: Any) -> tuple[Int64s, Int64s, Int64s]:
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return order, starts, np.diff(starts, append=len(order))
-
-
-def _root(kinds: list[int], end: int) -> int:
-    while kinds[end] != end:
-        end = kinds[end]
-    return end

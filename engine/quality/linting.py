@@ -84,9 +84,12 @@ def lint_view(
 
 
 def _unlearned(graph: LintedGraph, values: SingleValues, kg: str, settings: LintSettings) -> Unlearned | None:
-    """Whether the graph is too small to learn from, and what is found there that is less sure."""
-    found = unlearned_of(graph, values, kg, settings.min_confidence)
-    if found is None or len(graph.view.facts) > _SMALL:
+    """Whether the graph is too small to learn from, and what is found there that is less sure.
+
+    What is less sure is looked for anew, since `wrong_types` puts together what is sure enough of one thing.
+    """
+    found = unlearned_of(graph, values, kg, settings.min_confidence, settings.min_support)
+    if found is None or settings.min_confidence <= WEAK or len(graph.view.facts) > _SMALL:
         return found
     every = _faults(graph, values, replace(settings, min_confidence=WEAK), SILENT)
     weaker = [fault.confidence for fault in every if fault.confidence < settings.min_confidence]

@@ -1,5 +1,6 @@
 """What a graph is too small to teach, and what finds more in it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..counted import by_count, counted
@@ -19,52 +20,69 @@ class Unlearned:
         relations: those of which nothing is declared.
         small: how many of them have too few heads.
         heads: so many are needed before one exception can be taken for an error.
-        weaker: findings that are less sure than was asked for, and not below `WEAK`.
-        surest: the confidence of the surest of them.
         kg: the graph.
+        finding_more: settings that find more, by their names, but for those that are in force.
+        weaker: findings that are less sure than was asked for, and not below `WEAK`; None where they were not
+            looked for.
+        surest: the confidence of the surest of them.
     """
 
     relations: int
     small: int
     heads: int
-    weaker: int
-    surest: float
     kg: str
+    finding_more: Mapping[str, float]
+    weaker: int | None = None
+    surest: float = 0.0
 
     def told(self, *, as_options: bool = False) -> str:
         """What is so, and what finds more: in words of Python, or as options of the command line."""
-        confidence, support, rate = (
-            f"--{name.replace('_', '-')} {value}" if as_options else f"{name}={value}"
-            for name, value in (("min_confidence", f"{WEAK:g}"), ("min_support", 3), ("error_rate", 0.05))
-        )
-        weaker = (
-            f"{counted(self.weaker, 'finding')} {by_count(self.weaker, 'is', 'are')} less sure "
-            f"({by_count(self.weaker, '', 'at most ')}{self.surest:.2f}), and {confidence} shows "
-            f"{by_count(self.weaker, 'it', 'them')}"
-            if self.weaker
-            else f"{confidence} finds no more"
-        )
+        more = {
+            name: f"--{name.replace('_', '-')} {value:g}" if as_options else f"{name}={value:g}"
+            for name, value in self.finding_more.items()
+        }
         schema = (
             command("load graph --schema FILE --kg", self.kg)
             if as_options
             else f"load_graph(store, {self.kg!r}, schema=FILE)"
         )
-        return (
+        parts = [
             f"too small to learn from: {self.small:,} of {counted(self.relations, 'relation')} of {self.kg} "
             f"{by_count(self.small, 'has', 'have')} fewer than {counted(self.heads, 'head')}, so that "
-            f"no exception stands out; {weaker}; {support} and {rate} learn from less; surest is a schema "
-            f"that says functional, domain, range or transitive: {schema}"
+            "no exception stands out"
+        ]
+        if confidence := more.pop("min_confidence", None):
+            parts.append(self._told_weaker(confidence))
+        if more:
+            parts.append(f"{' and '.join(more.values())} {by_count(len(more), 'learns', 'learn')} from less")
+        parts.append(f"surest is a schema that says functional, domain, range or transitive: {schema}")
+        return "; ".join(parts)
+
+    def _told_weaker(self, confidence: str) -> str:
+        """What a lower bound of confidence shows."""
+        if self.weaker is None:
+            return f"{confidence} shows what is less sure"
+        if not self.weaker:
+            return f"{confidence} finds no more"
+        return (
+            f"{counted(self.weaker, 'finding')} {by_count(self.weaker, 'is', 'are')} less sure "
+            f"({by_count(self.weaker, '', 'at most ')}{self.surest:.2f}), and {confidence} shows "
+            f"{by_count(self.weaker, 'it', 'them')}"
         )
 
 
 WEAK = 0.05
+_SUPPORT, _ERROR_RATE = 3, 0.05  # with which lint learns from less
 
 
-def unlearned_of(graph: LintedGraph, values: SingleValues, kg: str, least: float) -> Unlearned | None:
+def unlearned_of(
+    graph: LintedGraph, values: SingleValues, kg: str, least: float, min_support: int
+) -> Unlearned | None:
     """None where half of the facts or more are of relations that are declared, or large enough.
 
     Args:
         least: the confidence that findings must have.
+        min_support: pairs that a rule must hold for.
     """
     heads = next((n for n in range(1, _MOST_HEADS) if strictness(n, 1, graph.error_rate) >= least), None)
     if heads is None:
@@ -77,4 +95,11 @@ def unlearned_of(graph: LintedGraph, values: SingleValues, kg: str, least: float
     facts = sum(len(graph.rows_of_relation[rank]) for rank in small)
     if not small or 2 * facts <= len(graph.view.facts):
         return None
-    return Unlearned(len(open_ones), len(small), heads, 0, 0.0, kg)
+    finding_more: dict[str, float] = {}
+    if least > WEAK:
+        finding_more["min_confidence"] = WEAK
+    if min_support > _SUPPORT:
+        finding_more["min_support"] = _SUPPORT
+    if graph.error_rate < _ERROR_RATE:
+        finding_more["error_rate"] = _ERROR_RATE
+    return Unlearned(len(open_ones), len(small), heads, kg, finding_more)

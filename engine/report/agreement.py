@@ -25,8 +25,7 @@ def agreement_table(scores: LabelScores) -> RenderableType:
         table.add_row(Text(_title(name)), *_figures(own), f"{own.support:,}", f"{own.judged:,}")
     table.caption = Text(
         f"In percent, of {counted(scores.labelled, 'verdict')} with a label, "
-        f"{scores.unscored:,} of them unscored: "
-        "these are misses in recall, and not held against precision."
+        f"{scores.unscored:,} of them unscored: these are misses in recall, and not held against precision."
     )
     return Group(table, "", _kappa_table(scores))
 

@@ -62,12 +62,11 @@ class _Seen:
     graphs: dict[str, None] = field(default_factory=dict)
     interval: tuple[float, float] | None = None
 
-    def add(self, checked: CheckedAnswer) -> int:
-        """Returns the place of the answer's model among all."""
+    def add(self, checked: CheckedAnswer) -> None:
+        """Count one more answer."""
         self.models[checked.model] += 1
         self.judges[checked.judge] = self.graphs[checked.kg] = None
         self.interval = (checked.score.low, checked.score.high) if checked.score else self.interval
-        return list(self.models).index(checked.model)
 
 
 def write_check_html(checked: Iterable[CheckedAnswer], path: Path | str, header: CheckHeader) -> CheckSummary:
@@ -98,7 +97,8 @@ def _written(
     """Pass answers on, each after its part of the page has been written."""
     entries = Entries(body)
     for number, one in enumerate(checked, 1):
-        model = seen.add(one)
+        seen.add(one)
+        model = entries.place(one.model)
         entries.add(template.generate(number=number, model=model, is_open=is_open, **answer_values(one)))
         yield one
     entries.close()

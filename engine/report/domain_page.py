@@ -67,7 +67,7 @@ def write_domain_html(
             own.add(row)
             every.add(row)
             graphs[row.get("kg", "")] = None
-            entries.add(_answer(environment, row, number, list(models).index(name), all_open))
+            entries.add(_answer(environment, row, number, entries.place(name), all_open))
         entries.close()
         columns = [every, *models.values()] if len(models) != 1 else list(models.values())
         figures = figures_of(columns, how)

@@ -4,7 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...loaders.gold.support import LACKS, SupportReport
-from ..counted import counted
+from ..counted import counted, counted_of
 from .table import new_table
 
 _SUPPORT = {
@@ -22,6 +22,12 @@ def support_table(report: SupportReport) -> Table:
     rows += [(count, f"  {LACKS[lack]}") for lack, count in report.by_lack.items()]
     for count, told in rows:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
-    counts = f"{report.supported:,} of {counted(report.answers, 'gold answer')}"
-    table.caption = Text(f"{counts} of {counted(report.questions, 'question')} are supported")
+    questions = counted(report.questions, "question")
+    told = counted_of(
+        report.supported,
+        report.answers,
+        f"gold answer of {questions}",
+        nouns=f"gold answers of {questions}",
+    )
+    table.caption = Text(f"{told} supported")
     return table

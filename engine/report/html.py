@@ -89,12 +89,10 @@ def _written(
     body: IO[str],
 ) -> Iterator[Verdict]:
     """Pass verdicts on, each after its part of the page has been written and its model been counted."""
-    places: dict[str, int] = {}
     entries = Entries(body)
     for number, (verdict, right) in enumerate(verdicts, start=1):
         models[verdict.model] += 1
-        model = places.setdefault(verdict.model, len(places))
-        values = chain_values(verdict, right)
+        model, values = entries.place(verdict.model), chain_values(verdict, right)
         entries.add(template.generate(shared, number=number, model=model, **values))
         yield verdict
     entries.close()

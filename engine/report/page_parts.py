@@ -40,6 +40,11 @@ class Entries:
     def __init__(self, body: IO[str]) -> None:
         self._body = body
         self._count = 0
+        self._places: dict[str, int] = {}
+
+    def place(self, model: str) -> int:
+        """The place of an entry's model among all, from 0, in the order in which they come."""
+        return self._places.setdefault(model, len(self._places))
 
     def add(self, entry: Iterable[str]) -> None:
         """One more, in pieces."""

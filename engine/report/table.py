@@ -104,8 +104,7 @@ def gold_table(report: GoldReport) -> Table:
         table.add_row(Text(f"{count:,}"), Text(told), Text(f"{count / report.questions:.0%}"))
     lines = [
         f"{counted_of(report.with_paths, report.questions, 'question', 'has', 'have')} gold "
-        f"paths ({report.paths:,} in all); "
-        f"{counted(report.multi_hop, 'needs', 'need')} two hops or more"
+        f"paths ({report.paths:,} in all); {counted(report.multi_hop, 'needs', 'need')} two hops or more"
     ]
     if report.unchecked:
         lines.append(f"{report.unchecked:,} of them ask for a relation besides that the graph has no fact of")

@@ -1,6 +1,7 @@
 """What all routes share: the store's lanes, the auditors, the runs and the figures of one server."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -12,7 +13,7 @@ from ..check.judge import SupportJudge, packaged_judge
 from ..check.verdicts import CheckedAnswer
 from ..counted import counted
 from ..errors import GroundpathError, InputError
-from ..report.right_answers import names_in
+from ..report.right_answers import Names, names_in
 from ..store.opening import open_store
 from ..store.protocol import GraphInfo, GraphStore
 from ..text.cache import CachedEncoder
@@ -88,13 +89,20 @@ class Service:
         except GroundpathError:
             return {}
 
-    def names_beside(self, kg: str, ids: Sequence[str]) -> Mapping[str, str]:
-        """The same for another thread, by a store of its own."""
-        try:
-            with open_store(self.settings.store) as store:
-                return names_in(store, kg)(ids)
-        except GroundpathError:
-            return {}
+    @contextmanager
+    def names_beside(self, kg: str) -> Iterator[Names]:
+        """The same for another thread, by a store of its own, which is open meanwhile."""
+        with ExitStack() as opened:
+            store: GraphStore | None = None
+            with suppress(GroundpathError):
+                store = opened.enter_context(open_store(self.settings.store))
+
+            def names(ids: Sequence[str]) -> Mapping[str, str]:
+                with suppress(GroundpathError):
+                    return names_in(store, kg)(ids) if store else {}
+                return {}
+
+            yield names
 
     async def audit(self, request: AuditRequest) -> list[Verdict]:
         """The verdicts on a request's text, or on its rows.

@@ -76,7 +76,7 @@ class EncoderSelector:
         return [self._selection(choice) for choice in choices]
 
     def _selection(self, choice: Choice) -> Selection:
-        if all(fact.relation and fact.title for fact in choice.options):
+        if all(fact.is_triple for fact in choice.options):
             odds = triple_signs(choice, self._encoder) @ self._triples
         else:
             odds = signs(choice) @ self._weights

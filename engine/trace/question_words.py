@@ -5,16 +5,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..language.function_words import words_of
 from ..language.tokens import Tokens
 
 # Words are compared by their beginnings, so that "directed" meets "director".
 _STEM = 5
 _TITLE_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
-_COMMON = frozenset(
-    "a an the of in on at to for and or is was are were be been by with from as that which who whom whose "
-    "what when where how why did do does has have had it its his her their this these those than more most "
-    "first last one two both same other into not no any all there he she they also known 's".split()
-)
 
 
 class Read(NamedTuple):
@@ -46,7 +42,7 @@ def read(text: str) -> Read:
 
 def stems(words: Iterable[str]) -> frozenset[str]:
     """The beginnings of the words that say something."""
-    return frozenset(word[:_STEM] for word in words if word not in _COMMON)
+    return frozenset(word[:_STEM] for word in words if word not in words_of("common"))
 
 
 def _bare(title: str) -> str:

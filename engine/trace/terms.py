@@ -29,6 +29,10 @@ class ChainFact(Protocol):
         """What the relation leads to; None as for the relation."""
 
     @property
+    def is_triple(self) -> bool:
+        """Whether it is a triple of a document, whose title is the head."""
+
+    @property
     def names(self) -> tuple[str, ...]:
         """By which a question, or another fact, leads to it."""
 
@@ -64,6 +68,10 @@ class DocumentFact:
     start: int
     end: int
     verbatim: bool = True
+
+    @property
+    def is_triple(self) -> bool:
+        return self.relation is not None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -104,6 +112,10 @@ class StoredFact:
     @property
     def tail(self) -> str:
         return self.fact.tail.label
+
+    @property
+    def is_triple(self) -> bool:
+        return False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -38,14 +38,16 @@ class TripleWeights(NamedTuple):
         onward: it does not, but the last triple of the chain does; the head was not met.
         onward_early: neither does, but an earlier triple.
         again: the head was met, and the question does not name it.
-        parallel: the chain has this relation, of another thing: where two are compared.
+        parallel: the head was not met, question or chain names it, and the chain has this relation of another
+            thing: where two are compared.
         value: the tail is a value that the question does not ask for.
         value_asked: it is one, and the question asks for one.
         asks: words that are still open in the question ask of the relation.
-        asks_like: for each unit of the inner product of the relation's label with the question's open words.
+        asks_like: for each unit of the inner product of the relation's label with the question's words, but
+            for names and words for kinds; whether they are open or not.
         end_after_1, end_after_2, end_later: that the chain ends with one triple, with two, with more.
         end_covered: for the share of the question's words that the chain says.
-        end_named_left: there is an option that the question names.
+        end_named_left: there is an option whose head the question names and which was not met.
         end_value_missing: the question asks for a value, and no triple of the chain has one.
     """
 
@@ -225,6 +227,6 @@ def _left(words: list[str], chain: Sequence[_Triple]) -> list[str]:
 def _likeness(words: Sequence[str], relations: Sequence[str], encoder: Encoder) -> Floats:
     """The inner products of a question's words with the labels of relations."""
     labels = list(dict.fromkeys(relations))
-    vectors = encoder.encode([" ".join(words), *labels])
-    products = dict(zip(labels, (vectors[1:] @ vectors[0]).tolist(), strict=True))
-    return np.array([products[relation] for relation in relations])
+    products = encoder.encode(labels) @ encoder.queries.encode([" ".join(words)])[0]
+    of_label = dict(zip(labels, products.tolist(), strict=True))
+    return np.array([of_label[relation] for relation in relations])

@@ -69,8 +69,7 @@ def _lost(pictured: Sequence[int], pages: int) -> list[str]:
     listed = ", ".join(map(str, pictured[:_LISTED])) + (", …" if len(pictured) > _LISTED else "")
     return [
         f"{counted_of(len(pictured), pages, 'page', 'holds', 'hold')} pictures and no text (page {listed}); "
-        "recognise their "
-        "text first (for instance: ocrmypdf)"
+        "recognise their text first (for instance: ocrmypdf)"
     ]
 
 

@@ -109,8 +109,7 @@ class _Answers:
     def __str__(self) -> str:
         return (
             f"{counted(self.asked + self.cached, 'query', 'queries')}, those for names among "
-            f"them: {self.asked:,} asked, "
-            f"{self.cached:,} answered before; {self.empty:,} without a match"
+            f"them: {self.asked:,} asked, {self.cached:,} answered before; {self.empty:,} without a match"
         )
 
     def staged(self, queries: Iterator[ConstructQuery]) -> Iterator[tuple[int, list[ox.Quad]]]:

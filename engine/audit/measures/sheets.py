@@ -46,8 +46,7 @@ class Sheet:
         if not rows:
             raise InputError(
                 f"no question of {self.name} has a nearest gold path of "
-                f"{counted(hops, 'hop')} or more; audit rows with "
-                "gold_paths, or ask for fewer"
+                f"{counted(hops, 'hop')} or more; audit rows with gold_paths, or ask for fewer"
             )
         return Sheet(
             self.name,

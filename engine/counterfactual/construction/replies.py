@@ -41,7 +41,6 @@ def replies(by: AskedModel, requests: Sequence[ChatRequest], progress: Progress)
     if failures:
         raise ChatError(
             f"{len(failures):,} of {counted(len(requests), 'request')} got no answer (the "
-            f"first: {failures[0]}); "
-            "the same command asks for them again"
+            f"first: {failures[0]}); the same command asks for them again"
         )
     return Replies(tuple(texts), usage)

@@ -16,6 +16,7 @@ from ...language.quantities import day_first_of
 from ...linking.entity_names import called, further_names
 from ...linking.values import MOST_DATES
 from ...private_files import make_private
+from ...progress import Advance, ignored
 from ...store.dump import GraphStream
 from ..kinds import kind_number
 from .arrays import Array, GrowingArray, looked_at, made, mapped
@@ -28,12 +29,16 @@ from .whole import Whole
 
 _IDS_AT_ONCE = 2_000_000  # among which the ends of facts are looked for
 _ROWS_AT_ONCE = 200_000
+_IDS_A_ROW = 4  # at most, of a table of facts: then work grows with facts, not with facts x ids
 _UNNAMED = 8
 """Of a node that has no name, nor an id that is made of words; see `mediators_of`."""
 
 
-def build(graph: GraphStream, folder: Path) -> None:
+def build(graph: GraphStream, folder: Path, advance: Advance = ignored) -> None:
     """Write what `MappedView` opens.
+
+    Args:
+        advance: told of facts as they are written.
 
     Raises:
         StoreError: a fact whose head or tail is not among the entities.
@@ -41,8 +46,9 @@ def build(graph: GraphStream, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     day_first = _write_entities(graph.entities(), folder)
     facts = FactsWriter(folder)
-    for batch in _larger(graph.facts()):
+    for batch in _larger(graph.facts(), len(Texts(folder, "ids")) // _IDS_A_ROW):
         facts.add(batch, *(_nodes(folder, batch, end) for end in ("head", "tail")))
+        advance(len(batch))
     relations, labels = facts.finish()
     write_steps(folder)
     about = About(relations, labels, (), (), day_first, "")
@@ -115,12 +121,12 @@ def _named(folder: Path) -> Iterator[tuple[str, Any]]:
 # -- ends of facts
 
 
-def _larger(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Rows in tables of some size, since each is compared with all ids."""
+def _larger(batches: Iterable[pa.RecordBatch], rows: int) -> Iterator[pa.Table]:
+    """Rows in tables of `rows` or more, and of some size: each is compared with all ids."""
     waiting: list[pa.RecordBatch] = []
     for batch in batches:
         waiting.append(batch.select(["key", "head", "relation", "label", "tail", "sources", "score"]))
-        if sum(map(len, waiting)) >= _ROWS_AT_ONCE:
+        if sum(map(len, waiting)) >= max(rows, _ROWS_AT_ONCE):
             yield pa.Table.from_batches(waiting)
             waiting = []
     if waiting:

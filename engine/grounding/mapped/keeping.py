@@ -31,7 +31,8 @@ def mapped_view_of(store: GraphStore, kg: str, progress: Progress = SILENT) -> M
         InputError: the limit is no number.
         UnknownGraphError, GraphBusyError, StoreError: see GraphStore; nothing can be written to the cache.
     """
-    if store.fact_count(kg) <= _most_in_memory():
+    facts = store.fact_count(kg)
+    if facts <= _most_in_memory():
         return None
     folder = cache_directory() / "large-graphs" / _digest(store.url, kg)
     version = store.version(kg)  # before it is read: what changes meanwhile is read again next time
@@ -40,20 +41,20 @@ def mapped_view_of(store: GraphStore, kg: str, progress: Progress = SILENT) -> M
         with FileLock(folder / "lock"):
             place = folder / _digest(version, str(_LAYOUT))
             if not (place / DONE).is_file():
-                _write(store, kg, place, progress)
+                _write(store, kg, place, facts, progress)
             return MappedView.open(place)
     except OSError as error:
         raise StoreError(f"{folder}: graph {kg!r} cannot be kept there: {error.strerror or error}") from error
 
 
-def _write(store: GraphStore, kg: str, place: Path, progress: Progress) -> None:
+def _write(store: GraphStore, kg: str, place: Path, facts: int, progress: Progress) -> None:
     """Write the present state of a graph, in place of the one before; who reads that one goes on."""
     with (
         TemporaryDirectory(prefix="next-", dir=place.parent) as workshop,
         store.streaming(kg, Path(workshop)) as graph,
-        progress.task("Writing the graph to files", None),
+        progress.task("Writing the graph to files", facts) as advance,
     ):
-        build(graph, Path(workshop) / "graph")
+        build(graph, Path(workshop) / "graph", advance)
         for other in place.parent.iterdir():
             if other.is_dir() and other != Path(workshop):
                 rmtree(other, ignore_errors=True)

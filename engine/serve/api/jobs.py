@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict
-from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
@@ -23,7 +22,7 @@ from ..check_shapes import CheckedAnswerAnswer
 from ..checking import CheckRunSettings
 from ..comparing import compared_runs
 from ..errors import OverloadedError, UnknownRunError
-from ..jobs.kinds import KindName
+from ..jobs.kinds import KINDS, KindName
 from ..jobs.runs import SentRun
 from ..jobs.table import Run
 from ..jobs.verdict_table import VerdictFilter, VerdictRow
@@ -47,12 +46,6 @@ Line = Annotated[int, Path(ge=1, le=_MOST)]
 _Limit = Annotated[int, Query(ge=1, le=500)]
 
 
-_SETTINGS: dict[KindName, type[AuditSettings] | type[CheckRunSettings]] = {
-    "audit": AuditSettings,
-    "check": CheckRunSettings,
-}
-
-
 async def run_settings(
     kind: Annotated[KindName, Form(description="What is done with the rows.")] = "audit",
     settings: Annotated[
@@ -61,7 +54,7 @@ async def run_settings(
 ) -> AuditSettings | CheckRunSettings:
     """The settings of a form, as its one text."""
     try:
-        return _SETTINGS[kind].model_validate_json(settings)
+        return KINDS[kind].settings.model_validate_json(settings)
     except ValidationError as error:
         faults = [{**fault, "loc": ("body", "settings", *fault["loc"])} for fault in error.errors()]
         raise RequestValidationError(faults) from None
@@ -217,7 +210,7 @@ def plain_run(run: Run) -> dict[str, Any]:
         "name": run.name,
         "kind": run.kind,
         "kg": run.kg,
-        "settings": _SETTINGS[run.kind].model_validate_json(run.settings).model_dump(),
+        "settings": KINDS[run.kind].settings.model_validate_json(run.settings).model_dump(),
         "rows": run.rows,
         "judged": run.judged,
         "state": run.state,
@@ -238,5 +231,6 @@ def _written_report(service: Service, run: Run) -> "TemporaryDirectory[str]":
         write_check_html(verdicts, page, CheckHeader(title=f"Check of {run.name}", source=run.name))
     else:
         header = ReportHeader(title=f"Audit of {run.name}", kg=run.kg, source=run.name)
-        write_html(verdicts, page, header, partial(service.names_beside, run.kg))
+        with service.names_beside(run.kg) as names:
+            write_html(verdicts, page, header, names)
     return folder

@@ -14,11 +14,13 @@ from ...check.journal import read_checks
 from ...check.summary import summarise_checks
 from ...check.verdicts import CheckedAnswer, worst
 from ...errors import InputError
+from ...report.check_signs import NO_CLAIM, NOT_JUDGED, SIGNS
+from ...report.outcomes import OUTCOMES
+from ..auditing import AuditSettings
+from ..checking import CheckRunSettings
 
 KindName = Literal["audit", "check"]
 Outcome = Verdict | CheckedAnswer
-NO_CLAIM, FAILED = "no_claim", "failed"
-"""What a check comes to where no claim has a status."""
 
 _Made = TypeVar("_Made", Verdict, CheckedAnswer)
 
@@ -27,6 +29,14 @@ class Counts(Protocol):
     """The counts of a run."""
 
     def to_dict(self) -> dict[str, Any]: ...
+
+
+class RowSign(NamedTuple):
+    """How one outcome is told: never by colour alone."""
+
+    label: str
+    symbol: str
+    icon: str
 
 
 class Sought(NamedTuple):
@@ -49,17 +59,21 @@ class RunKind(Generic[_Made]):
     """One kind of run.
 
     Attributes:
+        settings: what a run of it takes.
         count: how many rows a file holds, each of which can be read; told whether documents are there.
         read: a result, from its row.
         read_all: the results in a file.
         sought: what a result is found by, from its row.
+        signs: by what a row of the table of verdicts holds, in the order in which they are listed.
     """
 
+    settings: type[AuditSettings] | type[CheckRunSettings]
     count: Callable[[Path, bool], int]
     read: Callable[[Mapping[str, Any]], _Made]
     read_all: Callable[[Path], Iterator[_Made]]
     summarise: Callable[[Iterable[_Made]], Counts]
     sought: Callable[[Mapping[str, Any]], Sought]
+    signs: Mapping[str, RowSign]
 
 
 def _chains(file: Path, _documents: bool) -> int:
@@ -88,11 +102,30 @@ def _sought_check(row: Mapping[str, Any]) -> Sought:
     status = worst(claim["status"] for claim in claims)
     decisive = (claim for claim in claims if claim["status"] == status)
     reasons = (f"“{claim['text'].rstrip('.')}”: {claim['reason']}" for claim in decisive)
-    verdict = FAILED if row["failure"] else status or NO_CLAIM
+    verdict = NOT_JUDGED.key if row["failure"] else status or NO_CLAIM.key
     return Sought(verdict, None, row["failure"] or next(reasons, ""), [row["answer"]])
 
 
 KINDS: Mapping[KindName, RunKind[Any]] = {
-    "audit": RunKind(_chains, Verdict.from_dict, read_verdicts, summarise, _sought_verdict),
-    "check": RunKind(_cases, CheckedAnswer.from_dict, read_checks, summarise_checks, _sought_check),
+    "audit": RunKind(
+        AuditSettings,
+        _chains,
+        Verdict.from_dict,
+        read_verdicts,
+        summarise,
+        _sought_verdict,
+        {key: RowSign(one.label, one.symbol, one.key) for key, one in OUTCOMES.items()},
+    ),
+    "check": RunKind(
+        CheckRunSettings,
+        _cases,
+        CheckedAnswer.from_dict,
+        read_checks,
+        summarise_checks,
+        _sought_check,
+        {
+            one.key: RowSign(one.label, one.symbol, one.icon)
+            for one in (*SIGNS.values(), NO_CLAIM, NOT_JUDGED)
+        },
+    ),
 }

@@ -1,29 +1,15 @@
 """How the outcomes of runs are shown, and what is told of all of them together."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ...audit.results import Summary
 from ...check.summary import CheckSummary
-from ...report.check_signs import NO_CLAIM, NOT_JUDGED, SIGNS, told_citations
+from ...report.check_signs import told_citations
 from ...report.figures import figure_lines
-from ...report.outcomes import OUTCOMES
-from ..jobs.kinds import Counts, KindName
+from ..jobs.kinds import KINDS, Counts, KindName
+from ..jobs.kinds import RowSign as RowSign
 
-
-class RowSign(NamedTuple):
-    """How one outcome is told: never by colour alone."""
-
-    label: str
-    symbol: str
-    icon: str
-
-
-_CHECKED = (*SIGNS.values(), NO_CLAIM, NOT_JUDGED)
-SIGNS_OF: Mapping[KindName, Mapping[str, RowSign]] = {
-    "audit": {key: RowSign(one.label, one.symbol, one.key) for key, one in OUTCOMES.items()},
-    "check": {one.key: RowSign(one.label, one.symbol, one.icon) for one in _CHECKED},
-}
+SIGNS_OF: Mapping[KindName, Mapping[str, RowSign]] = {name: kind.signs for name, kind in KINDS.items()}
 """By what a row of the table of verdicts holds, in the order in which they are listed."""
 
 

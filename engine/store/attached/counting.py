@@ -17,6 +17,11 @@ def info(connection: Neo4jConnection, attached: Attachment) -> GraphInfo:
     return _info(attached, _entity_counts(connection, attached), _fact_counts(connection, attached))
 
 
+def fact_count(connection: Neo4jConnection, attached: Attachment) -> int:
+    """How many relationships are read."""
+    return sum(row["facts"] for row in _fact_counts(connection, attached))
+
+
 def left_out(connection: Neo4jConnection, attached: Attachment) -> list[str]:
     """What is said of nodes that are not read since they have no id, a line a label."""
     text = phrases.filled(

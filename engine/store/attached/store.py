@@ -147,6 +147,10 @@ class AttachingStore(Neo4jStore):
     def identity(self, kg: str) -> Identity:
         return Identity() if self._attached(kg) else super().identity(kg)
 
+    def fact_count(self, kg: str) -> int:
+        attached = self._attached(kg)
+        return counting.fact_count(self._connection, attached) if attached else super().fact_count(kg)
+
     def version(self, kg: str) -> str:
         return self._connection.state() if self._attached(kg) else super().version(kg)
 

@@ -75,6 +75,14 @@ def known(connection: Neo4jConnection, kg: str) -> GraphState:
     return state
 
 
+def fact_count(connection: Neo4jConnection, kg: str) -> int:
+    """How many facts a graph in any state has. Raises UnknownGraphError."""
+    known(connection, kg)
+    (row,) = connection.read("fact_count", kg=kg)
+    count: int = row["facts"]
+    return count
+
+
 def ready(connection: Neo4jConnection, kg: str) -> GraphState:
     """The entry of a graph that can be read. Raises UnknownGraphError, GraphBusyError."""
     state = known(connection, kg)

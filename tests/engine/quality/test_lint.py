@@ -261,6 +261,22 @@ def test_a_graph_that_is_too_small_says_so_and_what_finds_more() -> None:
     assert "--min-confidence 0.05" in report.unlearned.told(as_options=True)
     lower = linted(few, settings=LintSettings(min_confidence=0.05))
     assert [one.kind for one in lower.findings] == ["values"], "what it says finds more does"
+
+
+def test_nothing_is_advised_that_is_in_force() -> None:
+    few = triples(*(f"p{n} born_in t{n}" for n in range(4)))
+    (note,) = linted(few).notes
+    assert "min_confidence=0.05 finds no more; min_support=3 and error_rate=0.05 learn from less" in note
+    (note,) = linted(few, settings=LintSettings(min_support=3)).notes
+    assert "error_rate=0.05 learns from less" in note
+    assert "min_support" not in note
+    (note,) = linted(few[:1], settings=LintSettings(min_confidence=0.05, min_support=2)).notes
+    assert "min_confidence" not in note
+    assert "error_rate=0.05 learns from less; surest is a schema" in note
+
+
+def test_a_graph_whose_relations_are_declared_is_not_too_small() -> None:
+    few = triples(*(f"p{n} born_in t{n}" for n in range(7)), "p3 born_in t9")
     declared = linted(few, RelationTraits(functional=frozenset({"born_in"})))
     assert [one.confidence for one in declared.findings] == [1.0]
     assert declared.unlearned is None
