@@ -270,9 +270,7 @@ class TestVectors:
         try:
             assert embedded.graph("near").encoder is None
             query = LetterEncoder().encode(["dermatitis"])
-            with pytest.raises(
-                EncoderError, match=r"changed since.*; run groundpath embed near"
-            ):
+            with pytest.raises(EncoderError, match=r"changed since.*; run groundpath embed near"):
                 embedded.nearest_entities("near", query, 1)
             embed(embedded, "near", LetterEncoder())
             assert embedded.nearest_entities("near", query, 1)[0][0].item.id == "D9"
