@@ -1,6 +1,6 @@
 """The sets of tests/data/first_sight: chains, texts, claims and answers that were each measured once.
 
-    python bench/first_sight.py [--set chains human biomed answers] [--data DIR]
+    python bench/first_sight.py [--set chains human biomed answers] [--data DIR] [--weights DIR]
 
 DIR holds `biomed/`, the graph of the biomedical claims (the tests hold a cut of it, which knows fewer).
 Wrong verdicts are told apart from what is left unjudged, with 95 % intervals.
@@ -13,8 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+from check_accuracy import show as show_check
 from groundpath import Auditor, Checker, load_graph, load_triples, open_store
 from groundpath.engine.audit.chains import read_chains
+from groundpath.engine.check.judge import LearnedJudge
 from groundpath.engine.check.verdicts import STATUSES
 from groundpath.engine.domain.claims import JudgedClaim, Named
 from groundpath.engine.domain.judging import ClaimJudge
@@ -25,6 +28,7 @@ TESTS = Path(__file__).parents[1] / "tests" / "data"
 SETS = TESTS / "first_sight"
 SCHEMA = Path(__file__).parents[1] / "examples" / "spoke.schema.toml"
 MEASURED = ["chains", "human", "biomed", "answers"]
+ANSWERS = ("answers", "answers2")
 CHAINS = ("fire", "scripts", "polar", "cycling", "lights", "festival")
 PATHQUESTION = {"PQ2H": "2H-kb.tsv", "PQL2": "PQL2-KB.tsv"}
 
@@ -35,6 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--set", nargs="*", choices=MEASURED, default=MEASURED)
     parser.add_argument("--data", type=Path, default=TESTS)
+    parser.add_argument("--weights", type=Path, help="of another judge of claims about documents")
     asked = parser.parse_args()
     with TemporaryDirectory(prefix="groundpath-") as folder, open_store(f"embedded:{folder}/store") as store:
         if "chains" in asked.set:
@@ -44,7 +49,9 @@ def main() -> None:
         if "biomed" in asked.set:
             biomed(store, asked.data / "biomed")
     if "answers" in asked.set:
-        answers()
+        checker = Checker(judge=LearnedJudge(asked.weights))
+        for name in ANSWERS:
+            answers(name, checker)
 
 
 def read(name: str) -> list[Row]:
@@ -113,17 +120,23 @@ def biomed(store: GraphStore, graph: Path) -> None:
         print(f"biomed: {kind}, {counts.total()}: {', '.join(f'{a} {n}' for a, n in counts.most_common())}")
 
 
-def answers() -> None:
+def answers(name: str, checker: Checker) -> None:
     """Claims about documents, by what `check` makes of each."""
-    checker = Checker()
-    told: defaultdict[str, list[str]] = defaultdict(list)
-    for row in read("answers"):
+    labels: list[str] = []
+    told: list[str] = []
+    chances: list[float] = []
+    for row in read(name):
         for claim in row["claims"]:
             checked = checker.check(claim["claim"], contexts=[row["document"]])
-            told[claim["label"]].append(checked.status or "no claim")
-    for label, found in sorted(told.items()):
+            labels.append(claim["label"])
+            told.append(checked.status or "no claim")
+            chances.append(min((one.chance for one in checked.claims), default=0.0))
+    for label in sorted(set(labels)):
+        found = [one for one, own in zip(told, labels, strict=True) if own == label]
         shares = ", ".join(f"{status} {of(found, status)}" for status in (*STATUSES, "no claim"))
-        print(f"answers: {label}, {len(found)}: {shares}")
+        print(f"{name}: {label}, {len(found)}: {shares}")
+    supported = np.array([one == "supported" for one in told])
+    show_check(name, np.array(chances), supported, np.array([one == "supported" for one in labels]))
 
 
 def is_of(claim: JudgedClaim, labelled: Row) -> bool:

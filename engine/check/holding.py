@@ -80,10 +80,7 @@ def questions_of(claims: Sequence[Held], found: Sequence[Sequence[Candidate]]) -
 
 
 def _question(held: Held, near: Sequence[Candidate]) -> Question:
-    places = _places(near)
-    covered = held.library.covered(held.claim, places)
-    cosine = max((one.cosine for one in near), default=0.0)
-    return Question(held.claim, held.library.shown(places), covered, cosine)
+    return Question(held.claim, held.library.shown(_places(near)))
 
 
 class _JudgedOnce:

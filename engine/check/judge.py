@@ -1,7 +1,7 @@
 """The learned judge: says what some sentences do with a claim.
 
 A small cross-encoder reads the claim beside the sentences that a search found for it. What it says is weighed
-with what words alone tell: how far the sentences have the claim's words and names.
+with how far the sentences have the claim's names.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
 from .opposition import opposes
 from .questions import Question
-from .signals import signals_of, value_differs
+from .signals import names_there, value_differs
 from .verdicts import Chances
 from .weighing import Weighing, read_weighing
 
 PACKAGED = Path(__file__).parent / "weights"
 SHOWN = 6
 """Sentences of a claim that it is shown at most; it learned from two to seven."""
-_RULES = 2  # raised when what stands beside the weights may judge a claim otherwise
+_RULES = 3  # raised when what stands beside the weights may judge a claim otherwise
 LONGEST = 256
 """Tokens of a claim and its sentences, of which the longer is cut; a claim that is cut is never supported."""
 
@@ -83,7 +83,7 @@ class LearnedJudge:
             question = questions[place]
             found[place] = self._weighing.chances(
                 read,
-                signals_of(question),
+                names_there(question.claim, question.text),
                 doubted=self._is_doubted(question),
                 opposed=opposes(question.claim, question.text),
             )

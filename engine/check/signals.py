@@ -2,36 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ..language.quantities import Date, Quantity, Value, compare, find_values
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 from .capitals import names_in
-from .questions import Question
 
 _KEPT = 20_000
 _FEW = 2
-
-
-class Signals(NamedTuple):
-    """What words alone tell; all in [0, 1] but `cosine`, which is in [-1, 1].
-
-    Attributes:
-        covered: the share of the claim's words that the sentences have between them, rare ones counting more.
-        cosine: of the claim and the sentence that is nearest to it.
-        names: the share of the claim's names, word by word, that the sentences have; 1 of none.
-    """
-
-    covered: float
-    cosine: float
-    names: float
-
-
-def signals_of(question: Question) -> Signals:
-    """What words alone tell of a claim and the text that it is held against."""
-    claim, text, covered, cosine = question
-    return Signals(covered, cosine, names_there(claim, text))
 
 
 def names_there(claim: str, text: str) -> float:

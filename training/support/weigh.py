@@ -1,4 +1,4 @@
-"""How much what the judge reads counts beside words and names: a logistic regression."""
+"""How much what the judge reads counts beside the names that are there: a logistic regression."""
 
 import json
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import numpy.typing as npt
 from groundpath.engine.check.holding import Held, near_all, questions_of
 from groundpath.engine.check.judge import SHOWN, LearnedJudge
 from groundpath.engine.check.library import Library
-from groundpath.engine.check.signals import Signals, signals_of
+from groundpath.engine.check.signals import names_there
 from groundpath.engine.check.weighing import log_odds
 from groundpath.engine.terms import Document
 from groundpath.engine.text.cache import CachedEncoder
@@ -35,11 +35,14 @@ def weigh(folder: Path, rows: Sequence[Row]) -> None:
     questions = questions_of(held, near_all(held, SHOWN))
     read = LearnedJudge(folder).read(questions)
     features = np.array(
-        [[log_odds(one[0]), *signals_of(question)] for one, question in zip(read, questions, strict=True)]
+        [
+            [log_odds(one[0]), names_there(question.claim, question.text)]
+            for one, question in zip(read, questions, strict=True)
+        ]
     )
     right = np.array([row.label == "supported" for row in rows])
-    read_counts, *signals, bias = map(float, _fitted(features, right, _weights(rows, right)).round(4))
-    table = {"read": read_counts, "signals": dict(zip(Signals._fields, signals, strict=True)), "bias": bias}
+    fitted = map(float, _fitted(features, right, _weights(rows, right)).round(4))
+    table = dict(zip(("read", "names", "bias"), fitted, strict=True))
     (folder / "weighing.json").write_text(f"{json.dumps(table, indent=2)}\n", encoding="utf-8")
 
 

@@ -15,14 +15,14 @@ def judge() -> LearnedJudge:
 
 def test_a_claim_that_is_not_read_to_its_end_is_never_supported(judge: LearnedJudge) -> None:
     """Its own words bear it out, but the judge cannot tell."""
-    (chances,) = judge.judge([Question(LONG, LONG, 1.0, 1.0)])
+    (chances,) = judge.judge([Question(LONG, LONG)])
     assert chances.likeliest != "supported"
 
 
 def test_a_claim_that_is_read_whole_is_judged_by_as_much_of_a_long_text_as_is_read(
     judge: LearnedJudge,
 ) -> None:
-    (chances,) = judge.judge([Question("Ann Lee lives in Ely.", f"Ann Lee lives in Ely. {LONG}", 1.0, 1.0)])
+    (chances,) = judge.judge([Question("Ann Lee lives in Ely.", f"Ann Lee lives in Ely. {LONG}")])
     assert chances.likeliest == "supported"
 
 

@@ -42,7 +42,7 @@ NOT_OPPOSED = [
 @pytest.mark.parametrize(("claim", "text"), OPPOSED)
 def test_what_says_nearly_the_same_and_the_opposite(claim, text):
     assert opposes(claim, text)
-    (chances,) = packaged_judge().judge([Question(claim, text, 0.9, 0.9)])
+    (chances,) = packaged_judge().judge([Question(claim, text)])
     assert chances.likeliest == "contradicted"
 
 
