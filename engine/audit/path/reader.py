@@ -11,6 +11,7 @@ from ...grounding.matching import Against, Grounder, Stated
 from ...language.coreference import Known
 from ...language.dialogue import is_bare, with_answers
 from ...language.discourse import is_conclusion, is_plan, standing
+from ...language.function_words import words_of
 from ...language.mention import Mention
 from ...language.quantities import Value
 from ...language.tokens import Tokens, sentences_of
@@ -88,12 +89,14 @@ class ReadStep(NamedTuple):
     Attributes:
         claims: what it says.
         unread: its sentences that name something and yield no claim.
+        announced: those that say what is to be looked for and name several things; they may state something.
         passed_over: pairs that a fact joins and whose words are not read as any, while the same sentence says
             something else of both things. They may say what else holds a path together.
     """
 
     claims: tuple[SaidClaim, ...] = ()
     unread: tuple[str, ...] = ()
+    announced: tuple[str, ...] = ()
     passed_over: tuple[SaidClaim, ...] = ()
 
 
@@ -139,6 +142,7 @@ class ClaimReader:
             read[sentence.place] = ReadStep(
                 before.claims + said.claims,
                 before.unread + said.unread,
+                before.announced + said.announced,
                 before.passed_over + said.passed_over,
             )
         return read
@@ -190,12 +194,13 @@ class ClaimReader:
         if not any(one.likely for one in claims) and is_plan(
             tokens, {one.start for one in mentions}, len(mentions)
         ):
-            return ReadStep(unread=(tokens.text.strip(),) if left else ())
+            return ReadStep(announced=(tokens.text.strip(),) if left else ())
         names = any(
             (one.how != "reference" or one.nodes) and one.start not in sentence.doubtful for one in mentions
         )
         places = {place for one in mentions for place in range(one.start, one.end)}
-        unread = names and not claims and not concludes and not is_bare(tokens, places)
+        says_nothing = is_bare(tokens, places) or _is_itself(tokens, mentions, places)
+        unread = names and not claims and not concludes and not says_nothing
         judged = {(one.pair.first.start, one.pair.second.start) for one in claims}
         passed_over = (
             self.claimed(tokens, pair, concludes)
@@ -205,6 +210,7 @@ class ClaimReader:
         return ReadStep(
             tuple(claims),
             (tokens.text.strip(),) if unread else (),
+            (),
             tuple(claim for claim in passed_over if claim.stated),
         )
 
@@ -244,6 +250,14 @@ class ClaimReader:
         stated = (*self._grounder.inferred(pair, stated), *stated)
         likely = tuple(Support(one.match.probability, one.way) for one in stated if one.status == "supported")
         return SaidClaim(tokens, concludes, False, pair, stated, likely, None)
+
+
+def _is_itself(tokens: Tokens, mentions: Sequence[Mention], places: Set[int]) -> bool:
+    """Whether a sentence only says that a thing is itself: "Red is Red"."""
+    rest = (word for at, word in enumerate(tokens.normal) if word and at not in places)
+    return (
+        len(mentions) > 1 and len({one.nodes for one in mentions}) == 1 and words_of("being").issuperset(rest)
+    )
 
 
 def _listed_with(told: Set[int], tokens: Tokens, pairs: Sequence[Pair]) -> set[int]:

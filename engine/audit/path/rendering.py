@@ -128,12 +128,13 @@ class _Writer:
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         if outcome.verdict in _HOLD:
-            return outcome if _answers(judged) else _unread_step(judged) or outcome
+            left = None if _answers(judged) else _first([step.unread for step in judged.read])
+            return left or outcome
         return (self._unread(judged) or outcome) if outcome.verdict == "unfaithful" else outcome
 
     def _unread(self, judged: "JudgedChain") -> _Outcome | None:
         """What keeps a chain from being accused of its path: it may say more than is read."""
-        if unread := _unread_step(judged):
+        if unread := _first([step.unread + step.announced for step in judged.read]):
             return unread
         for number, step in enumerate(judged.read, 1):
             for claim in step.passed_over:
@@ -170,7 +171,7 @@ class _Writer:
             for finding in findings:
                 claims.append(self._claim(finding, before))
                 before = finding if finding.support else before
-            yield _step(number, " ".join(text.split()), findings, claims, read.unread)
+            yield _step(number, " ".join(text.split()), findings, claims, read.unread + read.announced)
 
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         claim = finding.claim
@@ -322,11 +323,11 @@ def _answers(judged: "JudgedChain") -> bool:
     return bool(judged.route.answered or judged.parsed.chain.question)
 
 
-def _unread_step(judged: "JudgedChain") -> _Outcome | None:
-    """The first step of which a sentence names something and is not read."""
-    for number, step in enumerate(judged.read, 1):
-        if step.unread:
-            return _Outcome("unscored", f"Step {number} is not read: “{step.unread[0]}”", None, number)
+def _first(unread: Sequence[Sequence[str]]) -> _Outcome | None:
+    """The first step of which a sentence names something and is not read, given such sentences of each."""
+    for number, sentences in enumerate(unread, 1):
+        if sentences:
+            return _Outcome("unscored", f"Step {number} is not read: “{sentences[0]}”", None, number)
     return None
 
 

@@ -62,9 +62,9 @@ def test_the_yard(stable: Auditor, step: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        # "there" is the place named before
-        ("Dunlin Gallop is maintained by Ground Crew B. The foreman there is Kwame Boateng.", "faithful"),
-        ("Dunlin Gallop is maintained by Ground Crew B. There is a foreman there.", "faithful"),
+        # "there" is the place named before, of which neither is read
+        ("Dunlin Gallop is maintained by Ground Crew B. The foreman there is Kwame Boateng.", "unscored"),
+        ("Dunlin Gallop is maintained by Ground Crew B. There is a foreman there.", "unscored"),
         # one title is a name, not the mark of a step
         ("Crew B: its foreman is Kwame Boateng.", "faithful"),
     ],
