@@ -17,8 +17,8 @@ _DECIMALS = 4
 # Of 85 claims that a sentence opposes (`opposition`), in rows at hand, 7 are supported, 69 contradicted.
 _WHERE_OPPOSED = 0.16
 _AGAINST = 0.88
-# In rows kept back from the judge a quarter of 149 claims for which it reads a contradiction at 0.5 to 0.85 are
-# supported; of 76 above it is one in eight.
+# In rows kept back from the judge a quarter of the 149 claims that it calls contradicted with 0.5 to 0.85 are
+# supported, and one in eight of the 76 above.
 _SURE = 0.85
 # Of claims with a value that no sentence bears out 0.14 are supported in published sets (`value_differs`).
 _WHERE_DOUBTED = 0.28
