@@ -67,6 +67,8 @@ def counts_figure(counts: Mapping[str, int], things: str) -> "Figure":
         InputError: matplotlib is not there.
     """
     figure = _empty(len(counts))
+    from matplotlib.ticker import MaxNLocator
+
     axes = figure.subplots()
     bars = axes.barh(list(counts), list(counts.values()), color=_COLOURS[0])
     total = sum(counts.values())
@@ -75,7 +77,7 @@ def counts_figure(counts: Mapping[str, int], things: str) -> "Figure":
     axes.invert_yaxis()
     axes.set_xlabel(things)
     axes.margins(x=0.15)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="x", alpha=0.3)
     axes.set_axisbelow(True)
     return figure
