@@ -23,7 +23,6 @@ _MOST_MEANT = 3  # things that one pronoun may mean
 _LOOKED_BACK = 4  # sentences
 _CALLED_BACK: tuple[tuple[Kind, str], ...] = (("person", "person_nouns"), ("thing", "thing_nouns"))
 _words = partial(words_in, "anaphora")
-_THE = words_of("definite")
 
 
 class Known(NamedTuple):
@@ -92,7 +91,8 @@ def resolved(
                 mentions.append(name)
                 if name.nodes and not tokens.normal[name.start][:1].isdigit():
                     opens = not here or (here[-1].opens and _go_together(tokens, mentions[-2], name))
-                    article = not _THE.isdisjoint(tokens.normal[max(name.start - 1, 0) : name.start + 1])
+                    around = tokens.normal[max(name.start - 1, 0) : name.start + 1]
+                    article = not words_of("definite").isdisjoint(around)
                     here.append(Antecedent(name.nodes, _kind(name.nodes, known), number, opens, article))
                 at = max(name.end, at + 1)
                 continue
@@ -141,7 +141,7 @@ def _reference(
     """The reference that begins at a place; None where there is none, or where it may mean nothing."""
     word = tokens.normal[at]
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
-    if following in _words("two") and word in _THE:
+    if following in _words("two") and word in words_of("definite"):
         owns = tokens.normal[at + 2 : at + 3] == ["'s"]
         return _standing_for(at, at + 2, _one_of_two(following, before, number), owns=owns)
     owns = _is_possessive(word, following)
@@ -339,7 +339,7 @@ def _both(
     "both Ann and Bo" name themselves, and in "are both" it stands for nothing.
     """
     following = tokens.normal[at + 1] if at + 1 < len(tokens.normal) else ""
-    named = at + 1 + (following in _THE)
+    named = at + 1 + (following in words_of("definite"))
     if named in covered or (at and tokens.normal[at - 1] in words_in("words", "finite") and following):
         return None
     if described := _description(tokens, at, before, number, known, covered):
@@ -379,14 +379,14 @@ def _description(
         following = tokens.normal[behind] if behind < len(tokens.normal) else ""
         if following == "of" or behind in covered:
             continue  # "the coach of", "the book “Emma”"
-        if following in _words("restricting") and behind == end and tokens.normal[at] in _THE:
+        if following in _words("restricting") and behind == end and tokens.normal[at] in words_of("definite"):
             continue  # "the man whose job Ann took": it names by what it says, and calls nothing back
         called = [one for one in before if any(known.called(node, noun) for node in one.nodes)]
         if called:
             return _standing_for(at, end, _nodes(_by_salience(called)))
         phrase = " ".join(words)
         owners = [one for one in before if any(known.has_role(node, phrase) for node in one.nodes)]
-        if owners and tokens.normal[at] in _THE and following != "'s":
+        if owners and tokens.normal[at] in words_of("definite") and following != "'s":
             return _standing_for(at, at + 1, _nodes(_by_salience(owners)), owns=True)
         for kind, nouns in _CALLED_BACK:
             if noun in _words(nouns) and not known.is_type(noun):

@@ -12,10 +12,10 @@ from ..language.morphology import is_verb_form
 from ..language.tokens import Tokens
 from .relation_words import RelationWords
 
-LISTED = frozenset({"and", "or"})
-"""What stands before the last thing of a list."""
-
 _MOST_WORDS = 3  # of a thing
+# Classes of words: those that are no part of a thing, and those that may stand before one.
+_NO_THINGS = ("empty", "prepositions", "being", "having")
+_LEADING = ("before_listed", "prepositions", "being", "having")
 
 
 def listed_things(
@@ -26,7 +26,7 @@ def listed_things(
     Args:
         covered: the places of the words of known names.
     """
-    if LISTED.isdisjoint(tokens.normal):
+    if words_of("before_last").isdisjoint(tokens.normal):
         return  # as in most sentences
     reader = _Lists(tokens, covered, called)
     for hit in hits:
@@ -59,7 +59,7 @@ class _Lists:
     def behind(self, hit: NameHit) -> Iterator[tuple[int, int]]:
         """What closes a list behind a thing: "headache and gout"."""
         start = hit.end + (self._surface[hit.end : hit.end + 1] == [","])
-        if self._surface[start : start + 1] == [] or self._surface[start] not in LISTED:
+        if start >= len(self._words) or self._words[start] not in words_of("before_last"):
             return
         start += 1
         while start < len(self._words) and self._words[start] in words_of("before_listed"):
@@ -76,9 +76,9 @@ class _Lists:
         at = hit.start
         while at and self._words[at - 1] in words_of("before_listed"):
             at -= 1
-        if at and self._surface[at - 1] in LISTED:
+        if at and self._words[at - 1] in words_of("before_last"):
             return at - 2 if self._surface[at - 2 : at - 1] == [","] else at - 1
-        goes_on = not LISTED.isdisjoint(self._surface[hit.end : hit.end + 2])
+        goes_on = not words_of("before_last").isdisjoint(self._words[hit.end : hit.end + 2])
         return at - 1 if goes_on and at > 1 and self._surface[at - 1] == "," else None
 
     def _without_called(self, start: int, end: int) -> int:
@@ -93,7 +93,7 @@ class _Lists:
             at not in self._covered
             and written.isalpha()
             and (written.islower() or at == 0)
-            and not any(word in words_of(kind) for kind in ("empty", "prepositions", "being", "having"))
+            and not any(word in words_of(kind) for kind in _NO_THINGS)
             and not word.endswith("ly")
             and not is_verb_form(word)
         )
@@ -101,7 +101,7 @@ class _Lists:
     def _is_led_to(self, at: int) -> bool:
         """Whether what stands before may have a thing behind it."""
         word = self._words[at - 1]
-        leads = any(word in words_of(kind) for kind in ("before_listed", "prepositions", "being", "having"))
+        leads = any(word in words_of(kind) for kind in _LEADING)
         return leads or self._surface[at - 1] == "," or word in self._called.all or is_verb_form(word)
 
     def _closes(self, at: int, *, is_subject: bool) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from groundpath import Auditor
 from groundpath.engine.certificate.answers import Answers
-from groundpath.engine.errors import EncoderError, GroundpathError, InputError, UnknownEntityError
+from groundpath.engine.errors import GroundpathError, InputError, UnknownEntityError
 from groundpath.engine.serve.exploring import shown_paths, surroundings
 from groundpath.engine.store.attached.mapping_file import MappingFile
 from groundpath.engine.store.attached.store import AttachingStore
@@ -14,9 +14,7 @@ from groundpath.engine.store.opening import open_store
 from groundpath.engine.store.protocol import ATTACHED, GraphStore, PathQuery
 from groundpath.engine.store.resolving import resolve
 from groundpath.engine.terms import Entity, RelationTraits
-from groundpath.loaders.embedding import embed
 from groundpath.loaders.typed_graphs import load_graph
-from letters import LetterEncoder
 from neo4j import Driver, GraphDatabase
 
 pytestmark = pytest.mark.neo4j
@@ -236,50 +234,6 @@ class TestReading:
         assert dict(found.relations) == {"associates": 4, "IS_A": 2, "treats it": 1}
         assert attached.traits("theirs") == TRAITS
         assert attached.documents("theirs", ["d"]) == [None]
-
-
-@pytest.mark.usefixtures("owner")
-class TestVectors:
-    @pytest.fixture
-    def embedded(self, neo4j_server, tmp_path, monkeypatch):
-        """The graph, attached and embedded, with a cache of its own."""
-        monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
-        with open_store(neo4j_server.url) as store:
-            store.attach("near", mapping=MAPPING)
-            embed(store, "near", LetterEncoder())
-            yield store
-            store.drop("near")
-
-    def test_are_those_of_the_loaded_graph(self, embedded, loaded):
-        info = embedded.graph("near")
-        assert (info.embedded_facts, info.embedded_entities) == (info.facts, info.embeddable_entities)
-        assert embedded.statistics("near").info == info
-        embed(loaded, "theirs", LetterEncoder())
-        queries = LetterEncoder().encode(["psoriasis", "HLA-B", "skin"])
-        assert embedded.nearest_entities("near", queries, 3) == loaded.nearest_entities("theirs", queries, 3)
-        facts = embedded.nearest_facts("near", queries, 3)
-        held = set(embedded.columns("near").facts["key"].to_pylist())
-        assert {one.item.key for found in facts for one in found} <= held
-        keys = [one.item.key for one in facts[0]]
-        assert len(embedded.fact_vectors("near", keys)) == len(keys) == 3
-        of_one = embedded.nearest_facts_of("near", [["3107"]], queries[:1], 3)
-        assert [one.item.tail.id for one in of_one[0]] == ["3107"]
-
-    def test_are_made_again_where_the_database_changed(self, embedded, owner):
-        owner.execute_query("MERGE (n:Illness {identifier: 'D9'}) SET n.name = 'dermatitis'")
-        try:
-            assert embedded.graph("near").encoder is None
-            query = LetterEncoder().encode(["dermatitis"])
-            with pytest.raises(EncoderError, match=r"changed since.*; run groundpath embed near"):
-                embedded.nearest_entities("near", query, 1)
-            embed(embedded, "near", LetterEncoder())
-            assert embedded.nearest_entities("near", query, 1)[0][0].item.id == "D9"
-        finally:
-            owner.execute_query("MATCH (n:Illness {identifier: 'D9'}) DETACH DELETE n")
-
-    def test_a_graph_without_them_says_so(self, attached):
-        with pytest.raises(EncoderError, match=r"'theirs' is attached.*it has none yet"):
-            attached.nearest_facts("theirs", LetterEncoder().encode(["skin"]), 1)
 
 
 class TestWriting:

@@ -15,7 +15,6 @@ from ...language.function_words import words_of
 from ...language.mention import Mention
 from ...language.quantities import Value
 from ...language.tokens import Tokens, sentences_of
-from ...linking.listed import LISTED
 from .events import of_one_event
 from .supported import Support
 
@@ -208,10 +207,9 @@ class ClaimReader:
             if not pair.listed and (pair.first.start, pair.second.start) not in judged
         )
         return ReadStep(
-            tuple(claims),
-            (tokens.text.strip(),) if unread else (),
-            (),
-            tuple(claim for claim in passed_over if claim.stated),
+            claims=tuple(claims),
+            unread=(tokens.text.strip(),) if unread else (),
+            passed_over=tuple(claim for claim in passed_over if claim.stated),
         )
 
     def _says_something(self, sentence: _Named, pair: Pair) -> bool:
@@ -268,7 +266,8 @@ def _listed_with(told: Set[int], tokens: Tokens, pairs: Sequence[Pair]) -> set[i
     both = [
         (pair.first.start, pair.second.start)
         for pair in pairs
-        if pair.listed and not LISTED.isdisjoint(tokens.normal[pair.first.end : pair.second.start])
+        if pair.listed
+        and not words_of("before_last").isdisjoint(tokens.normal[pair.first.end : pair.second.start])
     ]
     return {other for one, other in (*both, *((b, a) for a, b in both)) if one in told}
 

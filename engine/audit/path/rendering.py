@@ -128,13 +128,13 @@ class _Writer:
             number, claim = unknown[0]
             return _Outcome("unscored", f"Step {number} cannot be judged: {claim.reason}", None, number)
         if outcome.verdict in _HOLD:
-            left = None if _answers(judged) else _first([step.unread for step in judged.read])
+            left = None if _answers(judged) else _not_read([step.unread for step in judged.read])
             return left or outcome
         return (self._unread(judged) or outcome) if outcome.verdict == "unfaithful" else outcome
 
     def _unread(self, judged: "JudgedChain") -> _Outcome | None:
         """What keeps a chain from being accused of its path: it may say more than is read."""
-        if unread := _first([step.unread + step.announced for step in judged.read]):
+        if unread := _not_read([step.unread + step.announced for step in judged.read]):
             return unread
         for number, step in enumerate(judged.read, 1):
             for claim in step.passed_over:
@@ -320,10 +320,11 @@ class _Writer:
 
 
 def _answers(judged: "JudgedChain") -> bool:
+    """Whether a chain answers a question, or names an answer to which its path leads."""
     return bool(judged.route.answered or judged.parsed.chain.question)
 
 
-def _first(unread: Sequence[Sequence[str]]) -> _Outcome | None:
+def _not_read(unread: Sequence[Sequence[str]]) -> _Outcome | None:
     """The first step of which a sentence names something and is not read, given such sentences of each."""
     for number, sentences in enumerate(unread, 1):
         if sentences:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path as FilePath
 
 import pyarrow as pa
@@ -180,7 +181,8 @@ class AttachingStore(Neo4jStore):
         if self._attached(kg) is None:
             super().begin_embedding(kg, encoder)
         else:
-            self._kept.copy(kg, self.version(kg), self.columns(kg)).begin_embedding(kg, encoder)
+            kept = self._kept.copy(kg, self.version(kg), partial(self.columns, kg))
+            kept.begin_embedding(kg, encoder)
 
     def texts_without_vectors(self, kg: str, kind: EmbeddedKind) -> Iterator[list[str]]:
         kept = self._with_vectors(kg)
@@ -219,12 +221,12 @@ class AttachingStore(Neo4jStore):
 
     def _with_vectors(self, kg: str) -> EmbeddedStore | None:
         """The copy of an attached graph that has its vectors; None for a graph of groundpath's own."""
-        return self._kept.needed(kg, self.version(kg)) if self._attached(kg) else None
+        return self._kept.needed(kg, partial(self.version, kg)) if self._attached(kg) else None
 
     def _counted(self, attached: Attachment) -> GraphInfo:
         """What an attached graph holds, and its vectors."""
         info = counting.info(self._connection, attached)
-        kept = self._kept.of(attached.kg, self.version(attached.kg))
+        kept = self._kept.of(attached.kg, partial(self.version, attached.kg))
         copy = kept.graph(attached.kg) if kept else None
         if copy is None or copy.encoder is None:
             return info

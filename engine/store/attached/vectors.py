@@ -1,5 +1,6 @@
 """Vectors of attached graphs, kept on this machine: nothing is written to the database that is read."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -26,13 +27,14 @@ class KeptVectors:
         self._folder = folder / blake2b(database.encode(), digest_size=8).hexdigest()
         self._store = EmbeddedStore(self._folder / "store")
 
-    def copy(self, kg: str, state: str, columns: GraphColumns) -> EmbeddedStore:
+    def copy(self, kg: str, state: str, read: Callable[[], GraphColumns]) -> EmbeddedStore:
         """The copy of a graph as it stands, made anew where it was another. Its vectors come later.
 
         Args:
-            state: what changes with whatever the database holds.
+            state: what changes with whatever the database holds, asked for before the graph is read.
         """
         if self._state(kg) != state:
+            columns = read()
             private_folder(self._folder)
             self._file(kg).unlink(missing_ok=True)
             with self._store.writing(kg, afresh=True) as writer:
@@ -42,11 +44,12 @@ class KeptVectors:
                 file.write(state)
         return self._store
 
-    def of(self, kg: str, state: str) -> EmbeddedStore | None:
+    def of(self, kg: str, state: Callable[[], str]) -> EmbeddedStore | None:
         """The copy of a graph; None where there is none, or the database changed since."""
-        return self._store if self._state(kg) == state else None
+        kept = self._state(kg)
+        return self._store if kept and kept == state() else None
 
-    def needed(self, kg: str, state: str) -> EmbeddedStore:
+    def needed(self, kg: str, state: Callable[[], str]) -> EmbeddedStore:
         """The copy of a graph.
 
         Raises:
@@ -61,8 +64,8 @@ class KeptVectors:
         )
 
     def forget(self, kg: str) -> None:
-        """Remove the copy of a graph."""
-        if self._state(kg):
+        """Remove the copy of a graph, also one that was not finished."""
+        if self._folder.is_dir():
             self._file(kg).unlink(missing_ok=True)
             with suppress(UnknownGraphError):
                 self._store.drop(kg)
