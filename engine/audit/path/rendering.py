@@ -171,7 +171,10 @@ class _Writer:
             for finding in findings:
                 claims.append(self._claim(finding, before))
                 before = finding if finding.support else before
-            yield _step(number, " ".join(text.split()), findings, claims, read.unread + read.announced)
+            unread = read.unread + read.announced
+            yield _step(
+                number, " ".join(text.split()), findings, claims, unread, all_meant=not _answers(judged)
+            )
 
     def _claim(self, finding: Finding, before: Finding | None) -> ClaimVerdict:
         claim = finding.claim
@@ -349,7 +352,10 @@ def _step(
     findings: Sequence[Finding],
     claims: list[ClaimVerdict],
     unread: tuple[str, ...],
+    *,
+    all_meant: bool,
 ) -> StepVerdict:
+    """`all_meant`: what is said in passing counts too, see `_may_be_left`."""
     if not claims:
         status: StepStatus = "unknown" if unread else "no_claim"
         reason = (
@@ -363,7 +369,9 @@ def _step(
         error = "factual_error"
     elif any(finding.breaks for finding in findings):
         error = "incoherent"
-    stated = (one.status for one in findings if not (one.claim.aside and one.status == "unknown"))
+    stated = (
+        one.status for one in findings if all_meant or not (one.claim.aside and one.status == "unknown")
+    )
     status = min(stated, key=_WORST_FIRST.index, default="unknown")
     telling = next(
         (

@@ -355,3 +355,12 @@ REMEDIES = triples("Aspirin treats Headache", "Aspirin causes Nausea", "Ibuprofe
 def test_all_that_a_text_says_is_judged(path_store: GraphStore, text: str, status: str) -> None:
     write_graph(path_store, "remedies", REMEDIES)
     assert Auditor(path_store, kg="remedies", method="path").audit(text).verdict == status
+
+
+def test_a_step_that_cannot_be_judged_is_not_shown_as_supported(path_store: GraphStore) -> None:
+    write_graph(path_store, "remedies", REMEDIES)
+    (step,) = (
+        Auditor(path_store, kg="remedies", method="path").audit("Aspirin treats headache and gout.").steps
+    )
+    assert [claim.status for claim in step.claims] == ["supported", "unknown"]
+    assert step.status == "unknown"
