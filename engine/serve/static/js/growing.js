@@ -82,8 +82,10 @@ function told(facts, leftwards) {
   return leftwards ? `← ${onward}; ${back} →` : `${onward} →; ← ${back}`;
 }
 
-// A path from its first entity on, as far as letters stay readable.
+// All that is drawn where letters stay readable, else a path from its first entity on.
 export function lookAlong(drawn, path, first) {
+  fit(drawn);
+  if (drawn.zoom() >= LEAST) return;
   fit(drawn, path, sizesOf(drawn.container()).narrow ? LEAST : 0);
   const beyond = path.renderedBoundingBox();
   if (beyond.w > drawn.width()) drawn.panBy({ x: GAP - first.renderedBoundingBox().x1, y: 0 });
