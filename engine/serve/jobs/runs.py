@@ -120,7 +120,7 @@ class Runs:
         """Raises UnknownRunError."""
         run = self._table.find(id)
         if run is None:
-            raise UnknownRunError(f"there is no run {id!r}; those that are kept are listed under Runs, and by /v1/jobs")
+            raise UnknownRunError(f"there is no run {id!r}; Runs and /v1/jobs list those that are kept")
         return run
 
     def remove(self, id: str) -> None:
