@@ -60,7 +60,7 @@ def main() -> None:
         scorer = DomainScorer.open(store, KG, open_encoder())
         print(f"ready in {process_time() - started:.1f} s of CPU time")
         questions = asked.data / "biomixqa"
-        judge = ClaimJudge(scorer.graph.readable, scorer.graph.traits, KG)
+        judge = ClaimJudge(scorer.graph.readable, scorer.graph.traits, scorer.graph.store.showing(KG))
         statements = half(rows(questions / "true_false.jsonl"), lambda row: row["text"], asked.half)
         true_false(judge, statements, Reached(graph))
         multiple_choice(judge, half(rows(questions / "mcq.jsonl"), pair, asked.half))

@@ -104,7 +104,7 @@ def biomixqa(store: GraphStore, _: str) -> Iterator[Frozen]:
     tables = graph / "nodes.tsv", graph / "edges.tsv"
     load_graph(store, "biomed", *tables, xrefs=graph / "xrefs.tsv.gz", schema=schema, embed=False)
     opened = DomainGraph.open(store, "biomed", open_encoder())
-    judged = ClaimJudge(opened.readable, opened.traits, "biomed")
+    judged = ClaimJudge(opened.readable, opened.traits, opened.store.showing("biomed"))
     for name, field in (("true_false", "text"), ("mcq", "text")):
         for number, row in enumerate(read_rows(questions / f"{name}.jsonl")):
             claims = [

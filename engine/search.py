@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..cypher import statement
 from .errors import command
 from .store.protocol import EntityMatch, GraphInfo, GraphStore, Scored, Statement, Vectors
+from .store.showing import Showing
 from .terms import Fact
 from .text.encoder import Encoder
 
@@ -61,16 +61,11 @@ def _without_vectors(store: GraphStore, info: GraphInfo, named: list[EntityMatch
     return Findings(tuple(named), tuple(Scored(fact, named[0].score) for fact in facts), remedy)
 
 
-def statements(kg: str, findings: Findings) -> list[Statement]:
-    """The Cypher that returns the rows of the findings, in their order, on either store."""
+def statements(showing: Showing, findings: Findings) -> list[Statement]:
+    """The Cypher that returns the rows of the findings, in their order."""
     shown = []
     if findings.entities:
-        rows = [{"rank": i, "id": match.entity.id} for i, match in enumerate(findings.entities)]
-        shown.append(Statement(statement("show_entities"), {"kg": kg, "rows": rows}))
+        shown.append(showing.entities(match.entity.id for match in findings.entities))
     if findings.facts:
-        rows = [
-            {"rank": i, "head": scored.item.head.id, "key": scored.item.key}
-            for i, scored in enumerate(findings.facts)
-        ]
-        shown.append(Statement(statement("show_facts"), {"kg": kg, "rows": rows}))
+        shown.append(showing.facts(scored.item for scored in findings.facts))
     return shown

@@ -12,6 +12,7 @@ from ..names import search_text
 from ..store.identity import Identity
 from ..store.protocol import GraphColumns, GraphSource
 from ..store.schema import ENTITY_SCHEMA, GIVEN
+from ..store.showing import Showing
 from ..terms import RelationTraits
 from .changed_facts import ChangedFacts, Row, among, put_among
 from .changes import Changes
@@ -38,6 +39,9 @@ class Changing:
         for relation, words in self._changes.wordings:
             wordings[relation] = (*wordings.get(relation, ()), words)
         return replace(traits, wordings=wordings, symmetric=traits.symmetric.union(self._changes.symmetric))
+
+    def showing(self, kg: str) -> Showing:
+        return self._source.showing(kg)
 
     def columns(self, kg: str) -> GraphColumns:
         """The changed graph.

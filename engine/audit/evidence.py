@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from ...cypher import statement
+from ..store.attached.showing import OwnersShowing
 from ..store.protocol import Statement
+from ..store.showing import Showing
 from ..terms import Entity, Fact, MergedFact, fact_key
 
 ErrorKind = Literal["factual_error", "incoherent", "misguided", "answer_error"]
@@ -13,12 +14,6 @@ StepStatus = Literal["supported", "inferred", "contradicted", "unknown", "no_cla
 Row = dict[str, Any]
 
 _DECIMALS = 4  # of scores in rows
-
-
-def showing(kg: str, *facts: Fact) -> Statement:
-    """The Cypher that shows facts in this order, on either store."""
-    rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(facts)]
-    return Statement(statement("show_facts"), {"kg": kg, "rows": rows})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -31,7 +26,7 @@ class GroundedFact:
         similarity: "paper": tau, the cosine of step and fact (negative cosines count as 0); "path": how far
             the step's words mean the fact's relation, in its direction.
         head_match, tail_match: epsilon_h and epsilon_t, how far the step mentions head and tail.
-        kg: the graph that states the fact.
+        showing: what shows facts of the graph that states it.
     """
 
     fact: Fact
@@ -39,12 +34,17 @@ class GroundedFact:
     similarity: float
     head_match: float
     tail_match: float
-    kg: str
+    showing: Showing
+
+    @property
+    def kg(self) -> str:
+        """The graph that states the fact."""
+        return self.showing.kg
 
     @property
     def statement(self) -> Statement:
         """The Cypher and parameters that show the fact in its store; of a merged one those it is made of."""
-        return showing(self.kg, *self.fact.stated)
+        return self.showing.facts(self.fact.stated)
 
     @property
     def stated(self) -> tuple["GroundedFact", ...]:
@@ -86,8 +86,14 @@ class GroundedFact:
             similarity=row["similarity"],
             head_match=row["head_match"],
             tail_match=row["tail_match"],
-            kg=row["parameters"]["kg"],
+            showing=_showing_of(row["cypher"], row["parameters"]),
         )
+
+
+def _showing_of(cypher: str, parameters: Row) -> Showing:
+    """What made a statement that was kept; only groundpath's own layout has keys of facts."""
+    is_own = all("key" in row for row in parameters["rows"])
+    return Showing(parameters["kg"]) if is_own else OwnersShowing(parameters["kg"], show_facts=cypher)
 
 
 def _fact_row(fact: Fact) -> Row:

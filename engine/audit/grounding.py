@@ -13,6 +13,7 @@ from rapidfuzz.process import cpdist
 
 from ..names import normalise
 from ..store.protocol import Scored
+from ..store.showing import Showing
 from ..terms import Fact
 from .evidence import GroundedFact
 
@@ -20,7 +21,7 @@ _LABELS_KEPT = 50_000  # in normal form: steps about one question are compared w
 
 
 def ground(
-    steps: Sequence[str], nearest: Sequence[Sequence[Scored[Fact]]], kg: str
+    steps: Sequence[str], nearest: Sequence[Sequence[Scored[Fact]]], showing: Showing
 ) -> list[tuple[GroundedFact, ...]]:
     """For each step, score the facts nearest to it: (tau + epsilon_h + epsilon_t) / 3, the best first.
 
@@ -28,7 +29,7 @@ def ground(
 
     Args:
         nearest: for each step the top K facts by cosine.
-        kg: the graph they come from.
+        showing: what shows facts of the graph they come from.
     """
     labels: list[str] = []
     texts: list[str] = []
@@ -46,7 +47,7 @@ def ground(
             fact = one.item
             similarity = min(max(one.score, 0.0), 1.0)
             head, tail = matches[place_of[fact.head.label]], matches[place_of[fact.tail.label]]
-            scored.append(GroundedFact(fact, (similarity + head + tail) / 3, similarity, head, tail, kg))
+            scored.append(GroundedFact(fact, (similarity + head + tail) / 3, similarity, head, tail, showing))
         scored.sort(key=attrgetter("score"), reverse=True)
         grounded.append(tuple(scored))
     return grounded

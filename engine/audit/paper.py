@@ -68,6 +68,7 @@ class PaperJudge:
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
         self._kg = kg
+        self._showing = store.showing(kg)
         self._encoder = encoder
         self._settings = settings
         self._graph = store.graph(kg)
@@ -122,7 +123,7 @@ class PaperJudge:
 
     def _ground(self, steps: list[str]) -> dict[str, tuple[GroundedFact, ...]]:
         nearest = self._facts.nearest(self._encoder.queries.encode(steps), self._settings.candidates)
-        return dict(zip(steps, ground(steps, nearest, self._kg), strict=True))
+        return dict(zip(steps, ground(steps, nearest, self._showing), strict=True))
 
     def _accepted(self, chains: Sequence[ParsedChain]) -> dict[str, tuple[str, ...]]:
         """At least every form of each gold answer: as given and, where it is an id, the entity's names."""

@@ -9,7 +9,7 @@ from ..certificate.claims import Certificate
 from ..store.protocol import Statement
 from ..subgraphs import subgraph_of
 from ..terms import Fact, Triple
-from .evidence import ErrorKind, GroundedFact, Row, StepVerdict, showing
+from .evidence import ErrorKind, GroundedFact, Row, StepVerdict
 
 if TYPE_CHECKING:
     from py2neo import Subgraph
@@ -190,7 +190,7 @@ class Verdict:
         None when nothing is grounded.
         """
         grounding = [fact for step in self.steps for fact in step.grounding]
-        return showing(grounding[0].kg, *(one.fact for one in grounding)) if grounding else None
+        return grounding[0].showing.facts(one.fact for one in grounding) if grounding else None
 
     @property
     def grounded_facts(self) -> tuple[Fact, ...]:

@@ -54,7 +54,7 @@ def search(
     with open_named_store(store_url) as store:
         found = search_graph(store, kg, text, limit=limit, encoder=open_encoder(encoder))
     if as_cypher:
-        shown = statements(kg, found)
+        shown = statements(store.showing(kg), found)
         if as_json:
             show_json([plain_statement(statement) for statement in shown])
         else:

@@ -40,6 +40,7 @@ from .trace_options import (
 if TYPE_CHECKING:
     from ...loaders.report import FilesRead
     from ..check.verdicts import CheckedAnswer
+    from ..store.protocol import Statement
     from ..trace.extraction_report import ExtractionReport
     from ..trace.pipeline import Answered, Tracer
 
@@ -182,6 +183,7 @@ def ask(
       groundpath trace ask "Who …?" --documents notes/
       groundpath trace ask "Who …?" --kg NAME --model openai:NAME
     """
+    from ..trace.graph_evidence import chains_statement
     from ..trace.sources import read_documents
 
     if not question.strip():
@@ -198,13 +200,17 @@ def ask(
     if kg is not None:
         with open_named_store(store_url) as store, opened_tracer(graph=(store, kg), **options) as tracer:
             answered = tracer.trace(question, progress=TerminalProgress())
+            shown = chains_statement(store.showing(kg), answered.evidence)
     else:
         documents = read_documents(files, columns=columns, progress=TerminalProgress())
         files_read = documents.files
         with opened_tracer(**options) as tracer:
             answered = tracer.trace(question, documents, progress=TerminalProgress())
     check = _checked(answered, tracer) if checked else None
-    _show_answered(answered, files_read, kg if as_cypher else None, as_json, check)
+    if as_cypher:
+        _show_statement(shown, as_json)
+    else:
+        _show_answered(answered, files_read, as_json, check)
     if tracer.reader is None:
         say("No model was named, so that there is no answer: these are the chains to answer from (--model).")
     else:
@@ -240,30 +246,28 @@ def _checked(answered: "Answered", tracer: "Tracer") -> "CheckedAnswer | None":
     return check_traced(Checker(encoder=tracer.encoder), answered)
 
 
+def _show_statement(shown: "Statement", as_json: bool) -> None:
+    """The Cypher that returns the facts of an answer's chains."""
+    from ..report.plain import pasteable, plain_statement
+
+    if as_json:
+        show_json(plain_statement(shown))
+    else:
+        click.echo(pasteable(shown))
+
+
 def _show_answered(
-    answered: "Answered",
-    files: "FilesRead | None",
-    kg: str | None,
-    as_json: bool,
-    check: "CheckedAnswer | None",
+    answered: "Answered", files: "FilesRead | None", as_json: bool, check: "CheckedAnswer | None"
 ) -> None:
-    """The answer with its evidence; with a graph's name, the Cypher that returns the facts.
+    """The answer with its evidence.
 
     Args:
         files: that its documents are from; None for a graph.
         check: the answer held against documents; None where it was not.
     """
-    from ..report.plain import pasteable, plain_statement
     from ..report.trace import answered_report
-    from ..trace.graph_evidence import chains_statement
 
-    if kg is not None:
-        shown = chains_statement(kg, answered.evidence)
-        if as_json:
-            show_json(plain_statement(shown))
-        else:
-            click.echo(pasteable(shown))
-    elif as_json:
+    if as_json:
         told = answered.to_dict() | ({"files": asdict(files)} if files else {})
         show_json(told | ({"check": check.to_dict()} if check else {}))
     else:

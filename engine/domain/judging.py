@@ -9,7 +9,6 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, Self
 
-from ...cypher import statement
 from ..audit.citing import Cited
 from ..extraction.pairs import Pair
 from ..extraction.sentences import nearest_pairs
@@ -18,7 +17,8 @@ from ..grounding.matching import LEAST_SUPPORT
 from ..language.rules import FIRST, SECOND
 from ..matching.matcher import RelationMatcher
 from ..matching.model import Answer
-from ..store.protocol import GraphStore, Statement
+from ..store.protocol import GraphStore
+from ..store.showing import Showing
 from ..store.traits import packed
 from ..store.view import GraphView
 from ..terms import Hop, Path, RelationTraits
@@ -59,15 +59,15 @@ class ClaimJudge:
         version: names the rules and traits that verdicts depend on, besides the facts.
     """
 
-    def __init__(self, graph: GroundingGraph, traits: RelationTraits, kg: str) -> None:
+    def __init__(self, graph: GroundingGraph, traits: RelationTraits, showing: Showing) -> None:
         """
         Args:
             graph: made with the wordings and the symmetric relations of `traits`.
             traits: which relations are symmetric and transitive.
-            kg: the graph's name in its store, for the Cypher that shows evidence.
+            showing: what shows evidence of the graph.
         """
         self._graph = graph
-        self._kg = kg
+        self._showing = showing
         self.version = f"claims {_RULES} {graph.matcher.digest} {packed(traits)}"
         self._names = EntityNames(graph)
         self._reader = TermReader(graph, self._names)
@@ -84,7 +84,8 @@ class ClaimJudge:
             UnknownGraphError, GraphBusyError, StoreError: see GraphStore.
         """
         traits = store.traits(kg)
-        return cls(GroundingGraph.of(GraphView.of(store.columns(kg)), traits), traits, kg)
+        graph = GroundingGraph.of(GraphView.of(store.columns(kg)), traits)
+        return cls(graph, traits, store.showing(kg))
 
     def judged(self, text: str, question: str = "") -> tuple[JudgedClaim, ...]:
         """The claims of a text in order, each with its verdict.
@@ -195,8 +196,7 @@ class ClaimJudge:
         bearing: Bearing = "states" if verdict == "supported" else "excludes"
         if negated:
             verdict = "contradicted" if verdict == "supported" else "supported"
-        rows = [{"rank": rank, "id": entity.id} for rank, entity in enumerate(entities.values())]
-        shown = Statement(statement("show_entities"), {"kg": self._kg, "rows": rows})
+        shown = self._showing.entities(entity.id for entity in entities.values())
         evidence = tuple(Evidence(Path(entity, ()), bearing, shown) for entity in entities.values())
         return _Found(verdict, why, evidence, (), "means")
 
@@ -233,9 +233,7 @@ class ClaimJudge:
         facts = self._cited.facts([row for row, _ in way.steps])
         start = self._cited.entities([way.start])[way.start]
         path = Path(start, tuple(Hop(facts[row], along) for row, along in way.steps))
-        rows = [{"rank": rank, "head": fact.head.id, "key": fact.key} for rank, fact in enumerate(path.facts)]
-        shown = Statement(statement("show_facts"), {"kg": self._kg, "rows": rows})
-        return Evidence(path, way.bearing, shown)
+        return Evidence(path, way.bearing, self._showing.facts(path.facts))
 
 
 @cache

@@ -138,7 +138,7 @@ class DomainScorer:
     def __init__(self, graph: DomainGraph, settings: PaperSettings = USUAL) -> None:
         self.graph = graph
         self.settings = settings
-        self._judge = ClaimJudge(graph.readable, graph.traits, graph.kg)
+        self._judge = ClaimJudge(graph.readable, graph.traits, graph.store.showing(graph.kg))
         self._paper = PaperScorer(graph, graph.traits, settings)
         self._certifier = DomainCertifier(graph.readable, graph.traits, graph.kg)
 

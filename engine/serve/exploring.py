@@ -1,10 +1,8 @@
 """A graph walked entity by entity, and along paths."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...cypher import statement
-from ..audit.evidence import showing
 from ..report.plain import pasteable, plain_entity, plain_fact, plain_path
 from ..store.protocol import ATTACHED, GraphStore, PathQuery, Statement
 from ..terms import Entity, Fact, Path
@@ -38,7 +36,7 @@ class Surroundings(NamedTuple):
 
 
 class ShownPath(NamedTuple):
-    """A path, and what returns its facts in order; in no order of a graph that is attached."""
+    """A path, and what returns its facts in order."""
 
     path: Path
     cypher: Statement | None
@@ -56,33 +54,18 @@ def surroundings(store: GraphStore, kg: str, entity: Entity, limit: int) -> Surr
     """At most `limit` facts of an entity, by relation and ends. Raises as GraphStore."""
     facts = store.facts_of(kg, entity.id, limit=limit + 1)
     shown, more = tuple(facts[:limit]), len(facts) > limit
-    if _is_attached(store, kg):
-        return Surroundings(entity, shown, more, _evidence(store, kg, shown))
+    if store.graph(kg).state == ATTACHED:
+        return Surroundings(entity, shown, more, store.showing(kg).facts(shown) if shown else None)
     cypher = Statement(statement("show_entity"), {"kg": kg, "id": entity.id})
     return Surroundings(entity, shown, more, cypher)
 
 
 def shown_paths(store: GraphStore, kg: str, query: PathQuery) -> list[ShownPath]:
     """The paths of a query, in its order. Raises as `GraphStore.paths`."""
-    attached = _is_attached(store, kg)
+    showing = store.showing(kg)
     return [
-        ShownPath(path, _evidence(store, kg, path.facts) if attached else _in_order(kg, path.facts))
-        for path in store.paths(kg, query)
+        ShownPath(path, showing.facts(path.facts) if path.facts else None) for path in store.paths(kg, query)
     ]
-
-
-def _is_attached(store: GraphStore, kg: str) -> bool:
-    """Whether its nodes and relationships have labels and keys of their owner's."""
-    return store.graph(kg).state == ATTACHED
-
-
-def _in_order(kg: str, facts: Sequence[Fact]) -> Statement | None:
-    return showing(kg, *facts) if facts else None
-
-
-def _evidence(store: GraphStore, kg: str, facts: Sequence[Fact]) -> Statement | None:
-    rows = [(fact.head.id, fact.relation, fact.tail.id) for fact in facts]
-    return store.evidence_statement(kg, "facts", rows) if rows else None
 
 
 def _pasted(shown: Statement | None) -> str | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .changing import GraphChange
     from .dump import GraphDump, GraphStream
+    from .showing import Showing
 
 Vectors = npt.NDArray[np.float32]
 EmbeddedKind = Literal["entities", "facts"]
@@ -206,6 +207,7 @@ class GraphSource(Protocol):
     def traits(self, kg: str) -> RelationTraits: ...
     def identity(self, kg: str) -> Identity: ...
     def columns(self, kg: str) -> GraphColumns: ...
+    def showing(self, kg: str) -> "Showing": ...
 
 
 class GraphStore(Protocol):
@@ -385,6 +387,9 @@ class GraphStore(Protocol):
         Columns: `hops` (int), `path` (list: label of the start, then for each hop the relation, "->" or
         "<-", and the label of the entity reached), `keys` (list of the facts' keys).
         """
+
+    def showing(self, kg: str) -> "Showing":
+        """What shows a reader facts and entities of a graph, as Cypher in the terms in which it stands."""
 
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         """The Cypher, in this store's dialect, that a certificate's evidence is asked for by; see `Template`.

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import islice
 from time import perf_counter
 
-from ...cypher import statement
 from ..store.protocol import Statement
+from ..store.showing import Showing
 from ..terms import Entity, Fact, Triple
 from ..text.encoder import Encoder
 from .chains import grow
@@ -52,15 +52,12 @@ def graph_evidence(
         ]
 
 
-def chains_statement(kg: str, evidence: Evidence) -> Statement:
-    """The Cypher that returns the facts of the chains from their graph, chain by chain, on either store."""
-    rows = [
-        {"chain": number, "step": step, "head": fact.fact.head.id, "key": fact.fact.key}
-        for number, chain in enumerate(evidence.chains, 1)
-        for step, fact in enumerate(evidence.facts_of(chain), 1)
-        if isinstance(fact, StoredFact)
-    ]
-    return Statement(statement("show_chains"), {"kg": kg, "rows": rows})
+def chains_statement(showing: Showing, evidence: Evidence) -> Statement:
+    """The Cypher that returns the facts of the chains from their graph, chain by chain."""
+    return showing.chains(
+        [fact.fact for fact in evidence.facts_of(chain) if isinstance(fact, StoredFact)]
+        for chain in evidence.chains
+    )
 
 
 def _documents(graph: StoredFacts, built: Iterable[ChainsOfQuestion]) -> dict[str, SourceDocument]:

@@ -1,17 +1,21 @@
 """A graph that stands in a database under its owner's labels reads like the same graph in a store."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from groundpath import Auditor
+from groundpath.engine.audit.verdicts import Verdict
 from groundpath.engine.certificate.answers import Answers
+from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.errors import GroundpathError, InputError, UnknownEntityError
+from groundpath.engine.search import search_graph, statements
 from groundpath.engine.serve.exploring import shown_paths, surroundings
 from groundpath.engine.store.attached.mapping_file import MappingFile
 from groundpath.engine.store.attached.store import AttachingStore
 from groundpath.engine.store.filters import FactFilter
 from groundpath.engine.store.opening import open_store
-from groundpath.engine.store.protocol import ATTACHED, GraphStore, PathQuery
+from groundpath.engine.store.protocol import ATTACHED, GraphStore, PathQuery, Statement
 from groundpath.engine.store.resolving import resolve
 from groundpath.engine.terms import Entity, RelationTraits
 from groundpath.loaders.typed_graphs import load_graph
@@ -453,14 +457,49 @@ def test_certificates_of_it_hold_until_a_relationship_goes(attached, owner):
         owner.execute_query(made + "CREATE (h)-[r:ASSOCIATES]->(t) SET r = $kept", kept=kept["kept"])
 
 
-def test_pages_give_cypher_in_the_labels_of_the_owner(attached):
-    entity = resolve(attached, "theirs", "D1")
-    shown = surroundings(attached, "theirs", entity, 10)
-    (path,) = shown_paths(attached, "theirs", PathQuery("D1", "D2", max_hops=1))
-    for told, facts in ((shown.cypher, shown.facts), (path.cypher, path.path.facts)):
-        result = attached.cypher(told.text, told.parameters)
-        rows = [dict(zip(result.columns, row, strict=True)) for row in result.rows]
-        assert facts
-        assert {(row["head"], row["relation"], row["tail"]) for row in rows} == {
-            (fact.head.id, fact.relation, fact.tail.id) for fact in facts
-        }
+def rows_of(store: GraphStore, told: Statement) -> list[dict]:
+    """What a statement that was shown returns when it is run."""
+    result = store.cypher(told.text, told.parameters)
+    return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+
+
+def shown_as(facts) -> list[tuple]:
+    """What a reader sees of facts, in order."""
+    return [(fact.head.label, fact.relation, fact.tail.label) for fact in facts]
+
+
+class TestCypherThatIsShown:
+    """What is shown as Cypher returns what is shown, in the owner's database."""
+
+    def test_of_pages(self, attached):
+        shown = surroundings(attached, "theirs", resolve(attached, "theirs", "D1"), 10)
+        paths = shown_paths(attached, "theirs", PathQuery("X'1\"", "3107", max_hops=4))
+        assert paths
+        for told, facts in ((shown.cypher, shown.facts), *((one.cypher, one.path.facts) for one in paths)):
+            rows = [(row["head"], row["relation"], row["tail"]) for row in rows_of(attached, told)]
+            assert rows
+            assert rows == shown_as(facts)
+
+    def test_of_verdicts_and_of_those_read_from_a_file(self, attached):
+        chain = "1. Psoriasis is a skin disease. 2. Psoriasis associates HLA-B."
+        verdict = Auditor(attached, "theirs").audit(chain)
+        for one in (verdict, Verdict.from_dict(json.loads(json.dumps(verdict.to_dict())))):
+            rows = [(row["head"], row["relation"], row["tail"]) for row in rows_of(attached, one.statement)]
+            assert rows == shown_as(one.grounded_facts)
+            assert len(rows) == 2
+
+    def test_of_a_search(self, attached):
+        found = search_graph(attached, "theirs", "psoriasis", limit=3, encoder=None)
+        entities, facts = statements(attached.showing("theirs"), found)
+        assert [row["id"] for row in rows_of(attached, entities)] == [
+            match.entity.id for match in found.entities
+        ]
+        assert [row["tail"] for row in rows_of(attached, facts)] == [
+            one.item.tail.label for one in found.facts
+        ]
+
+    def test_of_the_claims_of_a_text(self, attached):
+        (claim,) = ClaimJudge.open(attached, "theirs").judged("HLA-B is associated with psoriatic arthritis.")
+        assert claim.evidence
+        for evidence in claim.evidence:
+            assert rows_of(attached, evidence.statement)

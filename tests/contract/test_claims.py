@@ -5,6 +5,7 @@ from groundpath.engine.domain.claims import JudgedClaim
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.grounding.graph import GroundingGraph
 from groundpath.engine.store.protocol import GraphStore
+from groundpath.engine.store.showing import Showing
 from groundpath.engine.store.view import GraphView
 from stored_graphs import stored
 from ward import ENTITIES, FACTS, TRAITS, ward
@@ -17,7 +18,7 @@ TEXT = (
 
 
 def judged(graph: GroundingGraph) -> tuple[JudgedClaim, ...]:
-    return ClaimJudge(graph, TRAITS, "ward").judged(TEXT)
+    return ClaimJudge(graph, TRAITS, Showing("ward")).judged(TEXT)
 
 
 @pytest.fixture

@@ -135,7 +135,7 @@ def test_each_fact_shows_every_document_and_sentence_that_states_it(bands):
 
 def test_the_statement_returns_the_facts_of_the_chains(bands):
     evidence = tracer(bands).trace(QUESTION).evidence
-    shown = chains_statement(bands.kg, evidence)
+    shown = chains_statement(bands.store.showing(bands.kg), evidence)
     result = bands.store.cypher(shown.text, shown.parameters)
     assert result.columns == ("chain", "step", "path", "key", "sources")
     chains = [[fact.fact for fact in evidence.facts_of(chain)] for chain in evidence.chains]

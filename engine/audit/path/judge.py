@@ -99,6 +99,7 @@ class PathJudge:
         view = view or GraphView.of(store.columns(kg))
         heads = {rule.head for rule in used}.difference(view.relations)
         self._kg = kg
+        self._showing = store.showing(kg)
         self._world: World = settings.world
         if isinstance(view, MappedView):
             kind = MappedGraph
@@ -115,7 +116,7 @@ class PathJudge:
         self._grounder = Grounder(self.graph, settings.world, self.inference)
         self._claims = ClaimReader(self.graph, self._grounder)
         self._cited = Cited(self.graph.view)
-        self._repairer = Repairer(self.graph, self._cited, kg)
+        self._repairer = Repairer(self.graph, self._cited, self._showing)
         self._topics = Topics(self.graph)
 
     @property
@@ -128,7 +129,7 @@ class PathJudge:
 
     def judge(self, chains: Sequence[ParsedChain]) -> list[Verdict]:
         judged = [self.judged(parsed) for parsed in chains]
-        return render(judged, self.graph, self._cited, self._kg, self._world, self.versions)
+        return render(judged, self.graph, self._cited, self._showing, self._world, self.versions)
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         found = self._repairer.repaired(verdicts, chains)

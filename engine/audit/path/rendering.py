@@ -11,6 +11,7 @@ from ...grounding.matching import Stated, World
 from ...language.mention import Mention
 from ...language.rules import FIRST, SECOND
 from ...language.tokens import Tokens
+from ...store.showing import Showing
 from ...terms import Fact, fact_key
 from ..citing import Cited
 from ..coherence import NO_ANSWER
@@ -36,7 +37,7 @@ def render(
     chains: Sequence["JudgedChain"],
     graph: GroundingGraph,
     cited: Cited,
-    kg: str,
+    showing: Showing,
     world: World,
     versions: Versions,
 ) -> list[Verdict]:
@@ -48,7 +49,7 @@ def render(
         for finding in findings
         for row in _rows(finding)
     ]
-    writer = _Writer(cited.facts(rows), graph, kg, world, versions)
+    writer = _Writer(cited.facts(rows), graph, showing, world, versions)
     return [writer.verdict(judged) for judged in chains]
 
 
@@ -78,7 +79,7 @@ class _Writer:
         self,
         facts: Mapping[int, Fact],
         graph: GroundingGraph,
-        kg: str,
+        showing: Showing,
         world: World,
         versions: Versions,
     ) -> None:
@@ -86,7 +87,7 @@ class _Writer:
         self._certifier = Certifier(graph, facts, world)
         self._versions = versions
         self._graph = graph
-        self._kg = kg
+        self._showing = showing
         self._world = world
 
     def verdict(self, judged: "JudgedChain") -> Verdict:
@@ -111,7 +112,7 @@ class _Writer:
             for step, findings in zip(steps, judged.steps, strict=True)
             for finding, claim in zip(findings, step.claims, strict=True)
         ]
-        return Certificate(self._kg, self._versions, tuple(claims))
+        return Certificate(self._showing.kg, self._versions, tuple(claims))
 
     def _outcome(self, judged: "JudgedChain", steps: Sequence[StepVerdict]) -> _Outcome:
         """The first error by precedence, or what keeps the chain from being judged."""
@@ -284,10 +285,10 @@ class _Writer:
     def _matched(self, row: int, matches: Mapping[int, float], score: float) -> GroundedFact:
         view = self._graph.view
         head, tail = (matches.get(int(ends[row]), 1.0) for ends in (view.heads, view.tails))
-        return GroundedFact(self._facts[row], score, score, head, tail, self._kg)
+        return GroundedFact(self._facts[row], score, score, head, tail, self._showing)
 
     def _other(self, row: int) -> GroundedFact:
-        return GroundedFact(self._facts[row], 0.0, 0.0, 0.0, 0.0, self._kg)
+        return GroundedFact(self._facts[row], 0.0, 0.0, 0.0, 0.0, self._showing)
 
     def _name(self, node: int) -> str:
         return f"“{self._graph.name(node)}”"

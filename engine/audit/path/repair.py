@@ -9,6 +9,7 @@ from ....ext.adjacency import Int64s
 from ....ext.paths import simple_paths
 from ...answers.nodes import answer_nodes, gold_nodes
 from ...grounding.graph import GroundingGraph
+from ...store.showing import Showing
 from ...terms import Fact, Triple
 from ..citing import Cited
 from ..evidence import ErrorKind, GroundedFact
@@ -30,10 +31,10 @@ _MOST_STEPS = 20_000_000
 class Repairer:
     """Finds repairs in one graph."""
 
-    def __init__(self, graph: GroundingGraph, cited: Cited, kg: str) -> None:
+    def __init__(self, graph: GroundingGraph, cited: Cited, showing: Showing) -> None:
         self._graph = graph
         self._cited = cited
-        self._kg = kg
+        self._showing = showing
 
     def repaired(self, verdicts: Sequence[Verdict], chains: Sequence[ParsedChain]) -> list[Verdict]:
         """The verdicts, those of broken chains with a repair."""
@@ -123,4 +124,4 @@ class Repairer:
         return shared.index(max(shared))
 
     def _suggested(self, fact: Fact) -> GroundedFact:
-        return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, self._kg)
+        return GroundedFact(fact, 0.0, 0.0, 0.0, 0.0, self._showing)

@@ -12,8 +12,8 @@ from ...report.plain import (
     plain_statement,
     plain_statistics,
 )
-from ...search import search_graph, statements
-from ...store.protocol import GraphStore, PathQuery
+from ...search import Findings, search_graph, statements
+from ...store.protocol import GraphStore, PathQuery, Statement
 from ...store.resolving import resolve
 from ..exploring import ShownPath, shown_paths, surroundings
 from ..names_in_paths import NamedRoute
@@ -48,11 +48,12 @@ async def graph(service: Served, kg: str) -> PlainJSON:
     "/kgs/{kg}/search", response_model=FindingsAnswer, summary="Find entities and facts by name and meaning"
 )
 async def search(service: Served, kg: str, q: _Text, limit: _Limit = 10) -> PlainJSON:
-    found = await service.look_up(
-        lambda store: search_graph(store, kg, q, limit=limit, encoder=service.encoder)
-    )
-    cypher = [plain_statement(one) for one in statements(kg, found)]
-    return PlainJSON({**plain_findings(found), "cypher": cypher})
+    def searched(store: GraphStore) -> tuple[Findings, list[Statement]]:
+        found = search_graph(store, kg, q, limit=limit, encoder=service.encoder)
+        return found, statements(store.showing(kg), found)
+
+    found, shown = await service.look_up(searched)
+    return PlainJSON({**plain_findings(found), "cypher": [plain_statement(one) for one in shown]})
 
 
 @router.get("/kgs/{kg}/entity", response_model=EntityAnswer, summary="An entity and its facts")

@@ -73,6 +73,23 @@ def has_id(attached: Attachment, node: str, values: str) -> str:
     return f"({' OR '.join(seeks)})"
 
 
+def is_told(attached: Attachment, node: str, id_: str) -> str:
+    """Whether a node may have an id, given as an expression, in its property for it: as text or as number."""
+    seeks = []
+    for mapping in attached.nodes:
+        prefix = len(f"{mapping.type}:") if attached.qualified else 0
+        told = f"substring({id_}, {prefix})" if prefix else id_
+        values = f"[{told}, toIntegerOrNull({told}), toFloatOrNull({told})]"
+        label, property_ = quote_identifier(mapping.label), quote_identifier(mapping.id)
+        seeks.append(f"({node}:{label} AND {node}.{property_} IN {values})")
+    return f"({' OR '.join(seeks)})"
+
+
+def shown_name(attached: Attachment, node: str) -> str:
+    """The name of the entity that a node is, or its id."""
+    return f"coalesce({name_of(attached, node)}, {id_of(attached, node)})"
+
+
 def name_of(attached: Attachment, node: str) -> str:
     """The name of the entity that a node is; null for a node without one."""
     return f"head({_by_label(node, {m.label: _own_names(m, node) for m in attached.nodes})})"

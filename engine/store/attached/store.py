@@ -37,6 +37,7 @@ from ..protocol import (
     Statement,
     Vectors,
 )
+from ..showing import Showing
 from ..writer_protocol import GraphWriter
 from . import counting, reading
 from . import indexes as making
@@ -46,6 +47,7 @@ from .evidence import evidence_statement
 from .mapping import Attachment, unpacked
 from .mapping_file import MappingFile
 from .paths import find_paths, path_statement
+from .showing import OwnersShowing
 from .vectors import KeptVectors
 
 _BEARERS = 1000  # entities of one name
@@ -302,6 +304,10 @@ class AttachingStore(Neo4jStore):
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         attached = self._attached(kg)
         return path_statement(attached, query) if attached else super().path_statement(kg, query)
+
+    def showing(self, kg: str) -> Showing:
+        attached = self._attached(kg)
+        return OwnersShowing.of(attached) if attached else super().showing(kg)
 
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         attached = self._attached(kg)

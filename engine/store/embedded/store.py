@@ -41,6 +41,7 @@ from ..protocol import (
     StoredFault,
     Vectors,
 )
+from ..showing import Showing
 from ..traits import unpacked
 from ..walking import find_paths
 from ..writer_protocol import GraphWriter
@@ -319,6 +320,10 @@ class EmbeddedStore:
 
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         return path_statement(kg, query)
+
+    def showing(self, kg: str) -> Showing:
+        self._ready(kg)
+        return Showing(kg)
 
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         self._ready(kg)

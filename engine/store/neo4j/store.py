@@ -33,6 +33,7 @@ from ..protocol import (
     StoredFault,
     Vectors,
 )
+from ..showing import Showing
 from ..writer_protocol import GraphWriter
 from . import catalogue, reader
 from . import vectors as embedding
@@ -228,6 +229,10 @@ class Neo4jStore:
 
     def path_statement(self, kg: str, query: PathQuery) -> Statement:
         return path_statement(kg, query)
+
+    def showing(self, kg: str) -> Showing:
+        self._ready(kg)
+        return Showing(kg)
 
     def evidence_statement(self, kg: str, template: Template, rows: Sequence[EvidenceRow]) -> Statement:
         self._ready(kg)

@@ -8,6 +8,7 @@ from groundpath.engine.audit.grounding import ground
 from groundpath.engine.audit.judging import ParsedChain
 from groundpath.engine.audit.verdicts import ChainOfThought, Verdict
 from groundpath.engine.store.protocol import Scored
+from groundpath.engine.store.showing import Showing
 from groundpath.engine.terms import Entity, Fact, Triple, fact_key
 
 SIGMA = 0.7
@@ -27,33 +28,33 @@ OTHER = fact("henry", "parents", "jasper")
 def judge(*steps: tuple[Fact, float], answer: str | None = "england", gold: tuple[str, ...] = ()) -> Verdict:
     """A chain whose steps are grounded in these facts, with these similarities."""
     texts = tuple(f"{fact.head} {fact.label} {fact.tail}" for fact, _ in steps)
-    grounding = ground(texts, [[Scored(*candidate)] for candidate in steps], "kg")
+    grounding = ground(texts, [[Scored(*candidate)] for candidate in steps], Showing("kg"))
     parsed = ParsedChain(ChainOfThought("1", "", "", gold_answers=gold), texts, answer)
     return sum_up(parsed, judge_steps(texts, grounding, SIGMA), gold)
 
 
 def test_the_score_is_the_mean_of_similarity_and_both_mentions() -> None:
-    ((grounded,),) = ground(["anne's husband is thomas"], [[Scored(MARRIED, 0.4)]], "kg")
+    ((grounded,),) = ground(["anne's husband is thomas"], [[Scored(MARRIED, 0.4)]], Showing("kg"))
     assert (grounded.similarity, grounded.head_match, grounded.tail_match) == (0.4, 1.0, 1.0)
     assert grounded.score == pytest.approx(0.8)
 
 
 def test_mentions_win_over_similarity() -> None:
     nearest = [Scored(OTHER, 0.9), Scored(MARRIED, 0.6)]
-    ((best, second),) = ground(["Anne is the wife of Thomas."], [nearest], "kg")
+    ((best, second),) = ground(["Anne is the wife of Thomas."], [nearest], Showing("kg"))
     assert best.fact == MARRIED
     assert second.fact == OTHER
     assert best.score > second.score
 
 
 def test_case_underscores_and_accents_do_not_count_in_mentions() -> None:
-    ((grounded,),) = ground(["ANNE wed Thómas"], [[Scored(MARRIED, 0.5)]], "kg")
+    ((grounded,),) = ground(["ANNE wed Thómas"], [[Scored(MARRIED, 0.5)]], Showing("kg"))
     assert (grounded.head_match, grounded.tail_match) == (1.0, 1.0)
 
 
 def test_scores_stay_in_range_when_the_cosine_does_not() -> None:
     nearest = [[Scored(MARRIED, cosine)] for cosine in (-0.3, 1.0000002)]
-    (low,), (high,) = ground(["x", "x"], nearest, "kg")
+    (low,), (high,) = ground(["x", "x"], nearest, Showing("kg"))
     assert (low.similarity, high.similarity) == (0.0, 1.0)
 
 
@@ -66,7 +67,7 @@ def test_the_first_step_below_sigma_is_the_factual_error() -> None:
     unmentioned = judge((MARRIED, 0.9), (FROM, 0.9), gold=("england",))
     assert unmentioned.verdict == "faithful"
     nearest = [[Scored(MARRIED, 0.9)], [Scored(FROM, 0.1)]]
-    grounding = ground(["anne spouse thomas", "xyz"], nearest, "kg")
+    grounding = ground(["anne spouse thomas", "xyz"], nearest, Showing("kg"))
     first, second = judge_steps(("anne spouse thomas", "xyz"), grounding, SIGMA)
     assert (first.error, second.error) == (None, "factual_error")
     assert second.best is not None
@@ -74,7 +75,7 @@ def test_the_first_step_below_sigma_is_the_factual_error() -> None:
 
 
 def test_a_score_of_exactly_sigma_is_no_error() -> None:
-    (grounded,) = ground(["anne spouse thomas"], [[Scored(MARRIED, 0.1)]], "kg")
+    (grounded,) = ground(["anne spouse thomas"], [[Scored(MARRIED, 0.1)]], Showing("kg"))
     assert judge_steps(("anne spouse thomas",), [grounded], grounded[0].score)[0].error is None
 
 
@@ -97,7 +98,7 @@ def test_along_the_walk_a_fact_is_taken_from_the_end_that_is_reached(second, ori
     """Table 8, first case: ["Corfu", administrative_divisions, "Greece"], ["Greece", languages_spoken, "Greek
     Language"] is correct, though the fact leads from Greece to Corfu. As it is stored, it ends in Corfu."""
     texts = ("greece administrative divisions corfu", f"{second.head} {second.label} {second.tail}")
-    grounding = ground(texts, [[Scored(CORFU, 0.9)], [Scored(second, 0.9)]], "kg")
+    grounding = ground(texts, [[Scored(CORFU, 0.9)], [Scored(second, 0.9)]], Showing("kg"))
     _, last = judge_steps(texts, grounding, SIGMA, orientation)
     assert last.error == error
 
@@ -106,7 +107,7 @@ def test_a_walk_leaves_a_fact_at_its_other_end() -> None:
     """From Greece to Corfu and on to Kerkyra: who then speaks of Greece again does not go on from there."""
     facts = (SPOKEN, CORFU, fact("corfu", "capital", "kerkyra"), fact("greece", "currency", "euro"))
     texts = tuple(f"{one.head} {one.label} {one.tail}" for one in facts)
-    grounding = ground(texts, [[Scored(one, 0.9)] for one in facts], "kg")
+    grounding = ground(texts, [[Scored(one, 0.9)] for one in facts], Showing("kg"))
     found = [step.error for step in judge_steps(texts, grounding, SIGMA, "walk")]
     assert found == [None, None, None, "incoherent"]
 
@@ -133,7 +134,7 @@ def test_factual_error_comes_before_incoherence_before_a_wrong_answer() -> None:
     unlike = fact("zzz", "qqq", "www")
     steps = ("anne spouse thomas", "henry parents jasper", "a claim about nothing")
     candidates = ([Scored(MARRIED, 0.9)], [Scored(OTHER, 0.9)], [Scored(unlike, 0.0)])
-    grounding = ground(steps, candidates, "kg")
+    grounding = ground(steps, candidates, Showing("kg"))
     parsed = ParsedChain(ChainOfThought("1", "", "", gold_answers=("england",)), steps, "france")
     judged = judge_steps(steps, grounding, SIGMA)
     assert [step.error for step in judged] == [None, "incoherent", "factual_error"]

@@ -3,6 +3,7 @@
 import pytest
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.grounding.graph import GroundingGraph
+from groundpath.engine.store.showing import Showing
 from groundpath.engine.store.view import GraphView
 from ward import TRAITS, ward
 
@@ -14,4 +15,4 @@ def graph() -> GroundingGraph:
 
 @pytest.fixture(scope="session")
 def judge(graph: GroundingGraph) -> ClaimJudge:
-    return ClaimJudge(graph, TRAITS, "ward")
+    return ClaimJudge(graph, TRAITS, Showing("ward"))

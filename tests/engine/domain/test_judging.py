@@ -4,6 +4,7 @@ import pytest
 from graphs import columns_of
 from groundpath.engine.domain.judging import ClaimJudge
 from groundpath.engine.grounding.graph import GroundingGraph
+from groundpath.engine.store.showing import Showing
 from groundpath.engine.store.view import GraphView
 from groundpath.engine.terms import RelationTraits, Triple
 from ward import TRAITS
@@ -68,8 +69,9 @@ def test_a_claim_tells_how_its_evidence_fits_its_words(
 
 
 def test_what_is_declared_of_relations_is_part_of_the_version(graph: GroundingGraph) -> None:
-    assert ClaimJudge(graph, TRAITS, "ward").version == ClaimJudge(graph, TRAITS, "ward").version
-    assert ClaimJudge(graph, TRAITS, "ward").version != ClaimJudge(graph, RelationTraits(), "ward").version
+    ward = Showing("ward")
+    assert ClaimJudge(graph, TRAITS, ward).version == ClaimJudge(graph, TRAITS, ward).version
+    assert ClaimJudge(graph, TRAITS, ward).version != ClaimJudge(graph, RelationTraits(), ward).version
 
 
 def test_denying_more_than_the_graph_states_is_no_contradiction(judge: ClaimJudge) -> None:
@@ -157,7 +159,7 @@ def test_texts_do_not_colour_one_another(judge: ClaimJudge) -> None:
 def test_a_relation_that_never_has_two_values_excludes_another() -> None:
     facts = [Triple(f"p{number}", "born_in", f"t{number % 7}") for number in range(300)]
     graph = GroundingGraph(GraphView.of(columns_of(facts)))
-    judge = ClaimJudge(graph, RelationTraits(), "people")
+    judge = ClaimJudge(graph, RelationTraits(), Showing("people"))
     right, wrong, unborn = (
         judge.judged(f"{said}.")[0].verdict
         for said in ("p8 was born in t1", "p8 was born in t2", "p8 was not born in t2")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from groundpath.engine.audit.evidence import ClaimVerdict, ErrorKind, GroundedFact, StepVerdict
 from groundpath.engine.audit.verdicts import Outcome, Verdict
+from groundpath.engine.store.showing import Showing
 from groundpath.engine.terms import Entity, Fact
 
 MakeVerdict = Callable[..., Verdict]
@@ -12,7 +13,7 @@ MakeVerdict = Callable[..., Verdict]
 
 def grounded(head: str, label: str, tail: str, score: float = 0.9) -> GroundedFact:
     fact = Fact("key", Entity(head, head), label, label, Entity(tail, tail))
-    return GroundedFact(fact, score, score, score, score, "royals")
+    return GroundedFact(fact, score, score, score, score, Showing("royals"))
 
 
 @pytest.fixture
