@@ -16,6 +16,7 @@ class StatedJudge:
 
     asks = False
     name = "stated"
+    shown = 6
 
     def __init__(self, stated: Mapping[tuple[str, str], Status], *, sure: float = 0.9) -> None:
         """`stated`: for words that a claim and words that a text must hold, what such a text does with it."""

@@ -13,6 +13,7 @@ from .questions import Question
 from .verdicts import STATUSES, Chances, Status
 
 PROMPT = "check-claim"
+_SHOWN = 6
 
 _ANSWER = re.compile(r"\b(supported|contradicted|not[ _-]found)\b", re.IGNORECASE)
 
@@ -38,6 +39,10 @@ class ChatJudge:
     @property
     def asks(self) -> bool:
         return True
+
+    @property
+    def shown(self) -> int:
+        return _SHOWN
 
     def requests(self, questions: Iterable[Question]) -> Iterator[ChatRequest]:
         """What is asked; nothing of a claim for which no sentence was found."""

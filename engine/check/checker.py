@@ -19,7 +19,7 @@ from ..text.opening import open_encoder
 from ..trace.sources import SourceDocument
 from .cases import CANNOT_BE_CHECKED, AnswerCase, contexts_of, digest_of
 from .graph import NOT_READ, read_by
-from .judge import SHOWN, SupportJudge, packaged_judge
+from .judge import SupportJudge, packaged_judge
 from .judging import CheckedBatch, ReadCase
 from .library import Library
 from .questions import Question
@@ -38,16 +38,17 @@ class CheckSettings:
     """How claims are held against documents.
 
     Attributes:
-        shown: sentences that the judge sees of a claim, the nearest ones; at least 1.
+        shown: sentences that the judge sees of a claim, the nearest ones; at least 1, or as many as it reads
+            best: 4 for the learned judge, 6 for a chat model.
 
     Raises:
         InputError: `shown` is below 1.
     """
 
-    shown: int = SHOWN
+    shown: int | None = None
 
     def __post_init__(self) -> None:
-        if self.shown < 1:
+        if self.shown is not None and self.shown < 1:
             raise InputError(f"shown is {self.shown}; it must be at least 1")
 
 
@@ -178,7 +179,8 @@ class Checker:
     def _read(self, held: Iterable[AnswerCase]) -> CheckedBatch:
         """Answers as they are read, each with what it is held against."""
         cases = [ReadCase(case, _read(case), self._library(case.contexts)) for case in held]
-        return CheckedBatch(cases, self.judge, self.settings.shown, self.graph.kg if self.graph else "")
+        shown = self.settings.shown or self.judge.shown
+        return CheckedBatch(cases, self.judge, shown, self.graph.kg if self.graph else "")
 
     def _fault(self, case: AnswerCase) -> str:
         """Why an answer cannot be held against anything; empty where it can."""

@@ -16,14 +16,14 @@ from ..text.pair_reader import Ids, PairReader, Probabilities
 from ..text.pair_weights import PairFolder
 from .opposition import opposes
 from .questions import Question
-from .signals import names_there, value_differs
+from .signals import names_there, value_from_nowhere
 from .verdicts import Chances
 from .weighing import Weighing, read_weighing
 
 PACKAGED = Path(__file__).parent / "weights"
-SHOWN = 6
-"""Sentences of a claim that it is shown at most; it learned from two to seven."""
-_RULES = 3  # raised when what stands beside the weights may judge a claim otherwise
+SHOWN = 4
+"""Sentences of a claim that it is shown, unless more are asked for; it learned from one to seven."""
+_RULES = 4  # raised when what stands beside the weights may judge a claim otherwise
 LONGEST = 256
 """Tokens of a claim and its sentences, of which the longer is cut; a claim that is cut is never supported."""
 
@@ -50,6 +50,10 @@ class SupportJudge(Protocol):
     def asks(self) -> bool:
         """Whether it asks a server, which may fail to answer."""
 
+    @property
+    def shown(self) -> int:
+        """How many sentences of a claim it reads best, the nearest ones."""
+
     def judge(self, questions: Sequence[Question]) -> list[Judged]:
         """For each question the chances of its answers, or why it could not be judged."""
 
@@ -75,6 +79,10 @@ class LearnedJudge:
     def asks(self) -> bool:
         return False
 
+    @property
+    def shown(self) -> int:
+        return SHOWN
+
     def judge(self, questions: Sequence[Question]) -> list[Judged]:
         """For each question the chances of its answers."""
         asked = [place for place, question in enumerate(questions) if question.text]
@@ -94,9 +102,9 @@ class LearnedJudge:
         return self._reader.probabilities([(question.claim, question.text) for question in questions])
 
     def _is_doubted(self, question: Question) -> bool:
-        """Whether a value of the claim is not borne out, or its end is not read."""
+        """Whether a value of the claim comes from nowhere, or its end is not read."""
         claim, text = question.claim, question.text
-        return value_differs(claim, text) or not self._reader.reads_first(claim, text)
+        return value_from_nowhere(claim, text) or not self._reader.reads_first(claim, text)
 
     @cached_property
     def _weighing(self) -> Weighing:

@@ -7,6 +7,7 @@ from ..language.quantities import Date, Quantity, Value, compare, find_values
 from ..language.timespans import AGREEING
 from ..language.tokens import Tokens
 from .capitals import names_in
+from .reckoning import follows
 
 _KEPT = 20_000
 _FEW = 2
@@ -23,19 +24,33 @@ def names_there(claim: str, text: str) -> float:
     return sum(word in words for word in named) / len(named) if named else 1.0
 
 
+def value_from_nowhere(claim: str, text: str) -> bool:
+    """Whether a claim has a value that differs from those of a text, and follows from none by reckoning.
+
+    >>> texts = ("It takes 29 days.", "It is slow.", "It takes 50 days or 10 days.", "Twice 30 days.")
+    >>> [value_from_nowhere("It takes 60 days.", text) for text in texts]
+    [True, False, False, False]
+    """
+    return any(not follows(one, _values(text)) for one in _differing(claim, text))
+
+
 def value_differs(claim: str, text: str) -> bool:
     """Whether a claim has a number, a measure, a sum or a date that no value of its kind in a text bears out.
 
-    Such a claim may still follow, by adding up; of 399 in two published sets (WiCE, Factcheck-GPT) 57 do. One
-    and two are not looked at, since they count what a text names.
+    Such a claim may still follow, by adding up. One and two are not looked at, since they count what a text
+    names.
 
     >>> texts = ("It takes 30 days.", "It is slow.", "It takes two months, or 60 days.")
     >>> [value_differs("It takes 60 days.", text) for text in texts]
     [True, False, False]
     """
+    return bool(_differing(claim, text))
+
+
+def _differing(claim: str, text: str) -> list[Value]:
     said = [value for value in _values(claim) if not _is_few(value)]
     there = _values(text) if said else ()
-    return any(_differs(one, [other for other in there if _kinds(one) & _kinds(other)]) for one in said)
+    return [one for one in said if _differs(one, [other for other in there if _kinds(one) & _kinds(other)])]
 
 
 def values_part(claim: str, sentence: str) -> bool:

@@ -59,10 +59,8 @@ _ROWS_SHOWN = 50
 @click.option("--html", type=OutFile(), help="A page: the answer beside the evidence of each claim.")
 @click.option(
     "--shown",
-    default=6,
-    show_default=True,
     type=click.IntRange(1),
-    help="Sentences that the judge sees of a claim, the nearest ones.",
+    help="Sentences that the judge sees of a claim, the nearest ones; 4, with --model 6, unless given.",
 )
 @click.option(
     "--fail-below",
@@ -81,7 +79,7 @@ def check(
     out: str | None,
     spread: Spread,
     html: str | None,
-    shown: int,
+    shown: int | None,
     fail_below: float | None,
     run: ChatRun,
     encoder: str | None,

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..check.cases import AnswerCase
 from ..check.checker import Checker
-from ..check.judge import SHOWN, SupportJudge
+from ..check.judge import SupportJudge
 from ..check.verdicts import CheckedAnswer
 from ..errors import InputError
 from ..store.protocol import GraphStore
@@ -24,7 +24,7 @@ class CheckRunSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    shown: Annotated[int, Field(ge=1, le=100)] = SHOWN
+    shown: Annotated[int, Field(ge=1, le=100)] | None = None
 
 
 class Checkers:

@@ -192,4 +192,14 @@ _ROWS: dict[str, list[list[str]]] = tomllib.loads(_TABLE.read_text(encoding="utf
 _OPPOSITE = _from_rows([*table("opposites")["pairs"], *_ROWS["others"]], "contradicted", both_ways=True)
 _ALIKE = _from_rows(_ROWS["alike"], "kept", both_ways=True)
 _STRONGER = _from_rows(_ROWS["stronger"], "unsupported", both_ways=False)
-_KINDS = (_other_number, _other_name, _exchanged, _around, _denial, _OPPOSITE, _ALIKE, _ALIKE, _STRONGER)
+# Numbers and names of which one is changed are what a small judge misses most.
+_KINDS = (
+    *[_other_number] * 3,
+    *[_exchanged] * 2,
+    _other_name,
+    _around,
+    _denial,
+    _OPPOSITE,
+    *[_ALIKE] * 3,
+    _STRONGER,
+)

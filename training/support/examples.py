@@ -46,8 +46,8 @@ class Shares:
     joined: float = 0.15
     edited: float = 0.45
     without: float = 0.25
-    least: int = 2
-    most: int = 7
+    least: int = 1
+    most: int = 5
 
 
 class Shown:

@@ -1,0 +1,118 @@
+"""Whether a value of a claim may follow from those of a text by one step of reckoning."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, permutations
+
+from ..language.amounts import Quantity
+from ..language.quantities import Value
+from ..language.timespans import Date
+
+_COUNTED = 12  # so many things a text may name without saying how many they are
+_MONTH = 30.44 * 86400  # seconds
+_MONTHS_DIFFER = 0.01  # of a time: months are longer and shorter
+_MOST = 24  # numbers of a kind that are looked at
+# Halves, thirds, quarters; days of a week, months, hours, weeks, minutes; parts of a hundred and a thousand.
+_PARTS = (2, 3, 4, 7, 12, 24, 52, 60, 100, 1000)
+_BARE, _SHARE, _DATE, _TIME, _CALENDAR = "", "share", "date", "time", "calendar"
+
+Numbers = Mapping[str, Sequence[float]]
+"""Numbers by kind: a dimension, "date" in seconds, or the empty string for bare ones; months are time."""
+
+
+def follows(said: Value, there: Iterable[Value]) -> bool:
+    """Whether a value is a sum, difference, product, ratio or share of others, or may count what is named.
+
+    >>> from groundpath.engine.language.quantities import find_values
+    >>> there = [value for *_, value in find_values("It has 286 workers; 266 gave data. It opened in 1950.")]
+    >>> for text in ("20 gave none", "it has 5 parts", "it has 310 workers", "it was open in 1990"):
+    ...     (value,) = [value for *_, value in find_values(text)]
+    ...     print(follows(value, there))
+    True
+    True
+    False
+    False
+    """
+    if any(isinstance(one, Quantity) and not one.dimension and one.low <= _COUNTED for one in said.readings):
+        return True
+    numbers = _by_kind(there)
+    dates = [one for one in said.readings if isinstance(one, Date)]  # a year is no number to reckon with
+    return any(_is_made(one, numbers) for one in dates or said.readings)
+
+
+def _by_kind(values: Iterable[Value]) -> Numbers:
+    found: defaultdict[str, dict[float, None]] = defaultdict(dict)
+    for value in values:
+        for one in value.readings:
+            if isinstance(one, Date):
+                found[_DATE][float(one.start)] = None
+            else:
+                kind, low, high = _measured(one)
+                found[kind] |= {low: None, high: None}
+    return {kind: list(numbers)[:_MOST] for kind, numbers in found.items()}
+
+
+def _is_made(one: Date | Quantity, numbers: Numbers) -> bool:
+    if isinstance(one, Date):
+        length = one.end - one.start
+        return any(one.start - length <= made <= one.end + length for made in _dates(numbers))
+    kind, low, high = _measured(one)
+    step = float(one.loose if one.hedge else one.step / 2) * (_MONTH if one.dimension == _CALENDAR else 1)
+    off = max(step, _MONTHS_DIFFER * abs(high)) if kind == _TIME else step
+    return any(low - off <= made <= high + off for made in _made(kind, numbers))
+
+
+def _measured(one: Quantity) -> tuple[str, float, float]:
+    """Kind, least and most of a quantity."""
+    if one.dimension == _CALENDAR:
+        return _TIME, float(one.low) * _MONTH, float(one.high) * _MONTH
+    return one.dimension, float(one.low), float(one.high)
+
+
+def _dates(numbers: Numbers) -> Iterable[float]:
+    """A time before or after a date."""
+    for date in numbers.get(_DATE, ()):
+        for time in numbers.get(_TIME, ()):
+            yield date + time
+            yield date - time
+
+
+def _made(kind: str, numbers: Numbers) -> Iterable[float]:
+    own = numbers.get(kind, ())
+    yield from _added(own)
+    for number in own:
+        for part in _PARTS:
+            yield number * part
+            yield number / part
+        for other in numbers.get(_BARE, ()):
+            yield number * other
+            if other:
+                yield number / other
+        for share in numbers.get(_SHARE, ()):
+            yield from (number * share, number * (1 - share), number * (1 + share))
+    if kind in (_BARE, _SHARE):
+        for alike in numbers.values():
+            yield from _ratios(alike)
+    if kind == _SHARE:
+        yield from (1 - share for share in own)
+    if kind == _TIME:
+        yield from (later - sooner for sooner, later in permutations(numbers.get(_DATE, ()), 2))
+
+
+def _added(numbers: Sequence[float]) -> Iterable[float]:
+    """Sums and differences of two or three, and the sum of all."""
+    for one, other in permutations(numbers, 2):
+        yield one + other
+        yield one - other
+    for one, other, third in combinations(numbers, 3):
+        yield one + other + third
+        yield from (one + other - third, one - other + third, other + third - one)
+    yield sum(numbers)
+
+
+def _ratios(numbers: Sequence[float]) -> Iterable[float]:
+    """How often one is in another, and by what share of it one is more or less."""
+    for one, other in permutations(numbers, 2):
+        if other:
+            yield one / other
+            yield (one - other) / other

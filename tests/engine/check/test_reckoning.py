@@ -1,0 +1,47 @@
+"""Values that a text does not have, and that follow from those it has by one step of reckoning."""
+
+import pytest
+from groundpath.engine.check.judge import packaged_judge
+from groundpath.engine.check.questions import Question
+from groundpath.engine.check.signals import value_from_nowhere
+
+TEXT = (
+    "Of 286 workers 266 gave data, and 40 of these were nurses. The guild was founded in 1950 and dissolved "
+    "in 1984. Rent is 450 euros a month, with a deposit of 900 euros. Building took 18 months. The reserve "
+    "covers 25% of 3,200 hectares."
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Data of 20 workers is missing.",
+        "The guild existed for 34 years.",
+        "Whoever moves in pays 1,350 euros at first.",
+        "Rent comes to 5,400 euros a year.",
+        "Building took a year and a half.",
+        "The reserve covers 800 hectares.",
+        "2,400 hectares lie outside the reserve.",
+        "About 93% of the workers gave data.",
+        "Four events are told.",
+        "Of the workers, 266 gave data.",
+    ],
+)
+def test_what_follows_is_not_from_nowhere(claim: str) -> None:
+    assert not value_from_nowhere(claim, TEXT)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Data of 57 workers is missing.",
+        "The guild existed for 61 years.",
+        "The guild was dissolved in 1971.",
+        "Rent comes to 7,100 euros a year.",
+        "The reserve covers 37% of the land.",
+    ],
+)
+def test_what_does_not_follow_is_from_nowhere_and_never_supported(claim: str) -> None:
+    assert value_from_nowhere(claim, TEXT)
+    (chances,) = packaged_judge().judge([Question(claim, TEXT)])
+    assert chances.likeliest != "supported"
