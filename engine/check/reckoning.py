@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, permutations
+from math import inf
 
 from ..language.amounts import Quantity
 from ..language.quantities import Value
@@ -57,16 +59,25 @@ def _is_made(one: Date | Quantity, numbers: Numbers) -> bool:
         length = one.end - one.start
         return any(one.start - length <= made <= one.end + length for made in _dates(numbers))
     kind, low, high = _measured(one)
-    step = float(one.loose if one.hedge else one.step / 2) * (_MONTH if one.dimension == _CALENDAR else 1)
+    step = _float(one.loose if one.hedge else one.step / 2) * (_MONTH if one.dimension == _CALENDAR else 1)
     off = max(step, _MONTHS_DIFFER * abs(high)) if kind == _TIME else step
     return any(low - off <= made <= high + off for made in _made(kind, numbers))
 
 
 def _measured(one: Quantity) -> tuple[str, float, float]:
     """Kind, least and most of a quantity."""
+    low, high = _float(one.low), _float(one.high)
     if one.dimension == _CALENDAR:
-        return _TIME, float(one.low) * _MONTH, float(one.high) * _MONTH
-    return one.dimension, float(one.low), float(one.high)
+        return _TIME, low * _MONTH, high * _MONTH
+    return one.dimension, low, high
+
+
+def _float(number: Fraction) -> float:
+    """A number; an infinite one where it has more than 308 digits."""
+    try:
+        return float(number)
+    except OverflowError:
+        return inf if number > 0 else -inf
 
 
 def _dates(numbers: Numbers) -> Iterable[float]:

@@ -31,6 +31,11 @@ def test_what_follows_is_not_from_nowhere(claim: str) -> None:
     assert not value_from_nowhere(claim, TEXT)
 
 
+def test_numbers_of_any_length_are_reckoned_with() -> None:
+    assert value_from_nowhere("It has 1e400 parts.", "It has 40 parts.")
+    assert value_from_nowhere("It has 57 parts.", "It has 1e400 parts, 0 wheels and 9e400 screws.")
+
+
 @pytest.mark.parametrize(
     "claim",
     [
