@@ -28,7 +28,7 @@ TESTS = Path(__file__).parents[1] / "tests" / "data"
 SETS = TESTS / "first_sight"
 SCHEMA = Path(__file__).parents[1] / "examples" / "spoke.schema.toml"
 MEASURED = ["chains", "human", "biomed", "answers"]
-ANSWERS = ("answers", "answers2", "answers3")
+ANSWERS = ("answers", "answers2", "answers3", "answers4", "answers5")
 CHAINS = ("fire", "scripts", "polar", "cycling", "lights", "festival")
 PATHQUESTION = {"PQ2H": "2H-kb.tsv", "PQL2": "PQL2-KB.tsv"}
 

@@ -23,7 +23,7 @@ from .weighing import Weighing, read_weighing
 PACKAGED = Path(__file__).parent / "weights"
 SHOWN = 4
 """Sentences of a claim that it is shown, unless more are asked for; it learned from one to seven."""
-_RULES = 4  # raised when what stands beside the weights may judge a claim otherwise
+_RULES = 5  # raised when what stands beside the weights may judge a claim otherwise
 LONGEST = 256
 """Tokens of a claim and its sentences, of which the longer is cut; a claim that is cut is never supported."""
 

@@ -1,6 +1,7 @@
 """Sentences that say nearly the same, and something else: small judges miss it, as nearly all words agree."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 
@@ -14,17 +15,19 @@ _KEPT = 20_000
 _SHARED = 0.7  # of a claim's words; see `weighing` for what becomes of such claims
 _FEW = 3  # words that a sentence may say more, of a short claim
 _MORE = 0.5  # the same, as a share of the claim's
+_GOVERNED = 2  # terms behind a word that denies: a verb behind its adverb
+_CLAUSE_ENDS = re.compile(r"[,;:.!?—–]")
 _words = partial(words_in, "words")
 
 
 @dataclass(frozen=True)
 class _Said:
-    """What a sentence says: its words, its terms, whether it denies, and what stands around "before"."""
+    """What a sentence says: its words and terms, what of them it denies, and what stands around "before"."""
 
     text: str
     words: frozenset[str]
     terms: frozenset[str]
-    denies: bool
+    denied: Sequence[frozenset[str]]
     sides: tuple[str, frozenset[str], frozenset[str]] | None
 
 
@@ -67,7 +70,12 @@ def _is_opposite(claim: _Said, sentence: _Said) -> bool:
         or values_part(claim.text, sentence.text)
         or _has_other_code(claim, sentence)
     )
-    return differs == (claim.denies == sentence.denies)
+    return differs == (_denies(claim, sentence) == _denies(sentence, claim))
+
+
+def _denies(one: _Said, other: _Said) -> bool:
+    """Whether a sentence denies something of which the other speaks, too."""
+    return any(not denied.isdisjoint(other.terms) for denied in one.denied)
 
 
 def _has_other_code(claim: _Said, sentence: _Said) -> bool:
@@ -108,7 +116,7 @@ def _said(sentence: str) -> _Said:
         sentence,
         words,
         frozenset(filter(_tells, terms(sentence))),
-        not words.isdisjoint(_words("denying")) or _is_contracted(tokens),
+        tuple(_denied(tokens)),
         _sides(tokens),
     )
 
@@ -118,9 +126,14 @@ def _tells(term: str) -> bool:
     return term not in _denials() and not any(map(str.isdigit, term))
 
 
-def _is_contracted(tokens: Tokens) -> bool:
-    """Whether a sentence denies by the end of a word, as "isn't" does."""
-    return any(tokens.normal[at + 1] in _words("contracted_not") for at in tokens.elided())
+def _denied(tokens: Tokens) -> Iterator[frozenset[str]]:
+    """Of each word that denies the next terms of its clause; all terms before it where none comes."""
+    spans, contracted = tokens.spans(), frozenset(at + 1 for at in tokens.elided())
+    for at, word in enumerate(tokens.normal):
+        if word in _words("denying") or (at in contracted and word in _words("contracted_not")):
+            clause = _CLAUSE_ENDS.split(tokens.text[spans[at][1] :], maxsplit=1)[0]
+            behind = [term for term in terms(clause) if _tells(term)][:_GOVERNED]
+            yield frozenset(behind or filter(_tells, terms(tokens.text[: spans[at][0]])))
 
 
 def _sides(tokens: Tokens) -> tuple[str, frozenset[str], frozenset[str]] | None:

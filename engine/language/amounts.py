@@ -1,6 +1,6 @@
 """Bare numbers, measures and sums of money as texts and graphs write them; and what one says of another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -56,6 +56,13 @@ _Counted = tuple[int, list[tuple[Number, Unit]]]
 def units() -> Phrases[Unit]:
     """Units of measure and of money, as they stand behind a number."""
     return Phrases([*_measures("words"), *_currencies("signs", "words")])
+
+
+@cache
+def factors() -> Mapping[str, Fraction]:
+    """How much one of each unit is in its dimension's own, by the unit's id; of units that begin at zero."""
+    listed = [*_measures("words"), *_currencies("signs", "words")]
+    return {unit.id: unit.factor for _, unit in listed if not unit.offset}
 
 
 @cache

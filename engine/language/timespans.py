@@ -29,6 +29,11 @@ class Date(NamedTuple):
     notation: str = ""
     zoned: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        """Whether all before or after a date is meant."""
+        return self.start == -_EVER or self.end == _EVER
+
 
 def day_number(year: int, month: int, day: int) -> int:
     """Days since 1 March of the year 0, in the Gregorian calendar.

@@ -36,6 +36,12 @@ NOT_OPPOSED = [
     ("In 1920 the hall had 60 rooms.", "In 1920 the hall was built. It had 60 rooms."),
     ("Late books cost 20 cents.", "Late books cost 20 cents a day."),
     ("Ann owns a boat.", "Max does not sail."),
+    (
+        "Drilling takes place on weekdays before four.",
+        "Drilling takes place on weekdays before four, never at weekends.",
+    ),
+    ("Software may be used for checking names.", "Software may be used for checking names, not for drafts."),
+    ("Anna kept the practice without a diploma.", "The practice was kept by Anna, who had no diploma."),
 ]
 
 

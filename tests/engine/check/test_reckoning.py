@@ -31,6 +31,33 @@ def test_what_follows_is_not_from_nowhere(claim: str) -> None:
     assert not value_from_nowhere(claim, TEXT)
 
 
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Sales fell by 25 million francs.", "Sales fell from 312 million to 287 million francs."),
+        ("The post may last five years.", "The post is limited to three years, with an extension of two."),
+        ("The room was twelve degrees cooler.", "His kitchen is at 33 degrees, hers at 21."),
+        ("A repair of 60 francs is the tenant's.", "Repairs up to 80 francs are the tenant's."),
+        ("Someone who began in 1995 may not cut peat.", "Whoever cut peat before 1990 may do so still."),
+        ("A humidity of 60 per cent is too much.", "Humidity has to stay between 45 and 55 per cent."),
+    ],
+)
+def test_units_may_be_left_out_and_cases_held_against_bounds(claim: str, text: str) -> None:
+    assert not value_from_nowhere(claim, text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Sales fell by 31 million francs.", "Sales fell from 312 million to 287 million francs."),
+        ("The guild has 57 boats.", "The guild has 40 boats and fewer than 20 members."),
+        ("The deposit is 60 francs.", "The deposit is 80 francs, and the post lasts up to three years."),
+    ],
+)
+def test_bounds_are_of_a_kind_and_not_of_counts(claim: str, text: str) -> None:
+    assert value_from_nowhere(claim, text)
+
+
 def test_numbers_of_any_length_are_reckoned_with() -> None:
     assert value_from_nowhere("It has 1e400 parts.", "It has 40 parts.")
     assert value_from_nowhere("It has 57 parts.", "It has 1e400 parts, 0 wheels and 9e400 screws.")
