@@ -53,8 +53,7 @@ def opposes(claim: str, text: str) -> bool:
 
 def _is_alike(claim: _Said, sentence: _Said) -> bool:
     """Whether a sentence has most of a claim's words, and few others; opposites count as alike."""
-    opposites = frozenset(term for word, _ in _opposites_in(claim, sentence) for term in terms(word))
-    own = claim.terms - opposites
+    own = claim.terms - _terms_of_opposites(claim, sentence)
     more = len(sentence.terms - claim.terms)
     return (
         len(own) > 1
@@ -70,12 +69,13 @@ def _is_opposite(claim: _Said, sentence: _Said) -> bool:
         or values_part(claim.text, sentence.text)
         or _has_other_code(claim, sentence)
     )
-    return differs == (_denies(claim, sentence) == _denies(sentence, claim))
+    shared = claim.terms & sentence.terms | _terms_of_opposites(claim, sentence)
+    return differs == (_denies(claim, shared) == _denies(sentence, shared))
 
 
-def _denies(one: _Said, other: _Said) -> bool:
-    """Whether a sentence denies something of which the other speaks, too."""
-    return any(not denied.isdisjoint(other.terms) for denied in one.denied)
+def _denies(one: _Said, shared: frozenset[str]) -> bool:
+    """Whether a sentence denies something of which another speaks, too."""
+    return any(not denied.isdisjoint(shared) for denied in one.denied)
 
 
 def _has_other_code(claim: _Said, sentence: _Said) -> bool:
@@ -86,6 +86,11 @@ def _has_other_code(claim: _Said, sentence: _Said) -> bool:
 
 def _is_code(word: str) -> bool:
     return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
+
+
+def _terms_of_opposites(claim: _Said, sentence: _Said) -> frozenset[str]:
+    """The terms of words that the claim has alone, of which the sentence has the opposites; and of these."""
+    return frozenset(term for pair in _opposites_in(claim, sentence) for term in terms(" ".join(pair)))
 
 
 def _opposites_in(claim: _Said, sentence: _Said) -> Iterator[tuple[str, str]]:

@@ -23,13 +23,13 @@ Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 _DAMPING = 1.0  # of the squares of weights, beside the sum over rows
-_FAULTS = 1.5  # how much more a fault counts that passes than a supported claim that does not
+_FAULTS = 1.75  # how much more a fault counts that passes than a supported claim that does not
 
 
 def weigh(folder: Path, rows: Sequence[Row]) -> None:
     """Write `weighing.json` beside the weights, fitted on rows that the judge was not fitted to.
 
-    Rows that are not supported count one and a half times as much as supported ones in each group, and the
+    Rows that are not supported count 1.75 times as much as supported ones in each group, and the
     groups alike: a fault that passes is a wrong verdict, and what is not found an honest unknown.
     """
     encoder = CachedEncoder(open_encoder())

@@ -30,6 +30,7 @@ NOT_OPPOSED = [
     ("The bridge is open on Sundays.", "The bridge is open on Sundays."),
     ("The bridge is open on Sundays.", "The bridge is open on Sundays. It is not open on Mondays."),
     ("Bicycles are not forbidden on trains.", "Bicycles are allowed on trains."),
+    ("Bicycles are allowed on trains.", "On trains bicycles are not forbidden."),
     ("Close the red valve after the blue valve.", "Close the blue valve before the red valve."),
     ("The lamp lasts 500 hours.", "The lamp lasts 500 hours. The motor lasts 2,000 hours."),
     ("The lamp costs 20 euros.", "The motor lasts 2,000 hours."),
