@@ -71,26 +71,24 @@ def measure(folder: Path, entities: int, facts: int, *, audit: bool) -> None:
     for arguments in steps:
         ran = watched(arguments)
         print(f"  groundpath {' '.join(arguments[:1])}: {ran}", flush=True)
-        if arguments[0] == "audit":
+        if arguments[0] == "audit" or ran.output.startswith("FAILED"):
             print(indented(ran.output))
 
 
 def load(store: Path, entities: int, facts: int) -> None:
     """In this process alone, so that the memory told is that of the load."""
-    from groundpath.engine.store.embedded import draft
+    from groundpath.engine.store.embedded.database import Database
     from groundpath.engine.store.embedded.store import EmbeddedStore
 
     told = Told(facts)
-    filled = draft.add_facts
+    fill = Database.add_facts
 
-    def add_facts(database, kg, parts, workshop):  # type: ignore[no-untyped-def]
-        told.say("spooled")
-        for number, part in enumerate(parts, 1):
-            filled(database, kg, [part], workshop)
-            if number % max(1, len(parts) // TOLD) == 0:
-                told.say(f"{number} of {len(parts)} tables")
+    def add_facts(database, kg, files, added, size):  # type: ignore[no-untyped-def]
+        told.filling()
+        fill(database, kg, files, added, size)
+        told.filled(added)
 
-    draft.add_facts = add_facts
+    Database.add_facts = add_facts  # type: ignore[method-assign]
     with EmbeddedStore(store) as opened:
         with opened.writing(KG) as writer:
             writer.add_entities(entity_batches(entities))
@@ -105,7 +103,20 @@ class Told:
 
     def __init__(self, facts: int) -> None:
         self._facts = facts
+        self._there = self._tables = 0
         self._began = perf_counter()
+
+    def filling(self) -> None:
+        if not self._tables:
+            self.say("spooled")
+
+    def filled(self, facts: int) -> None:
+        """A table is full; one in ten is told of."""
+        before = self._there * TOLD // self._facts
+        self._there += facts
+        self._tables += 1
+        if self._there * TOLD // self._facts > before:
+            self.say(f"{self._tables} tables, {self._there:,} facts")
 
     def say(self, what: str) -> None:
         held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

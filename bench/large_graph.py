@@ -92,6 +92,8 @@ def watched(arguments: list[str]) -> Ran:
             sleep(0.1)
         seconds, output = perf_counter() - began, process.stdout.read()
         used = cpu_seconds(process.pid)
+    if process.returncode:
+        output = f"FAILED with exit code {process.returncode}\n{output}"
     return Ran(seconds, used, peak, held, output)
 
 

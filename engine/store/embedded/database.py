@@ -18,12 +18,13 @@ SCHEMA_VERSION = 5
 
 # ladybug takes of a pool what it needs; its own default is 80 % of the memory.
 READING_POOL_BYTES = 1 << 30
-# Enough for the COPY of a part of a spool, and for what lies around it.
-WRITING_POOL_BYTES = 512 << 20
+# Enough for the COPY of a table of facts, and for documents: 131,072 nodes are made anew when one is added to
+# them, which takes 0.9 GB where each has 3 kB.
+WRITING_POOL_BYTES = 2 << 30
+# What it may hold while all of a graph is exported.
+EXPORTING_POOL_BYTES = 512 << 20
 # What it may hold while a graph is read once from end to end.
 STREAMING_POOL_BYTES = 256 << 20
-# ladybug makes 131,072 nodes anew when one is added to them: measured are 0.9 GB for documents of 3 kB.
-DOCUMENTS_POOL_BYTES = 2 << 30
 _ADDRESS_SPACE = 1 << 40  # reserved, not used; ladybug's own default of 8 TiB runs out with 16 open stores
 
 # What statements call the tables of facts; the table of that very name is always empty.

@@ -16,7 +16,7 @@ from ..identity import packed as packed_identity
 from ..protocol import EncoderIdentity
 from ..traits import packed
 from .changes import FactChanges
-from .database import DOCUMENTS_POOL_BYTES, WRITING_POOL_BYTES, Database
+from .database import WRITING_POOL_BYTES, Database
 from .facts import add_facts, change_facts, copy_facts
 from .files import StoreFolder
 from .spool import Spool, Table, batches_of, uid
@@ -29,8 +29,7 @@ _ASKED_AT_ONCE = 10_000
 
 def extend(folder: StoreFolder, writer: EmbeddedWriter, *, afresh: bool = False) -> None:
     """Publish the present state with what a writer was given, in place of what the graph held if `afresh`."""
-    pool_bytes = DOCUMENTS_POOL_BYTES if writer.has_documents else WRITING_POOL_BYTES
-    with _next_state(folder, writer.bytes, pool_bytes) as database:
+    with _next_state(folder, writer.bytes) as database:
         if afresh:
             _strike(database, writer.kg)
             database.checkpoint()
@@ -63,7 +62,7 @@ def remove(folder: StoreFolder, kg: str) -> None:
 
 def make_without(folder: StoreFolder, before: Database, kg: str, others: Iterable[str]) -> None:
     """Publish a state made afresh from the other graphs, whose file is as small as they are."""
-    with _next_state(folder, pool_bytes=DOCUMENTS_POOL_BYTES, afresh=True) as database:
+    with _next_state(folder, afresh=True) as database:
         catalogue = folder.workshop / "catalogue.parquet"
         before.export("other_graphs", catalogue, kg=kg)
         database.copy_from("Graph", [catalogue])
@@ -80,9 +79,7 @@ def tie(folder: StoreFolder, kg: str, encoder: EncoderIdentity) -> None:
 
 
 @contextmanager
-def _next_state(
-    folder: StoreFolder, added: int = 0, pool_bytes: int = WRITING_POOL_BYTES, *, afresh: bool = False
-) -> Iterator[Database]:
+def _next_state(folder: StoreFolder, added: int = 0, *, afresh: bool = False) -> Iterator[Database]:
     """A copy of the present state, or an empty one, to be changed; published when the block ends well.
 
     Raises:
@@ -96,7 +93,7 @@ def _next_state(
         folder.check()
     elif not empty:
         folder.copy_state(file)
-    with Database(file, read_only=False, pool_bytes=pool_bytes) as database:
+    with Database(file, read_only=False, pool_bytes=WRITING_POOL_BYTES) as database:
         if afresh or empty:
             database.create_tables()
         yield database

@@ -1,28 +1,35 @@
 """Facts of a store, in tables of a bounded size: a write touches those that change, and no others.
 
 ladybug's COPY holds in memory all that it is given, and adding to a table that has rows rewrites most of it.
-So each table of facts belongs to one graph, holds at most a part of a spool, and is filled once; it is
-replaced as a whole when its facts change. Memory is that of one part, however many facts there are. What is
-added joins the smallest table of the graph while there is room, so that tables do not become many.
+So each table of facts belongs to one graph, is filled once with one part of a spool or a few, and is replaced
+as a whole when its facts change. Memory is that of one table, however many facts there are. What is added
+joins the smallest table of the graph while there is room. A graph of many parts gets larger tables, since who
+looks for one entity looks into each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .changes import FactChanges
 from .database import Database, FactTable
-from .spool import Part, Spool, batches_of
+from .spool import Part, Spool, batches_of, fit, parts_of
+
+# Tables have one part each up to so many tables; those of larger graphs have more, and this many at most.
+_TABLES = 40
+_MOST_PARTS = 4
 
 
 def add_facts(database: Database, kg: str, parts: Sequence[Part], workshop: Path) -> None:
     """Add the parts of a spool to the facts of a graph."""
-    for part in parts:
-        _fill(database, kg, _joined(database, kg, part, workshop))
+    room = _room(database, kg, sum(part.rows for part in parts))
+    for some in _tabled(parts, room):
+        _fill(database, kg, _joined(database, kg, some, room, workshop))
 
 
 def change_facts(database: Database, kg: str, changes: FactChanges, workshop: Path) -> set[str]:
     """Replace the tables of a graph in which facts change; return the uids of the ends of those that go."""
     bereft: set[str] = set()
+    room = _room(database, kg)
     for table in database.fact_tables(kg) if changes else ():
         places = database.table("fact_places", among=table)
         if changes.touch(places):
@@ -34,8 +41,8 @@ def change_facts(database: Database, kg: str, changes: FactChanges, workshop: Pa
                 spool.write(changes.of(batch))
             spool.close()
             database.drop_facts(table)
-            for part in spool.parts:
-                _fill(database, kg, [part])
+            for some in _tabled(spool.parts, room):
+                _fill(database, kg, some)
     return bereft
 
 
@@ -45,14 +52,25 @@ def copy_facts(before: Database, after: Database, kg: str, workshop: Path) -> No
         _fill(after, kg, [_exported(before, table, workshop)])
 
 
-def _joined(database: Database, kg: str, part: Part, workshop: Path) -> list[Part]:
-    """The part, and what the smallest table of the graph held if it has room."""
+def _room(database: Database, kg: str, added: int = 0) -> int:
+    """How many parts a table of a graph has room for, with so many facts added."""
+    facts = added + sum(table.facts for table in database.fact_tables(kg))
+    return min(max(1, -(-parts_of(facts) // _TABLES)), _MOST_PARTS)
+
+
+def _tabled(parts: Sequence[Part], room: int) -> Iterator[Sequence[Part]]:
+    """What goes into each table."""
+    return (parts[first : first + room] for first in range(0, len(parts), room))
+
+
+def _joined(database: Database, kg: str, parts: Sequence[Part], room: int, workshop: Path) -> Sequence[Part]:
+    """The parts, and what the smallest table of the graph held if it has room."""
     smallest = min(database.fact_tables(kg), key=lambda table: table.facts, default=None)
-    if smallest is None or not part.has_room_for(Part(part.file, smallest.facts, smallest.bytes)):
-        return [part]
+    if smallest is None or not fit([Part(workshop, smallest.facts, smallest.bytes), *parts], room):
+        return parts
     exported = _exported(database, smallest, workshop)
     database.drop_facts(smallest)
-    return [exported, part]
+    return [exported, *parts]
 
 
 def _exported(database: Database, table: FactTable, workshop: Path) -> Part:

@@ -9,7 +9,7 @@ from ...errors import StoreError, UnknownGraphError
 from ..protocol import EncoderIdentity, GraphColumns, GraphInfo
 from ..schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ..view import GraphView
-from .database import READING_POOL_BYTES, SCHEMA_VERSION, WRITING_POOL_BYTES, Database
+from .database import EXPORTING_POOL_BYTES, READING_POOL_BYTES, SCHEMA_VERSION, Database
 from .files import FileIdentity
 from .sandbox import Sandbox
 from .whole_names import WholeNames
@@ -83,7 +83,7 @@ class Snapshot:
         """
         if self.info(kg).facts <= _FEW_FACTS:
             return _columns(self.database, kg)
-        with Database(self.database.path, read_only=True, pool_bytes=WRITING_POOL_BYTES) as whole:
+        with Database(self.database.path, read_only=True, pool_bytes=EXPORTING_POOL_BYTES) as whole:
             if kg not in {row["name"] for row in whole.rows("graphs")}:
                 raise self._unknown(kg)
             return _columns(whole, kg)

@@ -37,9 +37,19 @@ class Part:
     rows: int
     bytes: int
 
-    def has_room_for(self, other: "Part") -> bool:
-        """Whether both may be one part."""
-        return self.rows + other.rows <= PART_ROWS and self.bytes + other.bytes <= PART_BYTES
+
+def parts_of(rows: int) -> int:
+    """How many parts so many rows are, where none is bounded by its bytes."""
+    return -(-rows // PART_ROWS)
+
+
+def fit(parts: Iterable[Part], room: int) -> bool:
+    """Whether parts together are no more than `room` full ones."""
+    given = list(parts)
+    return (
+        sum(part.rows for part in given) <= room * PART_ROWS
+        and sum(part.bytes for part in given) <= room * PART_BYTES
+    )
 
 
 class Spool:

@@ -47,7 +47,7 @@ from ..walking import find_paths
 from ..writer_protocol import GraphWriter
 from . import reading
 from .damage import damage_told
-from .database import SCHEMA_VERSION, STREAMING_POOL_BYTES, WRITING_POOL_BYTES, Database
+from .database import EXPORTING_POOL_BYTES, SCHEMA_VERSION, STREAMING_POOL_BYTES, Database
 from .draft import extend, make_without, remove, tie
 from .dump import EmbeddedDump
 from .evidence import evidence_statement
@@ -180,7 +180,7 @@ class EmbeddedStore:
 
     @contextmanager
     def dumping(self, kg: str, workshop: Path) -> Iterator[GraphDump]:
-        with self._dumping(kg, workshop, WRITING_POOL_BYTES) as dump:
+        with self._dumping(kg, workshop, EXPORTING_POOL_BYTES) as dump:
             yield dump
 
     @contextmanager
@@ -246,7 +246,7 @@ class EmbeddedStore:
         if kg not in self._snapshot().infos():
             yield None
             return
-        with Database(self._folder.database, read_only=True, pool_bytes=WRITING_POOL_BYTES) as database:
+        with Database(self._folder.database, read_only=True, pool_bytes=EXPORTING_POOL_BYTES) as database:
             yield database
 
     # -- vectors

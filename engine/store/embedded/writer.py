@@ -118,11 +118,6 @@ class EmbeddedWriter:
         return sum(spool.bytes for spool in self._spools)
 
     @property
-    def has_documents(self) -> bool:
-        """Whether documents are among it."""
-        return any(spools["Document"].rows for spools in (self.added, self.changed))
-
-    @property
     def idle(self) -> bool:
         """Whether nothing has been added, changed or removed."""
         changes = self._sources or self._scores or self.labels or (self.traits, self.identity) != (None, None)

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 from graphs import DIAMOND, columns_of, entity_table, triples, write_graph
 from groundpath.engine.names import verbalise
-from groundpath.engine.store.embedded import spool
+from groundpath.engine.store.embedded import facts, spool
 from groundpath.engine.store.embedded.database import Database
 from groundpath.engine.store.embedded.store import EmbeddedStore
 from groundpath.engine.store.protocol import PathQuery
@@ -139,6 +139,23 @@ class TestOtherGraphs:
             assert set(full) <= set(after)
             assert len(after) <= len(full) + 2
             assert sum(facts for _, facts in after) == store.graph("k").facts == len(FACTS) + 12
+
+    def test_tables_of_many_parts_are_larger(self, folder, monkeypatch):
+        monkeypatch.setattr(facts, "_TABLES", 3)
+        with EmbeddedStore(folder) as store:
+            write_graph(store, "k", FACTS[:600])
+            assert {size for _, size in tables_of(folder, "k")} == {200}
+            write_graph(store, "k", FACTS)
+            sizes = [size for _, size in tables_of(folder, "k")]
+            assert 200 < max(sizes) <= 800
+            assert len(sizes) < len(FACTS) / 200 - 2
+            before = store.columns("k").facts
+            with store.writing("k") as writer:
+                writer.change_labels({FACTS[0].relation: "is told of"})
+            assert len(tables_of(folder, "k")) == len(sizes)
+            after = store.columns("k").facts
+            assert after.drop(["text", "label"]).equals(before.drop(["text", "label"]))
+            assert "is told of" in set(after["label"].to_pylist())
 
     def test_a_store_shrinks_when_most_of_it_is_dropped(self, folder):
         with EmbeddedStore(folder) as store:
