@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..engine.counted import counted
@@ -13,14 +13,13 @@ from .columns import AS_NAMED, Columns
 from .faults import Faults
 from .negation import NEGATED, denying
 from .reading import ByteSource, decoded, line_blocks
-from .separators import SAMPLE, Dialect, separator_of
+from .separators import Dialect, separated
 
 if TYPE_CHECKING:
     import _csv
 
 _CSV_ROWS = 20_000
 LONGEST_CELL = 1 << 17  # of ids and names; more stands behind a quote that is never closed
-_EXCELS_MARK = "sep="
 _DIRECTIONS = frozenset({"directed", "undirected", "mixed"})
 BLANK: tuple[list[str], ...] = ([], [""])
 
@@ -225,7 +224,7 @@ def csv_rows(
     """
     text = _csv_lines(source, faults)
     if dialect is None:
-        separator, text = _separated(text, source.name, widths)
+        separator, text = separated(text, source.name, widths)
         dialect = Dialect(separator)
     before = csv.field_size_limit(longest_cell)  # one for the process
     try:
@@ -258,18 +257,6 @@ def _reason(error: csv.Error) -> str:
     if "new-line character" in str(error):
         return "a carriage return stands alone in it; save the file with line ends of Unix or Windows"
     return str(error)
-
-
-def _separated(text: Iterator[str], source: str, widths: frozenset[int]) -> tuple[str, Iterator[str]]:
-    """What parts the cells of these lines, and the lines, Excel's own mark of it blanked."""
-    begun = list(islice(text, SAMPLE))
-    first = next((at for at, line in enumerate(begun) if line.strip()), None)
-    if first is not None:
-        mark = begun[first].removesuffix("\n")
-        if mark.casefold().startswith(_EXCELS_MARK) and len(mark) == len(_EXCELS_MARK) + 1:
-            begun[first] = "\n"
-            return mark[-1], chain(begun, text)
-    return separator_of(begun, source, widths), chain(begun, text)
 
 
 def _csv_lines(source: ByteSource, faults: Faults) -> Iterator[str]:

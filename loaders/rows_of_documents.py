@@ -10,11 +10,12 @@ from .faults import Faults
 from .files.terms import UnreadableError
 from .reading import PathLike, open_source
 from .row_values import read_row_values
+from .separators import EXCELS_MARK, SEPARATORS
 
 ROWS = (".jsonl", ".ndjson", ".json")
 TABLES = (".csv", ".tsv")
 # Columns of a table whose rows are documents.
-_COLUMNS_OF_DOCUMENTS = frozenset({"text", "context", "paragraphs", "question"})
+_COLUMNS_OF_DOCUMENTS = frozenset({"text", "contents", "context", "paragraphs", "question"})
 _LONGEST_HEADER = 1 << 16
 
 
@@ -51,6 +52,6 @@ def holds_documents(file: PathLike, columns: Columns, progress: Progress) -> boo
     """Whether the rows of a table are documents, by the names of its columns; else it is one document."""
     with open_source(file, progress) as opened:
         start = opened.read(_LONGEST_HEADER).decode(errors="replace").lstrip()
-    header = next(iter(start.splitlines()), "")
-    names = {cell.strip() for sign in ",;\t" for cell in next(csv.reader([header], delimiter=sign), [])}
+    lines = [line for line in start.splitlines() if not line.casefold().startswith(EXCELS_MARK)]
+    names = {cell.strip() for sign in SEPARATORS for cell in next(csv.reader(lines[:1], delimiter=sign), [])}
     return not names.isdisjoint(_COLUMNS_OF_DOCUMENTS | set(columns.names.values()))

@@ -2,15 +2,15 @@
 
 import csv
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from ..engine.errors import InputError
 
 SEPARATORS = ",;\t|"
-SAMPLE = 200
-"""How many lines are looked at."""
-
+_SAMPLE = 200  # lines are looked at
+EXCELS_MARK = "sep="
 _NAMED = {"\t": "a tab"}
 
 
@@ -37,6 +37,25 @@ class _Parted(NamedTuple):
     fits: bool
     clean: bool
     width: int
+
+
+def separated(text: Iterator[str], source: str, widths: Collection[int] = ()) -> tuple[str, Iterator[str]]:
+    """What parts the cells of lines, and all of these, Excel's own mark of it blanked.
+
+    Args:
+        text: lines with their ends; `source` and `widths` are those of `separator_of`.
+
+    Raises:
+        InputError: two separators part all rows into that many columns.
+    """
+    begun = list(islice(text, _SAMPLE))
+    first = next((at for at, line in enumerate(begun) if line.strip()), None)
+    if first is not None:
+        mark = begun[first].removesuffix("\n")
+        if mark.casefold().startswith(EXCELS_MARK) and len(mark) == len(EXCELS_MARK) + 1:
+            begun[first] = "\n"
+            return mark[-1], chain(begun, text)
+    return separator_of(begun, source, widths), chain(begun, text)
 
 
 def separator_of(lines: Sequence[str], source: str, widths: Collection[int] = ()) -> str:

@@ -31,7 +31,12 @@ def read_book(data: bytes) -> FileBlocks:
     ]
     _check_open(archive, chapters)
     title = (tree.findtext(".//{*}metadata/{http://purl.org/dc/elements/1.1/}title") or "").strip()
-    return FileBlocks(list(_blocks(archive, chapters)), title=title)
+    lost = [
+        f"its chapter {number} is not in it; fetch it again"
+        for number, name in enumerate(chapters, 1)
+        if name not in archive.NameToInfo
+    ]
+    return FileBlocks(list(_blocks(archive, chapters)), title=title, lost=lost)
 
 
 def _package(archive: ZipFile) -> str:

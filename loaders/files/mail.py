@@ -12,7 +12,8 @@ _HEADERS = ("From", "To", "Cc", "Date")
 
 
 def read_mail(data: bytes) -> FileBlocks:
-    """The message in plain text, or in HTML where it has no other; the subject is the title.
+    """The message in plain text, or in HTML where it has no other, and texts that stand behind what it shows;
+    the subject is the title.
 
     What is attached is named as lost: it is a file of its own.
 
@@ -26,15 +27,30 @@ def read_mail(data: bytes) -> FileBlocks:
         raise UnreadableError("is encrypted; export it from the mail program without encryption")
     body = message.get_body(("plain", "html"))
     headers = "\n".join(f"{name}: {message[name]}" for name in _HEADERS if message[name])
+    beside = list(message.iter_attachments())
+    texts = [part for part in (body, *(part for part in beside if _is_shown(part))) if part]
     return FileBlocks(
-        [*([Paragraph(headers)] if headers else []), *(_body(body) if body else [])],
+        [*([Paragraph(headers)] if headers else []), *(block for text in texts for block in _body(text))],
         title=str(message["Subject"] or "").strip(),
         lost=[
-            f"its attachment {part.get_filename()!r} is not read; save it as a file of its own"
-            for part in message.iter_attachments()
-            if part.get_filename()
+            f"its attachment {name!r} is not read; save it as a file of its own"
+            for name in map(_attached, beside)
+            if name
         ],
     )
+
+
+def _is_shown(part: MIMEPart) -> bool:
+    """Whether a part is text of the message, as what is written behind a picture."""
+    return part.get_content_maintype() == "text" and not part.get_filename() and not part.is_attachment()
+
+
+def _attached(part: MIMEPart) -> str:
+    """What a file is called, or the subject of a message, that is attached; nothing of any other part."""
+    if part.get_content_type() == "message/rfc822":
+        (message,) = part.get_payload()
+        return part.get_filename() or str(message["Subject"] or "").strip() or "message"
+    return part.get_filename() or ""
 
 
 def _body(body: MIMEPart) -> list[Block]:

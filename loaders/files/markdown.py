@@ -9,7 +9,10 @@ from markdown_it.token import Token
 from .tables import table_lines
 from .terms import Block, FileBlocks, Heading, Paragraph, Table
 
-_FRONT_MATTER = re.compile(r"\A---\r?\n(.*?)^---\s*$", re.DOTALL | re.MULTILINE)
+# Its first line names something; what stands between two rules is text.
+_FRONT_MATTER = re.compile(
+    r"\A---\r?\n((?:#.*\n)*[\w.-]+[ \t]*:(?:\s.*?)?)^---\s*$", re.DOTALL | re.MULTILINE
+)
 _TITLE = re.compile(r"^title:\s*(.+?)\s*$", re.MULTILINE)
 _BREAKS = ("softbreak", "hardbreak")
 

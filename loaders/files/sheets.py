@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from ...engine.counted import counted
+from ...engine.errors import InputError
+from ..separators import separated
 from .archives import checked_archive
 from .needed import needed
 from .tables import shows_header
 from .terms import Block, FileBlocks, Stand, Table, UnreadableError, on_one_line
 
 _MOST_CELLS = 2_000_000
+_QUOTED = re.compile(r'"[^"]*"|\\.')  # of a format: shown as it is, and no sign of a share
 _NO_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 
 
@@ -51,17 +54,18 @@ def read_csv_table(text: str, separator: str | None = None) -> FileBlocks:
     Raises:
         UnreadableError: it is no CSV, or too large.
     """
-    lines = io.StringIO(text, newline=None)  # a carriage return may end a line too
-    first = lines.readline()
-    lines.seek(0)
-    parting = separator or next((sign for sign in ",;\t" if sign in first), ",")
+    lines: Iterator[str] = io.StringIO(text, newline=None)  # a carriage return may end a line too
     try:
+        if separator is None:
+            separator, lines = separated(lines, "table")
         read = [
             _Row(number, list(map(on_one_line, row)), bold=False)
-            for number, row in enumerate(csv.reader(lines, delimiter=parting), 1)
+            for number, row in enumerate(csv.reader(lines, delimiter=separator), 1)
         ]
     except csv.Error as error:
         raise UnreadableError(f"is not CSV ({error}); save it again as CSV") from None
+    except InputError as error:
+        raise UnreadableError(f"is a {error}") from None
     rows = [row for row in read if any(row.cells)]
     _check(sum(len(row.cells) for row in rows))
     return FileBlocks([_table(rows, headed=True)] if rows else [])
@@ -104,7 +108,7 @@ def _shown(cell: Any) -> str:
             return ""
         case bool():
             return "yes" if value else "no"
-        case float() | int() if "%" in (cell.number_format or ""):
+        case float() | int() if "%" in _QUOTED.sub("", cell.number_format or ""):
             return f"{value * 100:.10g}%"
         case float():
             return f"{value:.15g}"

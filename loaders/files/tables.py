@@ -16,6 +16,8 @@ _FEWEST_ROWS = 2  # below the header; one row may be anything
 _LONGEST_COLUMN, _LONGEST_NAME, _LONGEST_VALUE = 60, 100, 200  # characters; more is prose
 _LETTER = re.compile(r"[^\W\d_]")
 _WORDS_OF_A_COLUMN = 6
+# What a spreadsheet shows where it cannot reckon.
+_ERRORS = frozenset("#CALC! #DIV/0! #N/A #NAME? #NULL! #NUM! #REF! #SPILL! #VALUE!".split())
 # Nothing but a number, a date or an amount: it begins with a digit, and no word of letters goes before one.
 _VALUE = re.compile(r"[^\w\s]*\s*[\d.,:/–-]*\d[\d.,:/–-]*\s*(?:%|\w{1,3})?\W*")
 
@@ -48,7 +50,7 @@ def table_facts(table: Table) -> list[Triple]:
         Triple(entity_id(name), relation_id(column), entity_id(cell))
         for name, *cells in table.rows[1:]
         for column, cell in zip(columns, cells, strict=True)
-        if 0 < len(cell) <= _LONGEST_VALUE and any(map(str.isalnum, cell))
+        if 0 < len(cell) <= _LONGEST_VALUE and any(map(str.isalnum, cell)) and cell not in _ERRORS
     ]
 
 

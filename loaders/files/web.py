@@ -85,6 +85,7 @@ def _blocks(etree: Any, root: Any) -> Iterator[Block]:
         elif element is not root and _is_not_read(element):
             walk.skip_subtree()
         elif element.tag == "table" and not _is_layout(element):
+            yield from _captions(etree, element)
             yield _table(etree, element)
             walk.skip_subtree()
         else:
@@ -139,6 +140,13 @@ def _is_layout(table: Any) -> bool:
     if table.get("role") == "presentation" or table.xpath("boolean(.//table | .//h1 | .//h2 | .//h3)"):
         return True
     return all(len(row) < 2 for row in table.iter("tr"))
+
+
+def _captions(etree: Any, table: Any) -> Iterator[Paragraph]:
+    """What is written above a table, or below it."""
+    for caption in table.iterchildren("caption"):
+        if not _is_hidden(caption) and (text := _cell(etree, caption)):
+            yield Paragraph(text)
 
 
 def _table(etree: Any, element: Any) -> Table | Paragraph:

@@ -16,7 +16,8 @@ _NOT_SHOWN = ("}del", "}moveFrom", "}instrText", "}delText", "}Fallback")
 
 
 def read_word(data: bytes) -> FileBlocks:
-    """What a document shows in its body: insertions and content controls too, no deletions, heads or notes.
+    """What a document shows in its body: insertions and content controls too, no deletions, hidden words,
+    heads or notes.
 
     Raises:
         UnreadableError: it is no DOCX, is encrypted, or is made to do harm.
@@ -71,8 +72,13 @@ def _is_header(row: Any) -> bool:
 
 
 def _is_bold(run: Any) -> bool:
-    mark = run.find(f"{_W}rPr/{_W}b")
-    return mark is not None and mark.get(f"{_W}val") not in ("0", "false")
+    return _has(run, "b")
+
+
+def _has(run: Any, mark: str) -> bool:
+    """Whether a run is marked so."""
+    found = run.find(f"{_W}rPr/{_W}{mark}")
+    return found is not None and found.get(f"{_W}val") not in ("0", "false")
 
 
 def _span(cell: Any) -> int:
@@ -90,6 +96,6 @@ def _text(element: Any) -> str:
         return element.text or ""
     if element.tag in _MARKS:
         return _MARKS[element.tag]
-    if not isinstance(element.tag, str) or element.tag.endswith(_NOT_SHOWN):
+    if not isinstance(element.tag, str) or element.tag.endswith(_NOT_SHOWN) or _has(element, "vanish"):
         return ""
     return "".join(map(_text, element))

@@ -179,15 +179,16 @@ class ClaimReader:
         concludes = is_conclusion(tokens)
         claims, left = self._stated(tokens, pairs, concludes)
         told = {mention.start for one in claims for mention in one.pair[:2]}
-        speaking = [
-            pair for pair in left if self._says_something(sentence, pair) and not self._denies_only(pair)
-        ]
         doubtful = sentence.doubtful - _listed_with(told, tokens, pairs)
-        for pair in nearest_pairs(mentions, speaking, told | doubtful):
-            is_doubtful = not doubtful.isdisjoint((pair.first.start, pair.second.start))
-            against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
-            claim = self.claimed(tokens, pair, concludes)
-            claims.append(claim._replace(against=against, aside=bool(claims)))
+        asserting = [pair for pair in left if not self._denies_only(pair)]
+        for says_something in (self._can_be_judged, self._can_be_compared):
+            speaking = [pair for pair in asserting if says_something(sentence, pair)]
+            for pair in nearest_pairs(mentions, speaking, told | doubtful):
+                is_doubtful = not doubtful.isdisjoint((pair.first.start, pair.second.start))
+                against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
+                claim = self.claimed(tokens, pair, concludes)
+                claims.append(claim._replace(against=against, aside=bool(claims)))
+                told |= {pair.first.start, pair.second.start}
         claims.sort(key=lambda one: (one.pair.second.start, one.pair.first.start))
         claims = of_one_event(claims, self._graph) if self._graph.nameless else claims
         if not any(one.likely for one in claims) and is_plan(
@@ -212,11 +213,22 @@ class ClaimReader:
             passed_over=tuple(claim for claim in passed_over if claim.stated),
         )
 
-    def _says_something(self, sentence: _Named, pair: Pair) -> bool:
+    def _can_be_judged(self, sentence: _Named, pair: Pair) -> bool:
         """Whether a pair is no date or number of which the graph holds none, nor any other in its place."""
         value = sentence.value(pair)
         both = pair.first.nodes and pair.second.nodes
         return value is None or bool(both) or self._grounder.against(pair, value) is not None
+
+    def _can_be_compared(self, sentence: _Named, pair: Pair) -> bool:
+        """Whether a pair is a date or a number, in figures, of something of which the graph has others."""
+        value, words = sentence.value(pair), sentence.named.tokens.normal
+        figures = (
+            word for one in pair[:2] if one.start in sentence.values for word in words[one.start : one.end]
+        )
+        if value is None or not any(word[:1].isdigit() for word in figures):
+            return False
+        held = (other for one in pair[:2] for node in one.nodes for other in self._values.beside(node))
+        return any(self._values.differs(value, other) for other in held)
 
     def _denies_only(self, pair: Pair) -> bool:
         """Whether words only deny what no fact says either: "…, not to be confused with Otto"."""

@@ -25,6 +25,8 @@ WRITING_POOL_BYTES = 2 << 30
 EXPORTING_POOL_BYTES = 512 << 20
 # What it may hold while a graph is read once from end to end.
 STREAMING_POOL_BYTES = 256 << 20
+# And for each entity of the store besides: facts are joined with all of these.
+POOL_BYTES_AN_ENTITY = 64
 _ADDRESS_SPACE = 1 << 40  # reserved, not used; ladybug's own default of 8 TiB runs out with 16 open stores
 
 # What statements call the tables of facts; the table of that very name is always empty.

@@ -47,7 +47,13 @@ from ..walking import find_paths
 from ..writer_protocol import GraphWriter
 from . import reading
 from .damage import damage_told
-from .database import EXPORTING_POOL_BYTES, SCHEMA_VERSION, STREAMING_POOL_BYTES, Database
+from .database import (
+    EXPORTING_POOL_BYTES,
+    POOL_BYTES_AN_ENTITY,
+    SCHEMA_VERSION,
+    STREAMING_POOL_BYTES,
+    Database,
+)
 from .draft import extend, make_without, remove, tie
 from .dump import EmbeddedDump
 from .evidence import evidence_statement
@@ -185,8 +191,9 @@ class EmbeddedStore:
 
     @contextmanager
     def _dumping(self, kg: str, workshop: Path, pool_bytes: int) -> Iterator[EmbeddedDump]:
-        self._ready(kg)
+        entities = sum(info.entities for info in self._ready(kg).infos().values())
         self.check_whole()
+        pool_bytes += entities * POOL_BYTES_AN_ENTITY
         with Database(self._folder.database, read_only=True, pool_bytes=pool_bytes) as database:
             infos = Snapshot(self._folder.path, database, self._folder.state())
             yield EmbeddedDump(infos.info(kg), database, self._folder, workshop)
