@@ -99,6 +99,11 @@ class Columns:
                 raise InputError(f"the column {column!r} is to be {member!r}, which is not read; {remedy}")
         return replace(columns, whole=frozenset(whole))
 
+    @property
+    def told(self) -> str:
+        """What is called otherwise than groundpath calls it, and what parts texts; empty for nothing."""
+        return f"{dict(sorted(self.names.items()))} {self.split!r}" if self.names or self.split else ""
+
     def check(self, there: Collection[str], source: str, first: int = 0) -> None:
         """Raises InputError for a column that a source does not have; `there` are those that it has.
 

@@ -90,9 +90,14 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
         source,
         lambda row, line: answer_rows(logged, row, line),
         lambda row, line: case_or_fault(row, str(line)),
-        Columns.of(columns, CHECKED, whole=["answer"]),
+        answer_columns(columns),
         "answer",
     )
+
+
+def answer_columns(columns: ColumnsLike | None) -> Columns:
+    """What a source calls the members of `read_cases`; an answer is one text, were it JSON."""
+    return Columns.of(columns, CHECKED, whole=["answer"])
 
 
 def case_or_fault(row: Any, id: str = "") -> AnswerCase:

@@ -1,5 +1,6 @@
 """Datasets of many files: where their results go, and what makes them."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import wraps
@@ -25,7 +26,7 @@ class OutPlace(OutFile):
     """A file to write; for a dataset a folder, or the URL of one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if SCHEME in str(value) or Path(str(value)).is_dir():
+        if SCHEME in str(value) or os.path.isdir(str(value)):  # not of Path, which raises for a long name
             return value
         return super().convert(str(value).rstrip("/") or value, param, ctx)
 

@@ -32,6 +32,12 @@ class OutFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = super().convert(value, param, ctx)
         file = Path(os.fsdecode(path))
+        try:
+            os.stat(file)
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            self.fail(f"{file} cannot be written ({error.strerror}); choose another file", param, ctx)
         if _is_standard_output(file):
             self.fail(f"{file} is where the command prints its summary; choose a file", param, ctx)
         if file.exists() and not file.is_file():

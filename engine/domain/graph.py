@@ -37,7 +37,6 @@ class DomainGraph:
     traits: RelationTraits
     encoder: CachedEncoder
     embedded: bool
-    version: str
 
     @classmethod
     def open(cls, store: GraphStore, kg: str, encoder: Encoder, view: GraphView | None = None) -> Self:
@@ -54,8 +53,13 @@ class DomainGraph:
             traits=traits,
             encoder=CachedEncoder(encoder),
             embedded=info.embeddable_entities > 0 and info.embedded_entities == info.embeddable_entities,
-            version=f"{kg} {info.entities} {info.facts} {encoder.model_id}",
         )
+
+    @cached_property
+    def version(self) -> str:
+        """Changes with any fact, name or label, with the encoder, and where all names get their vectors."""
+        vectors = "embedded" if self.embedded else "not embedded"
+        return f"{self.kg} {self.view.digest()} {vectors} {self.encoder.model_id}"
 
     @property
     def view(self) -> GraphView:

@@ -1,5 +1,6 @@
 """Which addresses are datasets, told without opening anything."""
 
+import os
 from pathlib import Path
 
 from ...loaders.suffixes import PARQUET
@@ -12,18 +13,14 @@ def is_dataset(address: str) -> bool:
     """Whether an address is read in shards: a folder, a glob, a URL or a Parquet file."""
     if address == "-":
         return False
-    path = Path(address)
-    return (
-        SCHEME in address
-        or path.is_dir()
-        or address.lower().endswith(PARQUET)
-        or (is_glob(address) and not path.exists())
+    return (  # Path raises where os.path says that no file can have a name of that length
+        SCHEME in address or os.path.isdir(address) or address.lower().endswith(PARQUET) or is_glob(address)
     )
 
 
 def is_glob(address: str) -> bool:
     """Whether an address is a pattern of addresses, where no file has just this name."""
-    return any(mark in address for mark in GLOB) and (SCHEME in address or not Path(address).exists())
+    return any(mark in address for mark in GLOB) and (SCHEME in address or not os.path.exists(address))
 
 
 def absolute(address: str) -> str:

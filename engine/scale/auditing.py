@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
-from ...loaders.columns import AS_NAMED, Columns
+from ...loaders.columns import AS_NAMED, CHAINS, Columns
 from ...loaders.rules_file import read_rules
 from ..audit.alignment import EditCosts
 from ..audit.auditor import Auditor
@@ -51,6 +53,9 @@ class AuditWork:
     reader: NamedModel | None = None
     columns: Columns = AS_NAMED
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", Columns.of(self.columns, CHAINS))
+
     @property
     def name(self) -> str:
         return "audit"
@@ -93,6 +98,11 @@ class AuditMaker:
     def usage(self) -> Usage:
         reader = self._auditor.reader
         return reader.usage if reader else Usage()
+
+    def of_one_state(self) -> Self:
+        pinned = copy(self)
+        pinned._auditor = self._auditor.of_one_state()
+        return pinned
 
     def forget(self) -> None:
         self._auditor.forget()

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from ...loaders.columns import AS_NAMED, Columns
 from ..audit.auditor import Auditor
-from ..check.cases import AnswerCase, case_or_fault
+from ..audit.logged import LoggedRows
+from ..check.cases import AnswerCase, answer_columns, answer_rows, case_or_fault
 from ..check.chat import PROMPT, ChatJudge
 from ..check.checker import Checker, CheckSettings, fails_for_good
 from ..check.verdicts import CheckedAnswer
@@ -40,6 +43,9 @@ class CheckWork:
     model: NamedModel | None = None
     columns: Columns = AS_NAMED
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", answer_columns(self.columns))
+
     @property
     def name(self) -> str:
         return "check"
@@ -67,6 +73,7 @@ class CheckMaker:
 
     def __init__(self, checker: Checker) -> None:
         self._checker = checker
+        self._logged = LoggedRows()
 
     @property
     def version(self) -> str:
@@ -77,12 +84,18 @@ class CheckMaker:
         judge = self._checker.judge
         return judge.usage if isinstance(judge, ChatJudge) else Usage()
 
+    def of_one_state(self) -> Self:
+        pinned = copy(self)
+        pinned._checker = self._checker.of_one_state()
+        return pinned
+
     def forget(self) -> None:
         if self._checker.graph:
             self._checker.graph.forget()
+        self._logged = LoggedRows()
 
     def make(self, rows: Sequence[NumberedRow]) -> list[Result]:
-        read = [self._read(row) for row in rows]
+        read = [one for row in rows for one in self._read(row)]
         checked = self._checker.check_all([one for one in read if isinstance(one, AnswerCase)])
         asks = self._checker.judge.asks
         return [
@@ -95,20 +108,20 @@ class CheckMaker:
     def requests(self, rows: Sequence[NumberedRow]) -> Iterator[ChatRequest]:
         judge = self._checker.judge
         if isinstance(judge, ChatJudge):
-            read = (self._read(row) for row in rows)
+            read = (one for row in rows for one in self._read(row))
             cases = (one for one in read if isinstance(one, AnswerCase))
             yield from judge.requests(self._checker.questions(cases))
 
-    def _read(self, given: NumberedRow) -> AnswerCase | CheckedAnswer:
-        """The answer of a row, or one that says why it cannot be checked."""
+    def _read(self, given: NumberedRow) -> list[AnswerCase | CheckedAnswer]:
+        """The answers of a row, or one that says why it cannot be checked."""
         name, row = given
         try:
             if isinstance(row, Unreadable):
                 raise ValueError(row.reason)
-            return case_or_fault(row, name)
+            return [case_or_fault(one, name) for one in answer_rows(self._logged, row, name)]
         except ValueError as error:
             reason = f"the row cannot be read: {error}"
-            return CheckedAnswer(name_of(given), "", "", (), 0, self._checker.judge.name, failure=reason)
+            return [CheckedAnswer(name_of(given), "", "", (), 0, self._checker.judge.name, failure=reason)]
 
 
 def _result(checked: CheckedAnswer, *, again: bool) -> Result:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
-from ...loaders.columns import AS_NAMED, Columns
+from ...loaders.columns import AS_NAMED, QUESTIONS, Columns
 from ..audit.chains import question_of
 from ..errors import InputError
 from ..generate.generating import asked_row
@@ -30,6 +31,9 @@ class GenerateWork:
     model: NamedModel
     settings: GenerationSettings = field(default_factory=GenerationSettings)
     columns: Columns = AS_NAMED
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", Columns.of(self.columns, QUESTIONS))
 
     @property
     def name(self) -> str:
@@ -56,6 +60,9 @@ class GenerateMaker:
     @property
     def version(self) -> str:
         return f"generate {self._asked.model.model_id} {self._settings} {self._settings.prompt.label}"
+
+    def of_one_state(self) -> Self:
+        return self
 
     def forget(self) -> None:
         """Each answer is one request's."""

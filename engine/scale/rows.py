@@ -13,11 +13,18 @@ from ...loaders.faults import Faults
 from ...loaders.json_rows import read_json_lines
 from ...loaders.reading import ByteSource
 from ..errors import InputError
+from .addresses import SCHEME
 from .places import Place
 from .shards import Shard
 
 BATCH_ROWS = 512
 """Rows that are read, made and written together."""
+
+_READ_AT_ONCE = 1 << 20
+"""Bytes of a column: without a bound Arrow holds all of a row group, which may be a whole file."""
+
+_NOT_HELD = (ArithmeticError, LookupError, ValueError, pa.ArrowException)
+"""What Arrow raises for a cell that Python has no value for."""
 
 
 class Unreadable(NamedTuple):
@@ -62,7 +69,8 @@ def _parquet_rows(
 ) -> Iterator[list[tuple[int, Any]]]:
     """Cells that are null are left out, as an empty cell of a table is."""
     with place.opened(shard.part) as stream:
-        file = pq.ParquetFile(stream)
+        far = SCHEME in place.address  # there each jump is a request, and Arrow fetches a row group in few
+        file = pq.ParquetFile(stream, buffer_size=0 if far else _READ_AT_ONCE, pre_buffer=far)
         columns.check(file.schema_arrow.names, source)
         number = shard.first
         groups = None if shard.groups is None else list(range(*shard.groups))
@@ -71,9 +79,41 @@ def _parquet_rows(
             number += len(batch)
 
 
-def rows_of(batch: pa.RecordBatch | pa.Table) -> list[dict[str, Any]]:
-    """The rows of a table as mappings, without the cells that are null."""
-    return [{name: cell for name, cell in row.items() if cell is not None} for row in batch.to_pylist()]
+def rows_of(batch: pa.RecordBatch | pa.Table) -> list[Any]:
+    """The rows of a table as mappings, without the cells that are null.
+
+    A date that Python has not, after the year 9999 or in a zone that is not known, is text, as in JSON. A row
+    with another cell that Python cannot hold, as text that is no UTF-8, is `Unreadable`.
+    """
+    try:
+        rows = batch.to_pylist()
+    except _NOT_HELD:
+        rows = [_row_of(batch, place) for place in range(len(batch))]
+    return [
+        row if isinstance(row, Unreadable) else {name: cell for name, cell in row.items() if cell is not None}
+        for row in rows
+    ]
+
+
+def _row_of(batch: pa.RecordBatch | pa.Table, place: int) -> dict[str, Any] | Unreadable:
+    row = {}
+    for name, column in zip(batch.column_names, batch.columns, strict=True):
+        try:
+            row[name] = _cell_of(column[place])
+        except _NOT_HELD as error:
+            return Unreadable(f"its column {name!r} cannot be read: {error}")
+    return row
+
+
+def _cell_of(cell: pa.Scalar) -> Any:
+    try:
+        return cell.as_py()
+    except _NOT_HELD:
+        if not pa.types.is_temporal(cell.type):
+            raise
+    if pa.types.is_timestamp(cell.type) and cell.type.tz:
+        cell = cell.cast(pa.timestamp(cell.type.unit, "UTC"))
+    return cell.cast(pa.string()).as_py()
 
 
 def _json_rows(

@@ -21,7 +21,7 @@ from .places import RECORDS, Place
 from .results import JsonResults, ParquetResults, read_results
 from .rows import read_shard
 from .shards import Dataset, Shard
-from .work import Maker, Work
+from .work import Maker, Work, made_from
 
 Row = dict[str, Any]
 
@@ -115,9 +115,9 @@ class ShardTask:
             GroundpathError: others as the work's opening does.
         """
         with self.work.open(self.graph) if maker is None else nullcontext(maker) as opened:
-            out = Place.of(self.out)
-            _claim(out, self.work.name, opened.version)
-            yield OpenTask(self.work, opened, Place.of(self.source), out)
+            out, pinned = Place.of(self.out), opened.of_one_state()
+            _claim(out, self.work.name, made_from(self.work, pinned))
+            yield OpenTask(self.work, pinned, Place.of(self.source), out)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from ...loaders.columns import AS_NAMED, Columns
+from ...loaders.columns import AS_NAMED, DOMAIN_ANSWERS, Columns
 from ..domain.answers import DomainAnswer, answer_of
 from ..domain.asking_model import triples_request
 from ..domain.graph import DomainGraph
@@ -45,6 +45,9 @@ class ScoreWork:
     model: NamedModel | None = None
     columns: Columns = AS_NAMED
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", Columns.of(self.columns, DOMAIN_ANSWERS))
+
     @property
     def name(self) -> str:
         return "domain score"
@@ -77,6 +80,9 @@ class ScoreMaker:
         if asked is None:
             return self._scorer.version
         return f"{self._scorer.version} {asked.model.model_id} {load_prompt(_PROMPT).label}"
+
+    def of_one_state(self) -> Self:
+        return self
 
     def forget(self) -> None:
         self._scorer.graph.readable.matcher.forget()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, Self
 
 from ...loaders.columns import Columns
 from ..grounding.mapped.keeping import mapped_view_of
@@ -34,6 +34,9 @@ class Maker(Protocol):
     def usage(self) -> Usage:
         """What a chat model has cost so far."""
 
+    def of_one_state(self) -> Self:
+        """A maker by the graph as it is now, which does not ask whether it was changed since."""
+
     def forget(self) -> None:
         """Make what comes as if nothing had come before, so that a shard's results depend on it alone."""
 
@@ -56,7 +59,8 @@ class Work(Protocol):
         """The command that does it: "audit"."""
 
     @property
-    def columns(self) -> Columns: ...
+    def columns(self) -> Columns:
+        """What its rows call the members that it reads, as `Columns.of` has them for one file."""
 
     def open(self, graph: Path | None = None) -> AbstractContextManager[Maker]:
         """Open what it needs, once for all rows.
@@ -64,6 +68,11 @@ class Work(Protocol):
         Args:
             graph: a folder for the arrays of its graph, which the processes of a run share (`shared_view`).
         """
+
+
+def made_from(work: Work, maker: Maker) -> str:
+    """Names everything but the rows that results depend on, what rows call their members among it."""
+    return " ".join(filter(None, (maker.version, work.columns.told)))
 
 
 @dataclass(frozen=True, slots=True)

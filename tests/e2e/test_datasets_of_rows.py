@@ -95,6 +95,53 @@ def test_check_takes_a_dataset(groundpath: Any, tmp_path: Path) -> None:
     assert "no documents" in page
 
 
+def test_check_of_a_dataset_reads_what_check_of_a_file_reads(groundpath: Any, tmp_path: Path) -> None:
+    (tmp_path / "rows").mkdir()
+    said, known = "Ann lives in Ely.", {"contexts": ["Ann moved to Ely in 1990 and lives there."]}
+    message = {"role": "assistant", "content": said}
+    rows = [
+        {"id": "chat", "messages": [{"role": "user", "content": "Where?"}, message], **known},
+        {"custom_id": "batch", "response": {"body": {"choices": [{"message": message}]}}, **known},
+    ]
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    (tmp_path / "rows" / "a.jsonl").write_text(lines, "utf-8")
+    assert groundpath("check", "rows", "--out", "checks").code == 0
+    assert groundpath("check", "rows/a.jsonl", "--out", "alone.jsonl").code == 0
+    alone = [json.loads(line) for line in Path("alone.jsonl").read_text("utf-8").splitlines()]
+    found = results_in(tmp_path / "checks")["a.jsonl"]
+    assert [(row["id"], row["answer"]) for row in found] == [("chat", said), ("batch", said)]
+    assert [row["counts"] for row in found] == [row["counts"] for row in alone]
+
+
+def test_an_answer_is_one_text_in_a_dataset_too(groundpath: Any, tmp_path: Path) -> None:
+    answers = ['["Ann lives in Ely."]', '{"lives": "Ann lives in Ely."}', "Ann lives in Ely | and works."]
+    rows = [{"id": text, "answer": text, "contexts": "Ann lives in Ely and works."} for text in answers]
+    pq.write_table(pa.Table.from_pylist(rows), "rows.parquet")
+    done = groundpath("check", "rows.parquet", "--out", "checks", "--split", "|")
+    assert done.code == 0, done.err
+    found = results_in(tmp_path / "checks")["rows.parquet"]
+    assert [json.loads(row["row"])["answer"] for row in found] == answers
+
+
+@pytest.mark.parametrize("command", ["audit", "check", "domain score", "generate"])
+def test_a_column_of_a_member_that_is_not_read_is_told(berg: Any, command: str) -> None:
+    options = {"check": (), "generate": ("--model", "scripted:rows/b.jsonl")}.get(command, ("--kg", "family"))
+    done = berg(*command.split(), "rows", *options, "--out", "made", "--column", "gold_answrs=gold")
+    assert done.code == 1
+    assert "did you mean 'gold_answers'?" in done.err
+    assert not Path("made").exists()
+
+
+@pytest.mark.parametrize("rows", ["rows", "rows/b.jsonl"])
+def test_a_name_too_long_for_a_file_is_one_error(berg: Any, rows: str) -> None:
+    done = berg("audit", rows, "--kg", "family", "--out", "x" * 300)
+    assert done.code == 2
+    assert "cannot be written (File name too long); choose another file" in done.err
+    done = berg("audit", "x" * 300, "--kg", "family")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert "cannot be opened" in done.err
+
+
 def test_a_dataset_fails_below_a_mean_score(groundpath: Any, tmp_path: Path) -> None:
     (tmp_path / "rows").mkdir()
     for name, answer in (("a", "Ann lives in Ely."), ("b", "Ann was born in Rome.")):

@@ -9,14 +9,17 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from groundpath import Auditor, AuditWork, Dataset, Run, open_store, read_chains, read_verdicts
+from groundpath import Auditor, AuditWork, Dataset, Run, load_triples, open_store, read_chains, read_verdicts
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import InputError
 from groundpath.engine.scale.results import RESULT_SCHEMA
-from groundpath.engine.scale.running import RunReport, ShardReport, ShardTask, ThisProcess
+from groundpath.engine.scale.running import OpenTask, RunReport, ShardReport, ShardTask, ThisProcess
 from groundpath.engine.scale.shards import Shard
 from groundpath.engine.scale.work import Maker
+from groundpath.loaders.columns import Columns
 from shard_files import results_in
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def run(work: AuditWork, dataset: Path, out: Path) -> RunReport:
@@ -159,6 +162,48 @@ def test_results_of_other_settings_are_refused(
     other = replace(work, settings=PathSettings(world="open"))
     with pytest.raises(InputError, match="holds results of other settings, graph or models"):
         run(other, dataset, out)
+
+
+@pytest.mark.parametrize("other", [Columns({"cot": "question"}), Columns(split="|")])
+def test_results_of_other_columns_are_refused(
+    work: AuditWork, dataset: Path, whole: Path, tmp_path: Path, other: Columns
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    with pytest.raises(InputError, match="holds results of other settings"):
+        run(replace(work, columns=other), dataset, out)
+
+
+def test_columns_of_groundpaths_own_names_are_as_in_older_runs(work: AuditWork, whole: Path) -> None:
+    made = json.loads((whole / "_groundpath" / "run.json").read_text("utf-8"))
+    with work.open() as maker:
+        assert made == {"command": "audit", "made_from": maker.version}
+
+
+def test_one_process_judges_by_one_state_of_the_graph(
+    dataset: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"embedded:{tmp_path / 'store'}"
+    load(address, EXAMPLES / "royals.tsv")
+    (tmp_path / "more.tsv").write_text("one_more\tspouse\tanother\n", "utf-8")
+    made = OpenTask.make
+
+    def making(self: OpenTask, shard: Shard) -> ShardReport:
+        report = made(self, shard)
+        load(address, tmp_path / "more.tsv")
+        return report
+
+    monkeypatch.setattr(OpenTask, "make", making)
+    work, out = AuditWork(address, "royals"), tmp_path / "out"
+    run(work, dataset, out)
+    assert results_in(out) == results_in(whole)
+    with pytest.raises(InputError, match="holds results of other settings, graph or models"):
+        run(work, dataset, out)
+
+
+def load(address: str, file: Path) -> None:
+    with open_store(address) as store:
+        load_triples(store, "royals", file, embed=False)
 
 
 def test_a_file_that_has_changed_is_told(work: AuditWork, dataset: Path, tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """What an address means, and how its files become shards."""
 
 import gzip
+from array import array
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -145,6 +148,57 @@ def test_lines_that_are_no_json_stand_in_their_places(tmp_path: Path) -> None:
         {"cot": "y"},
         Unreadable,
     ]
+
+
+def read_table(folder: Path, table: pa.Table) -> list[Any]:
+    pq.write_table(table, folder / "a.parquet")
+    dataset = Dataset.of(str(folder))
+    return [row.row for batch in read_shard(dataset.place, dataset.shards()[0], AS_NAMED) for row in batch]
+
+
+def test_dates_that_python_has_not_are_text(tmp_path: Path) -> None:
+    late = 253_402_300_800_000_000
+    table = pa.table(
+        {
+            "cot": ["x", "y"],
+            "made": pa.array([0, late], pa.timestamp("us")),
+            "day": pa.array([4_000_000, None], pa.date32()),
+            "seen": pa.array([0, late], pa.timestamp("us", tz="Nowhere/Land")),
+        }
+    )
+    assert read_table(tmp_path, table) == [
+        {
+            "cot": "x",
+            "made": datetime(1970, 1, 1),
+            "day": "12921-08-18",
+            "seen": "1970-01-01 00:00:00.000000Z",
+        },
+        {"cot": "y", "made": "10000-01-01 00:00:00.000000", "seen": "10000-01-01 00:00:00.000000Z"},
+    ]
+
+
+def test_text_that_is_no_utf_8_is_the_fault_of_its_row(tmp_path: Path) -> None:
+    ends, letters = pa.py_buffer(array("i", [0, 2, 3]).tobytes()), pa.py_buffer(b"\xff\xfez")
+    table = pa.table({"cot": ["x", "y"], "note": pa.StringArray.from_buffers(2, ends, letters)})
+    one, other = read_table(tmp_path, table)
+    assert isinstance(one, Unreadable)
+    assert one.reason.startswith("its column 'note' cannot be read: 'utf-8' codec")
+    assert other == {"cot": "y", "note": "z"}
+
+
+def test_memory_does_not_grow_with_a_row_group(tmp_path: Path) -> None:
+    texts = [f"{number} " * 100 for number in range(40_000)]
+    pq.write_table(
+        pa.table({"cot": texts}), tmp_path / "a.parquet", compression="none", row_group_size=len(texts)
+    )
+    dataset = Dataset.of(str(tmp_path))
+    (shard,) = dataset.shards()
+    before, rows, most = pa.total_allocated_bytes(), 0, 0
+    for batch in read_shard(dataset.place, shard, AS_NAMED):
+        rows += len(batch)
+        most = max(most, pa.total_allocated_bytes() - before)
+    assert rows == len(texts)
+    assert most < (tmp_path / "a.parquet").stat().st_size / 2
 
 
 def test_columns_under_other_names_and_lists_in_cells_are_read(tmp_path: Path) -> None:
