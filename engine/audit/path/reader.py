@@ -220,15 +220,14 @@ class ClaimReader:
         return value is None or bool(both) or self._grounder.against(pair, value) is not None
 
     def _can_be_compared(self, sentence: _Named, pair: Pair) -> bool:
-        """Whether a pair is a date or a number, in figures, of something of which the graph has others."""
+        """Whether a pair is a date or a number, in figures, beside something of which the graph has others."""
         value, words = sentence.value(pair), sentence.named.tokens.normal
         figures = (
             word for one in pair[:2] if one.start in sentence.values for word in words[one.start : one.end]
         )
         if value is None or not any(word[:1].isdigit() for word in figures):
             return False
-        held = (other for one in pair[:2] for node in one.nodes for other in self._values.beside(node))
-        return any(self._values.differs(value, other) for other in held)
+        return any(self._values.beside(node) for one in pair[:2] for node in one.nodes)
 
     def _denies_only(self, pair: Pair) -> bool:
         """Whether words only deny what no fact says either: "…, not to be confused with Otto"."""

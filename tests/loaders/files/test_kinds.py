@@ -1,12 +1,16 @@
 """Each kind of file as one document: its title, its text, and where in it each part stands."""
 
 import datetime
+import io
+import zipfile
+from email.message import EmailMessage
 
+import openpyxl
 import pytest
 from groundpath.engine.terms import Document
 from groundpath.loaders.files.assembling import FileText
 from groundpath.loaders.files.reading import read_file
-from made_files import PRICES, book, mail, page, pdf, slides, with_member, word, workbook
+from made_files import PRICES, archive, book, mail, page, pdf, slides, with_member, word, workbook
 
 LONG = (
     "The P-200 is made by Acme Robotics in Graz, where some two hundred people work in three halls. It "
@@ -67,8 +71,6 @@ class TestWord:
         assert read.tabled == (("Valve", "Price", "10"), ("Seal", "Price", "2"))
 
     def test_what_was_deleted_is_not_read_and_what_was_inserted_is(self):
-        import io
-
         import docx
         from docx.oxml import parse_xml
 
@@ -80,6 +82,15 @@ class TestWord:
         data = io.BytesIO()
         made.save(data)
         assert read_file("h.docx", data.getvalue()).text == "It lasts 36"
+
+    def test_hidden_words_are_not_read(self):
+        import docx
+
+        made = docx.Document()
+        made.add_paragraph("It lasts 36 months").add_run(" or so").font.hidden = True
+        data = io.BytesIO()
+        made.save(data)
+        assert read_file("h.docx", data.getvalue()).text == "It lasts 36 months"
 
 
 def test_slides_and_their_notes():
@@ -128,8 +139,47 @@ class TestWorkbooks:
         assert read.text == "Part: Valve; Price: 10.\nPart: Seal; Price: 2."
         assert place_of(read, "Seal") == "row 3"
 
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"Part;Price, net;Weight\nValve;10,5;3\nSeal;2,1;1\n",
+            b"sep=;\nPart;Price, net;Weight\nValve;10,5;3\nSeal;2,1;1\n",
+            b'\n"Part"|"Price, net"|Weight\nValve|10,5|3\nSeal|2,1|1\n',
+        ],
+    )
+    def test_a_csv_is_parted_as_its_rows_are_alike(self, data):
+        read = read_file("prices.csv", data)
+        assert set(read.tabled) >= {("Valve", "Price, net", "10,5"), ("Seal", "Weight", "1")}
+
+    def test_a_percent_that_is_only_written_is_no_share(self):
+        made = workbook(Prices=[["Part", "Rise"], ["Valve", 5], ["Seal", 0.07]])
+        book = openpyxl.load_workbook(io.BytesIO(made))
+        for row, form in ((2, '0" %"'), (3, "0%")):
+            book["Prices"].cell(row, 2).number_format = form
+        data = io.BytesIO()
+        book.save(data)
+        assert read_file("p.xlsx", data.getvalue()).text == "Part: Valve; Rise: 5.\nPart: Seal; Rise: 7%."
+
+    def test_what_a_sheet_could_not_reckon_is_no_fact(self):
+        read = read_file("p.csv", b"Part,Price,Code\nValve,#DIV/0!,#A7\nSeal,#N/A,#B2\n")
+        assert read.tabled == (("Valve", "Code", "#A7"), ("Seal", "Code", "#B2"))
+
 
 class TestMail:
+    def test_text_behind_a_picture_and_messages_that_are_forwarded(self):
+        made = EmailMessage()
+        made["From"], made["Subject"] = "lena@acme.example", "P-300"
+        made.set_content("It is made in Linz.")
+        made.add_attachment(b"GIF", maintype="image", subtype="gif", disposition="inline")
+        made.add_attachment("It weighs 3 kg.", disposition="inline")
+        forwarded = EmailMessage()
+        forwarded["Subject"] = "Old prices"
+        forwarded.set_content("It costs 2 euros.")
+        made.add_attachment(forwarded)
+        read = read_file("m.eml", bytes(made))
+        assert "It is made in Linz.\n\nIt weighs 3 kg." in read.text
+        assert read.lost == ("its attachment 'Old prices' is not read; save it as a file of its own",)
+
     def test_subject_sender_and_text(self):
         read = read_file("m.eml", mail("P-300", "Dear Tom,\n\nit is made in Linz.", attachment="plan.pdf"))
         assert read.title == "P-300"
@@ -183,7 +233,22 @@ def test_a_blank_chapter_of_a_book_is_passed_over(blank):
     assert read_file("b.epub", made).text == "It began.\n\nIt ended."
 
 
+def test_a_chapter_that_is_not_in_a_book_is_told():
+    whole = book("The Pump", "<p>It began.</p>", "<p>X.</p>", "<p>It ended.</p>")
+    with zipfile.ZipFile(io.BytesIO(whole)) as packed:
+        made = archive({name: packed.read(name) for name in packed.namelist() if name != "OPS/c2 x.xhtml"})
+    read = read_file("b.epub", made)
+    assert read.text == "It began.\n\nIt ended."
+    assert read.lost == ("its chapter 2 is not in it; fetch it again",)
+
+
 class TestWeb:
+    def test_captions_of_tables(self):
+        rows = "<tr><th>Part</th><th>Price</th></tr><tr><td>Valve</td><td>10</td></tr>"
+        table = f"<table><caption>Prices in <b>euros</b></caption>{rows}</table>"
+        read = read_file("a.html", page("Acme", f"<p>Parts.</p>{table}"))
+        assert read.text == "Parts.\n\nPrices in euros\n\nPart: Valve; Price: 10."
+
     def test_a_page_without_what_stands_round_it(self):
         body = (
             "<p>It is made in <a href='/graz'>Graz</a>.</p><h2>Warranty</h2><ul><li>36 months.<li>All parts."
@@ -227,6 +292,14 @@ class TestWeb:
     def test_letters_of_other_encodings(self, encoding):
         said = "" if encoding == "utf-8" else f'<meta charset="{encoding}">'
         assert read_file("a.html", f"<html><head>{said}</head><p>Müller".encode(encoding)).text == "Müller"
+
+
+def test_text_between_two_rules_of_markdown_is_no_front_matter():
+    assert (
+        read_file("p.md", b"---\n\nMade in Graz.\n\n---\n\nSold in Linz.").text
+        == "Made in Graz.\n\nSold in Linz."
+    )
+    assert read_file("p.md", b"---\ntitle: Pump\nby: Al\n---\nSold in Linz.").text == "Sold in Linz."
 
 
 def test_markdown_has_sections_and_tables():

@@ -92,6 +92,20 @@ def test_a_number_of_which_the_graph_may_say_nothing_does_not(schools: Auditor, 
 
 
 @pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Ann Hill, head of Oak School, joined in 2002.", "faithful"),
+        ("Ann Hill, head of Oak School since 2004, joined in 2002.", "unscored"),
+        ("Ian Frost teaches at Oak School (2011).", "unscored"),
+        ("Class 8B is part of Oak School and has 29 boys.", "unscored"),
+        ("Leo Marsh was born in Chennai in 2006.", "faithful"),  # the graph has no number of either
+    ],
+)
+def test_a_number_that_is_not_read_leaves_a_text_unscored(schools: Auditor, text: str, verdict: str) -> None:
+    assert schools.audit(text).verdict == verdict
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Oak School was founded in nineteen thirty-one.",
