@@ -16,7 +16,7 @@ from ..errors import BadRowError
 from ..llm.parts import written
 from ..progress import SILENT
 from ..terms import Triple
-from .logged import LoggedRows
+from .logged import FirstFilter, logged_rows
 from .unsaid import with_steps
 from .verdicts import ChainOfThought, Maker
 
@@ -45,7 +45,7 @@ def read_chains(source: RowSource, columns: ColumnsLike | None = None) -> Iterat
 
     Logs of other programs are read as they are: chat messages (`messages`, of which the assistant's last is
     audited), OpenAI's batch output, samples of lm-evaluation-harness, and logs of inspect_ai (.eval, .json);
-    see `LoggedRows`.
+    see `logged_rows`.
 
     Args:
         columns: what the source calls these members: {"cot": "response"}, or `Columns`.
@@ -54,7 +54,7 @@ def read_chains(source: RowSource, columns: ColumnsLike | None = None) -> Iterat
         BadRowError: a row is not such an object; with file and line.
         InputError: the file is not there, is empty, cannot be read, or lacks one of the columns.
     """
-    return read_logged(source, LoggedRows().rows_of, chain_of, Columns.of(columns, CHAINS), _TEXT)
+    return read_logged(source, logged_rows, chain_of, Columns.of(columns, CHAINS), _TEXT)
 
 
 def read_logged(
@@ -66,7 +66,10 @@ def read_logged(
 ) -> Iterator[_Part]:
     """As `read_rows`, of what may be a log of another program: `rows_of` says for which rows a row stands."""
     name, rows = _logged(source, columns, prose)
+    counted = FirstFilter()
     for line, row in rows:
+        if not counted.takes(row):
+            continue
         for one in _sound_row(rows_of, row, name, line):
             yield _sound_row(read, one, name, line)
 

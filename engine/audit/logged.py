@@ -16,51 +16,67 @@ Row = Mapping[str, Any]
 
 _ATTACHED = re.compile(r"attachment://(\w+)")
 
+SAMPLE = frozenset({"doc", "resps", "filter"})
+"""Members that a sample of lm-evaluation-harness has."""
+
+ANSWERS = ("answer", "response", "actual_output", "result", "output", "completion", "cot")
+"""Members under which a row holds a text of its own, so that it is judged by that and not as one of a log."""
+
+_OWN_TEXTS = frozenset(ANSWERS)
+
 OWN = ("question", "topic", "gold_answers", "gold_paths", "group", "model", "strategy", "prompt")
 """Members of a row to audit that a log may hold beside its own; they are kept."""
 
 
-class LoggedRows:
-    """Turns the rows of one source into rows to audit."""
+class FirstFilter:
+    """Which samples of lm-evaluation-harness (`--log_samples`) count in a file, or in rows given as one log.
 
-    def __init__(self) -> None:
-        self._filter: Any = None
+    A log holds a sample once for each filter of its task; those of the filter that comes first are taken.
+    Rows that are no such samples, or have a text of their own, are all taken.
 
-    def rows_of(self, row: Any, line: int | str) -> list[Any]:
-        """The rows to audit that a row stands for: itself, where it is of no known log.
+    Args:
+        of_first: the filter of the log's first sample, where that is not among the rows that will be shown.
+    """
 
-        `line` names a row that nothing else does. ValueError says what is wrong with a row of a log.
-        """
-        if not isinstance(row, Mapping) or "cot" in row:
-            return [row]
-        if "resps" in row and "doc" in row:
-            return self._of_harness(row)
-        if "custom_id" in row and "response" in row:
-            return _sampled(_batch_texts(row), str(row["custom_id"]), _own(row))
-        if isinstance(row.get("output"), Mapping) and "choices" in row["output"] and "input" in row:
-            return [_of_inspect(row)]
-        if isinstance(row.get("messages"), Sequence) and not isinstance(row["messages"], str):
-            return [_of_messages(row, line)]
+    def __init__(self, of_first: Any = None) -> None:
+        self._first = of_first
+
+    def takes(self, row: Any) -> bool:
+        """Whether a row counts; rows are shown in the order of the log."""
+        if not isinstance(row, Mapping) or not row.keys() >= SAMPLE or not _OWN_TEXTS.isdisjoint(row):
+            return True
+        if self._first is None:
+            self._first = row["filter"]
+        return bool(row["filter"] == self._first)
+
+
+def logged_rows(row: Any, line: int | str) -> list[Any]:
+    """The rows to audit that a row stands for: itself, where it is of no known log.
+
+    `line` names a row that nothing else does. ValueError says what is wrong with a row of a log.
+    """
+    if not isinstance(row, Mapping) or "cot" in row:
         return [row]
+    if "resps" in row and "doc" in row:
+        return _of_harness(row)
+    if "custom_id" in row and "response" in row:
+        return _sampled(_batch_texts(row), str(row["custom_id"]), _own(row))
+    if isinstance(row.get("output"), Mapping) and "choices" in row["output"] and "input" in row:
+        return [_of_inspect(row)]
+    if isinstance(row.get("messages"), Sequence) and not isinstance(row["messages"], str):
+        return [_of_messages(row, line)]
+    return [row]
 
-    def _of_harness(self, row: Row) -> list[Any]:
-        """A sample of lm-evaluation-harness (`--log_samples`).
 
-        It stands once for each filter of its task; those of the first filter are taken.
-        """
-        if self._filter is None:
-            self._filter = row.get("filter")
-        if row.get("filter") != self._filter:
-            return []
-        doc = row["doc"] if isinstance(row["doc"], Mapping) else {}
-        replies = row["resps"] if isinstance(row["resps"], list) else []
-        texts = [text for reply in replies for text in (reply if isinstance(reply, list) else [reply])]
-        if not texts or not all(isinstance(text, str) for text in texts):
-            raise ValueError(
-                "resps holds no text but log-likelihoods; audit a task of which the model writes"
-            )
-        known = {"gold_answers": _right(row.get("target"), doc)} | _own(doc)
-        return _sampled(texts, str(row.get("doc_id", row.get("doc_hash", ""))), known)
+def _of_harness(row: Row) -> list[Any]:
+    """A sample of lm-evaluation-harness, once for each text that the model wrote."""
+    doc = row["doc"] if isinstance(row["doc"], Mapping) else {}
+    replies = row["resps"] if isinstance(row["resps"], list) else []
+    texts = [text for reply in replies for text in (reply if isinstance(reply, list) else [reply])]
+    if not texts or not all(isinstance(text, str) for text in texts):
+        raise ValueError("resps holds no text but log-likelihoods; audit a task of which the model writes")
+    known = {"gold_answers": _right(row.get("target"), doc)} | _own(doc)
+    return _sampled(texts, str(row.get("doc_id", row.get("doc_hash", ""))), known)
 
 
 def _own(row: Row) -> dict[str, Any]:

@@ -11,14 +11,13 @@ from ...loaders.document_rows import title_and_text
 from ...loaders.identifiers import text_fault
 from ...loaders.json_rows import kind_of, text_of
 from ..audit.chains import RowSource, named, read_logged
-from ..audit.logged import LoggedRows
+from ..audit.logged import ANSWERS, logged_rows
 from ..audit.unsaid import ChainText
 from ..llm.parts import written
 from ..llm.thinking import said
 from ..terms import Document
 from ..trace.sources import SourceDocument
 
-_ANSWERS = ("answer", "response", "actual_output", "result", "output", "completion", "cot")
 _QUESTIONS = ("question", "user_input", "input", "query", "prompt")
 _CONTEXTS = (
     "contexts",
@@ -85,10 +84,9 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
         BadRowError: a row is no object, or holds no answer under any of these names; with file and line.
         InputError: the file is not there, is empty, or cannot be read.
     """
-    logged = LoggedRows()
     return read_logged(
         source,
-        lambda row, line: answer_rows(logged, row, line),
+        answer_rows,
         lambda row, line: case_or_fault(row, str(line)),
         answer_columns(columns),
         "answer",
@@ -118,15 +116,15 @@ def case_or_fault(row: Any, id: str = "") -> AnswerCase:
         return AnswerCase(name or id, "", fault=f"{CANNOT_BE_CHECKED}: {error}")
 
 
-def answer_rows(logged: LoggedRows, row: Any, line: int | str) -> list[Any]:
+def answer_rows(row: Any, line: int | str) -> list[Any]:
     """The rows to check that a row stands for: itself, where it has an answer or is of no known log."""
-    if not isinstance(row, Mapping) or written(_first(row, _ANSWERS)) is not None:
+    if not isinstance(row, Mapping) or written(_first(row, ANSWERS)) is not None:
         return [row]
     known = [row, *(row[name] for name in _KNOWN_OF if isinstance(row.get(name), Mapping))]
     contexts = next((found for one in known if (found := _first(one, _CONTEXTS)) is not None), None)
     return [
         one if one is row else {**one, "answer": one["cot"], "cot": None, "contexts": contexts}
-        for one in logged.rows_of(row, line)
+        for one in logged_rows(row, line)
     ]
 
 
@@ -140,7 +138,7 @@ def case_of(row: Any, id: str = "") -> AnswerCase:
         ValueError: the row is of no known form; with the reason.
     """
     given = _answering(row)
-    told = _first(given, _ANSWERS)
+    told = _first(given, ANSWERS)
     answer, is_chain = written(told), told is given.get("cot")
     if answer is None:
         raise ValueError(
@@ -163,8 +161,8 @@ def _answering(row: Any) -> Mapping[str, Any]:
     given = _members(row)
     if given is None:
         raise ValueError(f"is {kind_of(row)}, not an object with an 'answer'")
-    if not any(name in given for name in _ANSWERS):
-        raise ValueError(f"has no text to check in {', '.join(_ANSWERS[:4])}; it has: {named(given)}")
+    if not any(name in given for name in ANSWERS):
+        raise ValueError(f"has no text to check in {', '.join(ANSWERS[:4])}; it has: {named(given)}")
     return given
 
 

@@ -15,7 +15,7 @@ from ..audit.batches import failed
 from ..audit.chains import chain_of
 from ..audit.journal import row_of
 from ..audit.judging import ParsedChain
-from ..audit.logged import LoggedRows
+from ..audit.logged import logged_rows
 from ..audit.paper import PaperSettings
 from ..audit.path.settings import PathSettings
 from ..audit.protocol import PaperProtocol
@@ -87,7 +87,6 @@ class AuditMaker:
     def __init__(self, auditor: Auditor, signer: Signer | None = None) -> None:
         self._auditor = auditor
         self._signer = signer
-        self._logged = LoggedRows()
 
     @property
     def version(self) -> str:
@@ -106,7 +105,6 @@ class AuditMaker:
 
     def forget(self) -> None:
         self._auditor.forget()
-        self._logged = LoggedRows()
 
     def make(self, rows: Sequence[NumberedRow]) -> list[Result]:
         read = [one for row in rows for one in self._read(row)]
@@ -133,7 +131,7 @@ class AuditMaker:
         try:
             if isinstance(row, Unreadable):
                 raise ValueError(row.reason)
-            return [chain_of(one, name) for one in self._logged.rows_of(row, name)]
+            return [chain_of(one, name) for one in logged_rows(row, name)]
         except ValueError as error:
             chain = ChainOfThought(name_of(given), "", "")
             return [failed(chain, f"The row cannot be read: {error}", self._auditor.method)]

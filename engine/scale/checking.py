@@ -9,7 +9,6 @@ from typing import Self
 
 from ...loaders.columns import AS_NAMED, Columns
 from ..audit.auditor import Auditor
-from ..audit.logged import LoggedRows
 from ..check.cases import AnswerCase, answer_columns, answer_rows, case_or_fault
 from ..check.chat import PROMPT, ChatJudge
 from ..check.checker import Checker, CheckSettings, fails_for_good
@@ -73,7 +72,6 @@ class CheckMaker:
 
     def __init__(self, checker: Checker) -> None:
         self._checker = checker
-        self._logged = LoggedRows()
 
     @property
     def version(self) -> str:
@@ -92,7 +90,6 @@ class CheckMaker:
     def forget(self) -> None:
         if self._checker.graph:
             self._checker.graph.forget()
-        self._logged = LoggedRows()
 
     def make(self, rows: Sequence[NumberedRow]) -> list[Result]:
         read = [one for row in rows for one in self._read(row)]
@@ -118,7 +115,7 @@ class CheckMaker:
         try:
             if isinstance(row, Unreadable):
                 raise ValueError(row.reason)
-            return [case_or_fault(one, name) for one in answer_rows(self._logged, row, name)]
+            return [case_or_fault(one, name) for one in answer_rows(row, name)]
         except ValueError as error:
             reason = f"the row cannot be read: {error}"
             return [CheckedAnswer(name_of(given), "", "", (), 0, self._checker.judge.name, failure=reason)]

@@ -38,7 +38,8 @@ def audit(dataset: Any, *, concurrency: int | None = None, **work: Any) -> Any:
 
     Args:
         dataset: rows as `read_chains` has them, with an `id`.
-        concurrency: actors, each of which opens the graph once; by default as many as the cluster has CPUs.
+        concurrency: how many actors at most, each of which opens the graph once; by default as many as the
+            cluster has CPUs. Ray begins with one, and adds others where other steps leave CPUs.
 
     Returns:
         A Ray dataset of RESULT_SCHEMA, a row for each, made when it is read; its order is Ray's.
@@ -67,13 +68,16 @@ def generate(dataset: Any, *, concurrency: int | None = None, **work: Any) -> An
 def map_rows(dataset: Any, work: Work, *, concurrency: int | None = None) -> Any:
     """Do any work with the rows of a Ray dataset; see `audit`."""
     ray = _ray()
-    actors = concurrency or _room(ray)
+    cpus = _room(ray)
+    # Actors that hold every CPU wait for ever for rows that none is left to read (issue 44687 of Ray). So the
+    # pool grows by what Ray can spare, and on a cluster of one CPU its actor reserves none.
     return dataset.map_batches(
         _RowActor,
         fn_constructor_args=(work,),
         batch_format="pyarrow",
         batch_size=_ROWS_A_CALL,
-        compute=ray.data.ActorPoolStrategy(size=actors),
+        num_cpus=min(1, cpus - 1),
+        compute=ray.data.ActorPoolStrategy(min_size=1, max_size=concurrency or cpus),
     )
 
 

@@ -1,4 +1,4 @@
-"""Spark: functions for a pipeline of one's own (`groundpath.spark`), by `DataFrame.mapInPandas`.
+"""Spark: functions for a pipeline of one's own (`groundpath.spark`), by `DataFrame.mapInArrow`.
 
 >>> import groundpath  # doctest: +SKIP
 >>> df = spark.read.parquet("s3://bucket/chains")  # doctest: +SKIP
@@ -7,7 +7,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 
@@ -18,9 +18,6 @@ from .pipelines import opened_once, results_of
 from .results import RESULT_SCHEMA
 from .scoring import ScoreWork
 from .work import Work
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 __all__ = ["audit", "check", "generate", "map_rows", "score"]
 
@@ -60,12 +57,11 @@ def generate(df: Any, **work: Any) -> Any:
 
 def map_rows(df: Any, work: Work) -> Any:
     """Do any work with the rows of a Spark DataFrame; see `audit`."""
-    return df.mapInPandas(partial(_results, work), schema=_SCHEMA)
+    return df.mapInArrow(partial(_results, work), schema=_SCHEMA)
 
 
-def _results(work: Work, frames: "Iterable[DataFrame]") -> "Iterator[DataFrame]":
-    """What Spark calls in its Python processes: frames of rows in, frames of results out."""
+def _results(work: Work, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """What Spark calls in its Python processes: batches of rows in, batches of results out."""
     maker = opened_once(work)
-    for frame in frames:
-        rows = pa.Table.from_pandas(frame, preserve_index=False)
-        yield results_of(maker, rows, work).to_pandas()
+    for batch in batches:
+        yield from results_of(maker, pa.Table.from_batches([batch]), work).to_batches()

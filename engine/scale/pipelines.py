@@ -14,12 +14,14 @@ from .work import Maker, Work
 def results_of(maker: Maker, rows: pa.Table, work: Work) -> pa.Table:
     """The results of a table's rows, as a table of RESULT_SCHEMA, in order.
 
-    A row without an id comes to a result with an empty one: a pipeline knows no file and line of it.
+    A row without an id comes to a result with an empty one: a pipeline knows no file and line of it. Each
+    sample of a log counts, whatever its filter: a table may be any part of a log (`FirstFilter`).
 
     Raises:
         InputError: the table lacks a column that the work names.
     """
     work.columns.check(rows.column_names, "the table")
+    maker.forget()  # else what a process keeps would grow with all rows that it ever gets
     return pa.concat_tables([RESULT_SCHEMA.empty_table(), *_made(maker, rows, work)])
 
 

@@ -12,6 +12,7 @@ from ...loaders.columns import Columns
 from ...loaders.faults import Faults
 from ...loaders.json_rows import read_json_lines
 from ...loaders.reading import ByteSource
+from ..audit.logged import SAMPLE, FirstFilter
 from ..errors import InputError
 from .addresses import SCHEME
 from .places import Place
@@ -45,19 +46,21 @@ class NumberedRow(NamedTuple):
 
 
 def read_shard(place: Place, shard: Shard, columns: Columns) -> Iterator[list[NumberedRow]]:
-    """All rows of a shard, in batches of BATCH_ROWS.
+    """All rows of a shard, in batches of BATCH_ROWS; of a log each sample once, see `FirstFilter`.
 
     Raises:
         InputError: its file is damaged, or lacks a column that is named.
     """
     read = _parquet_rows if shard.is_parquet else _json_rows
     source = place.named(shard.part)
-    rows = (
-        NumberedRow(f"{shard.part}:{number}", row)
-        for batch in columns.rows(read(place, shard, columns, source), source, table=shard.is_parquet)
-        for number, row in batch
-    )
     try:
+        counted = FirstFilter(_filter_before(place, shard))
+        rows = (
+            NumberedRow(f"{shard.part}:{number}", row)
+            for batch in columns.rows(read(place, shard, columns, source), source, table=shard.is_parquet)
+            for number, row in batch
+            if counted.takes(row)
+        )
         while batch := list(islice(rows, BATCH_ROWS)):
             yield batch
     except (pa.ArrowException, OSError) as error:
@@ -77,6 +80,20 @@ def _parquet_rows(
         for batch in file.iter_batches(BATCH_ROWS, row_groups=groups):
             yield list(enumerate(rows_of(batch), number))
             number += len(batch)
+
+
+def _filter_before(place: Place, shard: Shard) -> Any:
+    """The filter of the first sample of a log, for a shard that begins further down; None for others.
+
+    Read of the file, so that a shard holds the same whoever makes it and whatever was made before.
+    """
+    if shard.first == 1:
+        return None
+    with place.opened(shard.part) as stream:
+        file = pq.ParquetFile(stream)
+        if not SAMPLE.issubset(file.schema_arrow.names):
+            return None
+        return next(file.iter_batches(1, columns=["filter"]))["filter"][0].as_py()
 
 
 def rows_of(batch: pa.RecordBatch | pa.Table) -> list[Any]:

@@ -220,7 +220,7 @@ class ClaimReader:
         return value is None or bool(both) or self._grounder.against(pair, value) is not None
 
     def _can_be_compared(self, sentence: _Named, pair: Pair) -> bool:
-        """Whether a pair is a date or a number, in figures, beside something of which the graph has others."""
+        """Whether a pair is a date or a number, in figures, of something of which the graph has others."""
         value, words = sentence.value(pair), sentence.named.tokens.normal
         figures = (
             word for one in pair[:2] if one.start in sentence.values for word in words[one.start : one.end]

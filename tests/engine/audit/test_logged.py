@@ -67,6 +67,11 @@ def test_a_sample_that_stands_once_for_each_filter_is_audited_once() -> None:
     assert [chain.id for chain in chains(*rows)] == ["3", "4"]
 
 
+def test_a_sample_with_a_text_of_its_own_is_audited_under_each_filter() -> None:
+    rows = [sample(cot="In Oslo."), sample(cot="In Rome.", filter="flexible-extract")]
+    assert [chain.text for chain in chains(*rows)] == ["In Oslo.", "In Rome."]
+
+
 def test_repeats_are_samples_of_one_question() -> None:
     first, second = chains(sample(resps=[["In Oslo.", "In Rome."]]))
     assert (first.id, first.group, first.text) == ("3#1", "3", "In Oslo.")

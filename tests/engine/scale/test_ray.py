@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import groundpath
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from deadly_audit import DeadlyAudit
@@ -85,3 +86,14 @@ def test_a_pipeline_of_ray_data_gets_the_same_rows(royals: str, dataset: Path, w
     rows = ray.data.read_parquet(str(dataset / "a.parquet"))
     made = groundpath.ray.audit(rows, store=royals, kg="royals", concurrency=1).take_all()
     assert by_id(made) == by_id(pq.read_table(whole / "a.parquet").to_pylist())
+
+
+@pytest.mark.parametrize("concurrency", [None, 2])
+def test_actors_leave_a_processor_for_reading(
+    royals: str, chains: list[dict[str, Any]], tmp_path: Path, concurrency: int | None
+) -> None:
+    for part in range(4):
+        pq.write_table(pa.Table.from_pylist(chains[3 * part : 3 * part + 3]), tmp_path / f"{part}.parquet")
+    rows = ray.data.read_parquet(str(tmp_path), override_num_blocks=4)
+    made = groundpath.ray.audit(rows, store=royals, kg="royals", concurrency=concurrency).take_all()
+    assert by_id(made).keys() == {chain["id"] for chain in chains}

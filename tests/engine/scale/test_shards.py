@@ -1,6 +1,7 @@
 """What an address means, and how its files become shards."""
 
 import gzip
+import json
 from array import array
 from datetime import datetime
 from pathlib import Path
@@ -94,6 +95,27 @@ def test_a_large_parquet_file_is_cut_at_its_row_groups(tmp_path: Path) -> None:
     assert len(read) == 25_000
     assert all(row.row["id"] == f"r{number}" for number, row in enumerate(read, 1))
     assert read[24_000].name == "large.parquet:24001"
+
+
+def test_a_log_that_is_cut_at_its_row_groups_is_one_log(tmp_path: Path) -> None:
+    filters = ["strict-match"] * 15_000 + ["flexible-extract"] * 15_000
+    samples = {"doc_id": [*range(15_000)] * 2, "doc": ["{}"] * 30_000, "resps": [[["x"]]] * 30_000}
+    pq.write_table(pa.table({**samples, "filter": filters}), tmp_path / "log.parquet", row_group_size=10_000)
+    dataset = Dataset.of(str(tmp_path))
+    read = [
+        sum(len(batch) for batch in read_shard(dataset.place, shard, AS_NAMED))
+        for shard in reversed(dataset.shards())
+    ]
+    assert read == [0, 5_000, 10_000]
+
+
+def test_each_file_of_a_dataset_is_a_log_of_its_own(tmp_path: Path) -> None:
+    for name, filters in (("gsm8k", ["strict-match", "flexible-extract"]), ("mmlu", ["none"])):
+        lines = [json.dumps({"doc": {}, "resps": [["x"]], "filter": one}) + "\n" for one in filters]
+        (tmp_path / f"{name}.jsonl").write_text("".join(lines), "utf-8")
+    dataset = Dataset.of(str(tmp_path))
+    read = [row for shard in dataset.shards() for (row,) in read_shard(dataset.place, shard, AS_NAMED)]
+    assert [row.row["filter"] for row in read] == ["strict-match", "none"]
 
 
 def test_packed_json_lines_are_read_and_called_as_if_they_were_not(tmp_path: Path) -> None:

@@ -58,3 +58,11 @@ def test_a_row_that_is_wrong_is_a_row_with_its_error(spark: Any, work: AuditWork
     assert found["a"]["outcome"] == "failed"
     assert "has no text in 'cot'" in found["a"]["error"]
     assert found["b"]["error"] is None
+
+
+@pytest.mark.parametrize("rows", [0, 1200])
+def test_a_partition_may_have_any_number_of_rows(spark: Any, work: AuditWork, rows: int) -> None:
+    texts = [(str(number), "It is.") for number in range(rows)]
+    given = spark.createDataFrame(texts, "id string, cot string").coalesce(1)
+    made = groundpath.spark.audit(given, store=work.store, kg=work.kg).collect()
+    assert [row["id"] for row in made] == [id for id, _ in texts]
