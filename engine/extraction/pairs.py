@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..language.function_words import words_of
@@ -48,6 +49,7 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
     for mention in mentions:
         groups.setdefault(mention.nodes or ("unknown", mention.start), []).append(mention)
     lists = _lists(tokens, mentions)
+    contrasts = list(_contrasts(tokens, mentions))
     for one, other in _near(list(groups.values())):
         first, second = min(
             ((a, b) if a.start <= b.start else (b, a) for a in one for b in other),
@@ -56,8 +58,11 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
         own = {id(mention): FIRST if mention.nodes == first.nodes else SECOND for mention in (*one, *other)}
         own |= {id(first): FIRST, id(second): SECOND}
         slots = [Slot(m.start, m.end, own[id(m)], m.possessive) for m in (*one, *other)]
-        words = _without_title(without_frame(_once(phrase_words(tokens, slots))))
-        left = tokens.without(_beside(lists, first, second))
+        meant = tokens.without(
+            one.span for one in contrasts if one.meant in (first, second) and one.other not in (first, second)
+        )
+        words = _without_title(without_frame(_once(phrase_words(meant, slots))))
+        left = meant.without(_beside(lists, first, second))
         kept = [
             slot
             for slot in slots
@@ -67,7 +72,9 @@ def pairs_of(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[Pair]:
             continue
         framed = _without_title(without_frame(_once(phrase_words(left, kept))))
         reduced = _shared_verb(_without_class(_cut(_without_remarks(framed))))
-        listed = any(first in one and second in one for one in lists) or _are_set_apart(tokens, first, second)
+        listed = any(first in one and second in one for one in lists) or any(
+            {first, second} == {one.meant, one.other} for one in contrasts
+        )
         yield Pair(first, second, words, reduced, listed)
 
 
@@ -99,10 +106,26 @@ def are_listed(tokens: Tokens, one: Mention, other: Mention) -> bool:
     )
 
 
-def _are_set_apart(tokens: Tokens, one: Mention, other: Mention) -> bool:
-    """Whether only a denial stands between two things: "A, not B"."""
-    between = _between(tokens, one, other)
-    return not between.isdisjoint(_negations()) and between <= _negations() | {","}
+class _Contrast(NamedTuple):
+    """What is meant, what is not, and the span that says the latter: "not by A but" before it, "and not by B"
+    behind it.
+    """
+
+    meant: Mention
+    other: Mention
+    span: tuple[int, int]
+
+
+def _contrasts(tokens: Tokens, mentions: Sequence[Mention]) -> Iterator[_Contrast]:
+    for before, after in pairwise(mentions):
+        between = [tokens.normal[at] or tokens.surface[at] for at in range(before.end, after.start)]
+        joining = [word for word in between if word not in words_of("prepositions") and word != ","]
+        start = before.start - (tokens.normal[before.start - 1] in words_of("prepositions"))
+        denied = start > 0 and tokens.normal[start - 1] in _negations()
+        if joining[-1:] and joining[-1] in _negations() and joining[:-1] in ([], ["and"], ["but"]):
+            yield _Contrast(before, after, (before.end, after.end))
+        elif joining == ["but"] and denied:
+            yield _Contrast(after, before, (start - 1, before.end + between.index("but") + 1))
 
 
 def _lists(tokens: Tokens, mentions: Sequence[Mention]) -> list[list[Mention]]:
@@ -293,7 +316,9 @@ def _cut(words: tuple[str, ...]) -> tuple[str, ...]:
         return words
     first = max(at for at in range(second) if words[at] == FIRST)
     before, behind = words[first - 1 : first], words[first + 1 : first + 2]
-    is_relative = any(word in words_of("relative") for word in words[first + 1 : min(first + 3, second)])
+    relatives = [word in words_of("relative") for word in words[first + 1 : min(first + 3, second)]]
+    is_denied = not _negations().isdisjoint(before)  # "it was not Ann who", "it was Bo, not Ann, who"
+    is_relative = any(relatives) and not (is_denied and (relatives[0] or words[0] == "it"))
     is_apposed = before == (",",) and behind == (",",)
     is_linked = not _ARROWS.isdisjoint(words[:first]) and not _ARROWS.isdisjoint(words[first + 1 : second])
     if _is_said_anew(words, first) or (is_relative and _tells_who(words, first, second)):

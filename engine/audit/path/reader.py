@@ -19,6 +19,8 @@ from .events import of_one_event
 from .supported import Support
 
 _MOST_SUPPORTS = 10
+_MOST_NOUNS = 3
+_WHOSE = "whose"
 
 
 class SaidClaim(NamedTuple):
@@ -183,7 +185,8 @@ class ClaimReader:
         asserting = [pair for pair in left if not self._denies_only(pair)]
         for says_something in (self._can_be_judged, self._can_be_compared):
             speaking = [pair for pair in asserting if says_something(sentence, pair)]
-            for pair in nearest_pairs(mentions, speaking, told | doubtful):
+            apposed = [pair for pair in speaking if _is_apposed(tokens, pair)]
+            for pair in (*apposed, *nearest_pairs(mentions, speaking, told | doubtful)):
                 is_doubtful = not doubtful.isdisjoint((pair.first.start, pair.second.start))
                 against = None if is_doubtful else self._grounder.against(pair, sentence.value(pair))
                 claim = self.claimed(tokens, pair, concludes)
@@ -247,7 +250,7 @@ class ClaimReader:
                 continue
             if claim.likely:
                 facts.add(claim.likely[0].facts)
-            if claim.likely or claim.opposed or claim.hedged:
+            if claim.likely or (claim.opposed and not pair.listed) or claim.hedged:
                 claims.append(claim)
             else:
                 left.append(pair)
@@ -267,6 +270,18 @@ def _is_itself(tokens: Tokens, mentions: Sequence[Mention], places: Set[int]) ->
     return (
         len(mentions) > 1 and len({one.nodes for one in mentions}) == 1 and words_of("being").issuperset(rest)
     )
+
+
+def _is_apposed(tokens: Tokens, pair: Pair) -> bool:
+    """Whether nouns alone stand between whose and who: "his wife Ann", "Jo, whose wife Ann", which say of Ann
+    that she is that.
+    """
+    between = list(tokens.surface[pair.first.end : pair.second.start])
+    if not pair.first.possessive:
+        if _WHOSE not in between[:2]:
+            return False
+        del between[: between.index(_WHOSE) + 1]
+    return 0 < len(between) <= _MOST_NOUNS and all(map(str.islower, between))
 
 
 def _listed_with(told: Set[int], tokens: Tokens, pairs: Sequence[Pair]) -> set[int]:
