@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import IO
 
 from .errors import InputError
+from .workshops import owner, remove_left
 
 # Half of a surrogate pair, which a text may hold and no UTF-8, is written as JSON writes it: "\ud83c".
 _ESCAPED = "backslashreplace"
+_SUFFIX = ".partial"
 
 
 @contextmanager
@@ -24,9 +26,8 @@ def replacing(path: Path, what: str) -> Iterator[IO[str]]:
     Raises:
         InputError: it cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not (target.is_file() or target.is_dir()):
-        with _told(path, what), target.open("w", encoding="utf-8", errors=_ESCAPED, newline="") as stream:
+    if is_written_to(path):
+        with told(path, what), path.open("w", encoding="utf-8", errors=_ESCAPED, newline="") as stream:
             yield stream
         return
     with (
@@ -40,13 +41,16 @@ def replacing(path: Path, what: str) -> Iterator[IO[str]]:
 def making(path: Path, what: str) -> Iterator[Path]:
     """The same of a file that others write: where to, until the block ends well.
 
+    What a process that was killed left of the same file is removed first.
+
     Raises:
         InputError: it cannot be written.
     """
     target = Path(os.path.realpath(path))
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    remove_left(target.parent, f".{target.name}.", _SUFFIX)
+    partial = target.with_name(f".{target.name}.{owner()}{_SUFFIX}")
     try:
-        with _told(path, what):
+        with told(path, what):
             yield partial
             partial.replace(target)
     finally:
@@ -54,8 +58,14 @@ def making(path: Path, what: str) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
+def is_written_to(path: Path) -> bool:
+    """Whether there is a device or a pipe, also behind a link, which no file takes the place of."""
+    return path.exists() and not (path.is_file() or path.is_dir())
+
+
 @contextmanager
-def _told(path: Path, what: str) -> Iterator[None]:
+def told(path: Path, what: str) -> Iterator[None]:
+    """Raises InputError for an OSError of the block."""
     try:
         yield
     except OSError as error:

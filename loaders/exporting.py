@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyarrow as pa
@@ -16,6 +15,7 @@ from ..engine.store.dump import GraphDump
 from ..engine.store.protocol import GraphStore
 from ..engine.store.schema import document_of
 from ..engine.terms import RelationTraits
+from ..engine.workshops import workshop
 from .exported_files import remove_older
 from .exported_tables import TableFormat, table
 
@@ -80,10 +80,7 @@ def export(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder} cannot be made: {error.strerror}; name another folder") from error
-    with (
-        TemporaryDirectory(prefix=".groundpath-", dir=folder) as workshop,
-        store.dumping(kg, Path(workshop)) as dump,
-    ):
+    with workshop(folder) as made, store.dumping(kg, made) as dump:
         info = dump.info
         files = {name: folder / f"{name}.{kind}" for name in ("nodes", "edges")}
         files["relations"] = folder / "relations.jsonl"

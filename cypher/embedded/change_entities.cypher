@@ -1,9 +1,9 @@
-// Purpose: replace what is known of entities by the rows of a Parquet file. <file> is filled in by
+// Purpose: replace what is known of entities by the rows of a Parquet file. <files> is filled in by
 //   engine/store/embedded/database.py.
 // Parameters: none.
 // Returns: nothing.
 // Access: write. Engine: embedded. Fragment.
-LOAD FROM <file>
+LOAD FROM <files>
 WITH uid AS changed, name AS new_name, name_rank AS new_rank, aliases AS new_aliases, types AS new_types,
   xrefs AS new_xrefs, search AS new_search
 MATCH (e:Entity)

@@ -1,4 +1,4 @@
-"""How every command behaves: lazily imported, one line for an error or a Ctrl-C, exit code 1, 2 or 130."""
+"""How every command behaves: lazily imported, one line for what ends it, exit code 1, 2, 130 or 143."""
 
 import os
 import sys
@@ -14,14 +14,16 @@ from click.shell_completion import CompletionItem
 from ..errors import GroundpathError
 from ..llm.tally import TALLY
 from ..report.visible import one_line
+from ..terminated import Terminated
 from .devices import chosen_device
 from .file_names import FileName, names_files
-from .interrupts import always_heard
+from .interrupts import always_heard, ended_by_sigterm
 from .settings_file import SettingsFile
 from .short_help import ShortHelp
 
 _ARGUMENTS = "groundpath arguments"
-_INTERRUPTED = 130  # as shells have it: 128 and the number of SIGINT
+# As shells have them: 128 and the number of the signal, SIGINT or SIGTERM.
+_INTERRUPTED, _TERMINATED = 130, 143
 
 
 class Lazy(NamedTuple):
@@ -73,7 +75,7 @@ class Command(ShortHelp):
     """A command that turns what goes wrong into one line on stderr; `--debug` shows the traceback.
 
     Attributes:
-        kept: what is there after a Ctrl-C, and what the same command makes of it.
+        kept: what is there after a Ctrl-C or SIGTERM, and what the same command makes of it.
     """
 
     def __init__(self, *args: Any, kept: str = "", **kwargs: Any) -> None:
@@ -96,12 +98,14 @@ class Command(ShortHelp):
             return self._run(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except KeyboardInterrupt:
-            click.echo(" ".join(filter(None, ("Interrupted.", self.kept, self._asked(ctx)))), err=True)
-            if TALLY.under_way:  # whoever asks cannot be stopped, and would be waited for
+        except KeyboardInterrupt as ended:
+            terminated = isinstance(ended, Terminated)
+            what, code = ("Terminated.", _TERMINATED) if terminated else ("Interrupted.", _INTERRUPTED)
+            click.echo(" ".join(filter(None, (what, self.kept, self._asked(ctx)))), err=True)
+            if TALLY.under_way or terminated:  # what threads still wait for would be waited for
                 sys.stdout.flush()
-                os._exit(_INTERRUPTED)
-            ctx.exit(_INTERRUPTED)
+                os._exit(code)
+            ctx.exit(code)
         except BrokenPipeError:
             # The reader (head, less) went away: nothing is wrong, and nothing more can be said.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -133,7 +137,7 @@ class Command(ShortHelp):
         TALLY.begin()
         try:
             lent = settings.in_environment() if settings else nullcontext()
-            with always_heard(), lent, chosen_device(ctx):
+            with ended_by_sigterm(), always_heard(), lent, chosen_device(ctx):
                 return super().invoke(ctx)
         except Exception as error:
             before = error.__context__

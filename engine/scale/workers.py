@@ -7,19 +7,18 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from shutil import rmtree
-from socket import gethostname
-from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, Literal, NamedTuple
 
 from ..counted import counted_of
 from ..errors import GroundpathError, InputError
-from ..private_files import cache_directory
+from ..private_files import cache_directory, private_folder
 from ..text.transformer import usable_cores
+from ..workshops import workshop
 from .running import ShardReport, ShardTask
 from .shards import Shard
 
@@ -59,36 +58,19 @@ class LocalWorkers:
             GroundpathError: as a worker's work does; or shards are missing, over which workers were killed
                 again and again. What is finished stays, and the next run goes on from there.
         """
-        with TemporaryDirectory(prefix=f"{_RUN}{os.getpid()}-", dir=_graphs()) as folder:
-            crew = _Crew(replace(task, graph=Path(folder) / "arrays"), min(self.count, len(shards)), shards)
+        with workshop(_graphs()) as folder:
+            crew = _Crew(replace(task, graph=folder / "arrays"), min(self.count, len(shards)), shards)
             try:
                 yield from crew.reports()
             finally:
                 crew.stop()
 
 
-_RUN = f"{gethostname()}-"
-
-
 def _graphs() -> Path:
-    """Where runs keep the arrays of their graphs; those of runs of this machine that were killed go."""
+    """Where runs keep the arrays of their graphs."""
     graphs = cache_directory() / "graphs"
-    graphs.mkdir(parents=True, exist_ok=True)
-    for folder in graphs.glob(f"{_RUN}*"):
-        process = folder.name.removeprefix(_RUN).partition("-")[0]
-        if process.isdecimal() and not _is_alive(int(process)):
-            rmtree(folder, ignore_errors=True)
+    private_folder(graphs)
     return graphs
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 @dataclass(slots=True)
@@ -217,6 +199,7 @@ def _ending(code: int | None) -> str:
 def _work(pipe: Connection, task: ShardTask, cores: int) -> None:
     """What a worker does: open the work once, then make the shards that it is given, until there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the run ends its workers
+    Thread(target=_end_with_the_run, daemon=True).start()
     os.environ["OMP_NUM_THREADS"] = str(cores)
     try:
         with task.opened() as opened:
@@ -228,6 +211,14 @@ def _work(pipe: Connection, task: ShardTask, cores: int) -> None:
     except Exception as error:
         with suppress(OSError):
             pipe.send(_Message("failed", _told(error)))
+
+
+def _end_with_the_run() -> None:
+    """End this process where the run was killed: the next one makes its shards."""
+    run = parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
 
 
 def _told(error: Exception) -> GroundpathError:

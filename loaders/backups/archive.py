@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from tempfile import gettempdir
 from typing import IO
 
 from xxhash import xxh3_64
 
 from ...engine.checksums import BLOCK_BYTES, flush
 from ...engine.errors import DamagedError, InputError
+from ...engine.private_files import make_private
 from ...engine.progress import Progress
+from ...engine.replacing import is_written_to, making, told
 
 MANIFEST = "groundpath-backup.json"
 _CHECKSUM = "checksum"
@@ -53,25 +56,35 @@ class Archive:
 def writing(path: Path) -> Iterator[Archive]:
     """A backup that takes the place of `path`, durably, when the block ends well, and vanishes otherwise.
 
+    Behind a link it is the file that is replaced, not the link. A device or a pipe is written to.
+
     Raises:
         InputError: it cannot be written.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("wb") as file:
-            os.chmod(partial, 0o600)
-            archive = Archive(file)
+    if is_written_to(path):
+        with told(path, "backup"), path.open("wb") as stream, _finished(stream) as archive:
             yield archive
-            archive.finish()
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-        flush(path.parent)
-    except OSError as error:
-        reason = f"{error.strerror or error}; choose a file in a folder that exists and has room"
-        raise InputError(f"the backup {path} cannot be written: {reason}") from error
-    finally:
-        partial.unlink(missing_ok=True)
+        return
+    with making(path, "backup") as partial, partial.open("wb") as file:
+        make_private(partial)
+        with _finished(file) as archive:
+            yield archive
+        file.flush()
+        os.fsync(file.fileno())
+    with told(path, "backup"):
+        flush(place_of(path))
+
+
+@contextmanager
+def _finished(file: IO[bytes]) -> Iterator[Archive]:
+    archive = Archive(file)
+    yield archive
+    archive.finish()
+
+
+def place_of(path: Path) -> Path:
+    """A folder on the disk of a backup, for files on the way; that of temporary files, for a device."""
+    return Path(gettempdir()) if is_written_to(path) else Path(os.path.realpath(path)).parent
 
 
 @contextmanager

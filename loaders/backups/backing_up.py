@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, get_args
 
 import pyarrow as pa
@@ -19,6 +19,7 @@ from ...engine.store.protocol import ATTACHED, EmbeddedKind, GraphStore
 from ...engine.store.schema import DOCUMENT_SCHEMA, ENTITY_SCHEMA, FACT_SCHEMA
 from ...engine.store.traits import packed
 from ...engine.vectors import VectorFile
+from ...engine.workshops import workshop
 from . import archive
 
 FORMAT = 1
@@ -78,27 +79,22 @@ def backup(
         manifest = {"format": FORMAT, "graphs": names}
         file.add_bytes(archive.MANIFEST, json.dumps(manifest, ensure_ascii=False).encode())
         for number, kg in enumerate(names):
-            with (
-                TemporaryDirectory(prefix=".groundpath-", dir=path.absolute().parent) as workshop,
-                store.dumping(kg, Path(workshop)) as dump,
-            ):
-                done.append(_add(file, str(number), dump, Path(workshop), progress))
+            with workshop(archive.place_of(path)) as folder, store.dumping(kg, folder) as dump:
+                done.append(_add(file, str(number), dump, folder, progress))
     return done
 
 
-def _add(file: archive.Archive, place: str, dump: GraphDump, workshop: Path, progress: Progress) -> BackedUp:
+def _add(file: archive.Archive, place: str, dump: GraphDump, folder: Path, progress: Progress) -> BackedUp:
     info = dump.info
     parts = {"documents": dump.documents, "entities": dump.entities, "facts": dump.facts}
     counts: dict[str, int] = {}
     total = info.entities + info.facts + info.documents
     with progress.task(f"Backing up {info.name}", total) as advance:
         for name, rows in parts.items():
-            with TemporaryFile(dir=workshop) as parquet:
+            with TemporaryFile(dir=folder) as parquet:
                 counts[name] = _write_rows(parquet, _told(rows(), advance), SCHEMAS[name])
                 file.add(f"{place}/{name}.parquet", parquet)
-    counts["vectors"] = sum(
-        _add_vectors(file, place, dump, kind, workshop) for kind in get_args(EmbeddedKind)
-    )
+    counts["vectors"] = sum(_add_vectors(file, place, dump, kind, folder) for kind in get_args(EmbeddedKind))
     described = {
         "kg": info.name,
         "encoder": asdict(info.encoder) if info.encoder else None,
@@ -125,17 +121,15 @@ def _told(batches: Iterable[pa.RecordBatch], advance: Advance) -> Iterator[pa.Re
         advance(batch.num_rows)
 
 
-def _add_vectors(
-    file: archive.Archive, place: str, dump: GraphDump, kind: EmbeddedKind, workshop: Path
-) -> int:
+def _add_vectors(file: archive.Archive, place: str, dump: GraphDump, kind: EmbeddedKind, folder: Path) -> int:
     """Add the vectors of a kind as the files that a VectorFile is; how many there are."""
     encoder = dump.info.encoder
     if encoder is None:
         return 0
-    vectors = VectorFile(workshop / kind, encoder.dimensions)
+    vectors = VectorFile(folder / kind, encoder.dimensions)
     for texts, given in dump.vectors(kind):
         vectors.append(texts, given)
     for suffix in VECTOR_FILES if len(vectors) else ():
-        with (workshop / f"{kind}{suffix}").open("rb") as part:
+        with (folder / f"{kind}{suffix}").open("rb") as part:
             file.add(f"{place}/{kind}{suffix}", part)
     return len(vectors)

@@ -74,12 +74,11 @@ def restore(
                 raise InputError(f"{path} holds several graphs ({listed}), which cannot all be {name!r}")
         called = {graph.place: name or graph.kg for graph in graphs}
         for kg in called.values() if not replace else ():
-            if _holds(store, kg):
-                raise InputError(
-                    f"{store.url} holds a graph {kg!r} already; --replace puts the restored one in its "
-                    "place, --as gives it another name"
-                )
-        return [_restore(store, file, graph, called[graph.place], progress) for graph in graphs]
+            _check_free(store, kg)
+        return [
+            _restore(store, file, graph, called[graph.place], replace=replace, progress=progress)
+            for graph in graphs
+        ]
 
 
 def _graphs(file: tarfile.TarFile, path: Path) -> list[_Stored]:
@@ -90,22 +89,28 @@ def _graphs(file: tarfile.TarFile, path: Path) -> list[_Stored]:
     return [_Stored(place, json.load(archive.member(file, f"{place}/graph.json"))) for place in places]
 
 
-def _holds(store: GraphStore, kg: str) -> bool:
+def _check_free(store: GraphStore, kg: str) -> None:
+    """Raises InputError where a store holds a graph of that name."""
     try:
         store.graph(kg)
     except UnknownGraphError:
-        return False
-    return True
+        return
+    raise InputError(
+        f"{store.url} holds a graph {kg!r} already; --replace puts the restored one in its place, --as gives "
+        "it another name"
+    )
 
 
 def _restore(
-    store: GraphStore, file: tarfile.TarFile, graph: _Stored, kg: str, progress: Progress
+    store: GraphStore, file: tarfile.TarFile, graph: _Stored, kg: str, *, replace: bool, progress: Progress
 ) -> BackedUp:
     counts = {name: graph.described[name] for name in ("entities", "facts", "documents")}
     with (
         progress.task(f"Restoring {kg}", sum(counts.values())) as advance,
-        store.writing(kg, afresh=True) as writer,
+        store.writing(kg, afresh=replace) as writer,
     ):
+        if not replace:
+            _check_free(store, kg)  # again, since another process may have made it meanwhile
         writer.add_documents(_batches(file, graph, "documents", advance))
         writer.add_entities(_batches(file, graph, "entities", advance))
         writer.add_facts(_batches(file, graph, "facts", advance))

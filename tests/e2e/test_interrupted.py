@@ -1,8 +1,9 @@
-"""Ctrl-C, on processes as a user runs them: one line that says what is kept, and the same command goes on."""
+"""Ctrl-C and SIGTERM, on processes as a user runs them: one line says what is kept, and it goes on."""
 
 import json
 import shlex
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -46,13 +47,15 @@ class Running:
         self.process.stdin.flush()
         return self
 
-    def interrupted(self, when: Callable[[], bool] = lambda: True) -> Ended:
+    def interrupted(
+        self, when: Callable[[], bool] = lambda: True, by: signal.Signals = signal.SIGINT
+    ) -> Ended:
         until = time.monotonic() + AT_MOST_S
         while not when():
             assert self.process.poll() is None, self.process.communicate()
             assert time.monotonic() < until, "it did not come so far"
             time.sleep(0.01)
-        self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(by)
         return self.ended()
 
     def ended(self, stdin: str | None = None) -> Ended:
@@ -178,6 +181,25 @@ def test_an_audit_goes_on_where_it_was(kg):
     assert run(*audit, "whole.jsonl").code == 0
     assert out.read_bytes() == Path("whole.jsonl").read_bytes()
     assert 0 < kept.count(b"\n") < 800
+
+
+def test_sigterm_ends_a_run_with_its_workers(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GROUNDPATH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("GROUNDPATH_STORE", f"embedded:{tmp_path / 'store'}")
+    assert run("load", "triples", str(EXAMPLES / "royals.tsv"), "--kg", "royals", "--no-embed").code == 0
+    Path("in").mkdir()
+    for name in "ab":
+        Path("in", f"{name}.jsonl").write_bytes((EXAMPLES / "royals.jsonl").read_bytes() * 100)
+    graphs, out = tmp_path / "cache" / "graphs", tmp_path / "out"
+    rows_are_made = lambda: any(file.stat().st_size for file in out.glob("_groundpath/unfinished/*"))  # noqa: E731
+    running = Running("audit", "in", "--kg", "royals", "--out", "out", "--workers", "2")
+    ended = running.interrupted(rows_are_made, by=signal.SIGTERM)  # and no worker holds its pipes
+    assert (ended.code, ended.out) == (143, "")
+    assert ended.err.splitlines()[-1].startswith("Terminated. ")
+    assert [path.name for path in out.iterdir()] == ["_groundpath"]
+    assert list(graphs.iterdir()) == []
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in (graphs.parent, graphs)] == [0o700, 0o700]
 
 
 def test_answers_that_came_are_not_asked_for_again(tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import Any, Self
 
@@ -125,8 +126,9 @@ class Database:
     def copy_from(self, table: str, files: Sequence[Path]) -> None:
         """Add the rows of Parquet files, whose columns stand in the table's order."""
         text = statement("embedded/fill_table").replace("<table>", table)
+        text = text.replace("<files>", ", ".join(map(_read_from, files)))
         with self._translated():
-            _single(self._connection.execute(text.replace("<files>", ", ".join(map(_quoted, files))))).close()
+            _single(self._connection.execute(text)).close()
 
     def add_facts(self, kg: str, files: Sequence[Path], facts: int, size: int) -> None:
         """Fill a new table with facts of a graph: so many, of so many bytes."""
@@ -181,11 +183,11 @@ class Database:
         self, name: str, file: Path | None, table: str, parameters: dict[str, Any]
     ) -> ladybug.QueryResult:
         text = statement(f"embedded/{name}").replace("<table>", table)
-        if file is not None:
-            text = text.replace("<file>", _quoted(file))
         if _ANY_FACT in text:
             names = table or "|".join(held.name for held in self.fact_tables(parameters["kg"])) or FACT
             text = text.replace(_ANY_FACT, f":{names}]")
+        if file is not None:  # last, since a path may hold any of these
+            text = _with_file(text, file)
         return _single(self._connection.execute(text, parameters))
 
     @contextmanager
@@ -225,6 +227,18 @@ def _single(result: ladybug.QueryResult | list[ladybug.QueryResult]) -> ladybug.
     return result[-1] if isinstance(result, list) else result
 
 
-def _quoted(file: Path) -> str:
-    escaped = file.as_posix().replace("\\", "\\\\").replace("'", "\\'")
+def _with_file(text: str, file: Path) -> str:
+    """A statement that reads, or writes, a file."""
+    if "<files>" in text:
+        return text.replace("<files>", _read_from(file))
+    return text.replace("<file>", _quoted(file.as_posix()))
+
+
+def _read_from(file: Path) -> str:
+    """A file that is read: ladybug takes its path for a pattern, and what it writes to for a name."""
+    return _quoted(escape(file.as_posix()))
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"

@@ -1,11 +1,17 @@
 """A backup is one file from which a graph comes back as it was, or nothing changes."""
 
+import os
+import stat
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from graphs import DIAMOND, triples, write_graph
 from groundpath.engine.errors import DamagedError, InputError, UnknownGraphError
+from groundpath.engine.progress import Advance
 from groundpath.engine.store.embedded.store import EmbeddedStore
 from groundpath.engine.store.protocol import GraphStore
 from groundpath.loaders.backups.backing_up import backup
@@ -84,6 +90,47 @@ def test_what_is_there_stays_unless_it_is_to_be_replaced(filled, tmp_path):
     assert contents(filled, "small") == after != before
     restore(filled, tmp_path / "small.tar", replace=True)
     assert contents(filled, "small") == before
+
+
+def test_a_graph_that_another_made_meanwhile_stays(filled, tmp_path):
+    """Between the first look and the turn of that graph."""
+
+    class Meanwhile:
+        @contextmanager
+        def task(self, title: str, _total: int | None = None) -> Iterator[Advance]:
+            if title == "Restoring small":
+                with EmbeddedStore(tmp_path / "other") as another:
+                    write_graph(another, "small", triples("precious work done"))
+            yield lambda _: None
+
+    backup(filled, ["drugs", "small"], tmp_path / "two.tar")
+    with EmbeddedStore(tmp_path / "other") as other:
+        with pytest.raises(InputError, match=r"holds a graph 'small' already; --replace .*--as"):
+            restore(other, tmp_path / "two.tar", progress=Meanwhile())
+        assert other.columns("small").facts["head"].to_pylist() == ["precious"]
+        assert contents(other, "drugs") == contents(filled, "drugs")
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_replaced(filled, tmp_path):
+    target, link = tmp_path / "elsewhere" / "of.tar", tmp_path / "links" / "latest.tar"
+    for file in (target, link):
+        file.parent.mkdir()
+    link.symlink_to(target)
+    backup(filled, ["small"], link)
+    assert link.is_symlink()
+    assert [file.name for file in target.parent.iterdir()] == ["of.tar"]
+
+
+def test_a_pipe_takes_a_backup_and_stays_one(filled, other, tmp_path):
+    pipe, came = tmp_path / "pipe", tmp_path / "came.tar"
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: came.write_bytes(pipe.read_bytes()), daemon=True)
+    reader.start()
+    backup(filled, ["small"], pipe)
+    reader.join(30)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    restore(other, came)
+    assert contents(other, "small") == contents(filled, "small")
 
 
 def test_replacing_heals_vectors_that_were_damaged(filled, tmp_path):

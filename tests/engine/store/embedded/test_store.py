@@ -13,10 +13,12 @@ import ladybug
 import numpy as np
 import pyarrow as pa
 import pytest
-from graphs import DIAMOND, columns_of, triples, write_graph
+from graphs import DIAMOND, columns_of, entity_table, triples, write_graph
 from groundpath.engine.errors import EncoderError, InputError, StoreError, UnknownGraphError
+from groundpath.engine.store.embedded.files import StoreFolder
 from groundpath.engine.store.embedded.store import EmbeddedStore
 from groundpath.engine.store.protocol import EncoderIdentity
+from groundpath.engine.terms import Entity
 from stored_graphs import read_triples
 
 TESTS = Path(__file__).parents[3]
@@ -35,6 +37,11 @@ def in_another_process(code: str, *arguments: object) -> subprocess.Popen[str]:
     )
     command = [sys.executable, "-c", start + textwrap.dedent(code), str(TESTS), *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
+
+
+def rename(store: EmbeddedStore, kg: str, entity: Entity) -> None:
+    with store.writing(kg) as writer:
+        writer.change_entities(entity_table([entity]).to_batches())
 
 
 class TestFolder:
@@ -91,6 +98,25 @@ class TestFolder:
         with EmbeddedStore(folder) as store, pytest.raises(InputError, match="cannot name a graph"):
             write_graph(store, kg, DIAMOND)
 
+    @pytest.mark.parametrize("name", ["st?", "s*[1]", "**", "{st1,b} it's", 'a"b\\[1]\n'])
+    def test_its_path_is_a_name_and_no_pattern(self, tmp_path, monkeypatch, name):
+        """The workshop of a neighbour, whose writer was killed, holds rows in files of the same names."""
+        with monkeypatch.context() as killed, EmbeddedStore(tmp_path / "st1") as neighbour:
+            killed.setattr(StoreFolder, "_clear_workshop", lambda _: None)
+            for _ in range(2):
+                write_graph(neighbour, "k", triples("x foreign y"))
+                rename(neighbour, "k", Entity("x", "foreign"))
+        with EmbeddedStore(tmp_path / name) as store:
+            write_graph(store, "k", DIAMOND)
+            write_graph(store, "k", triples("d to e"))
+            rename(store, "k", Entity("a", "renamed"))
+            facts, entities = [*DIAMOND, *triples("d to e")], [Entity("a", "renamed"), *map(Entity, "bcde")]
+            assert store.columns("k").facts["key"] == columns_of(facts, entities).facts["key"]
+            assert store.entities("k", "ae") == [entities[0], Entity("e", "e")]
+            write_graph(store, "small", triples("a to b"))
+            store.drop("k")
+            assert [(info.name, info.facts) for info in store.graphs()] == [("small", 1)]
+
 
 class TestUnusable:
     def test_a_file_in_place_of_the_folder(self, tmp_path):
@@ -143,7 +169,8 @@ class TestUnusable:
                 import resource
                 from graphs import write_graph
                 from groundpath.engine.errors import StoreError
-                from groundpath.engine.store.embedded.store import EmbeddedStore
+                from groundpath.engine.store.embedded.files import StoreFolder
+from groundpath.engine.store.embedded.store import EmbeddedStore
                 from stored_graphs import read_triples
                 resource.setrlimit(resource.RLIMIT_FSIZE, (1024 * int(sys.argv[3]),) * 2)
                 try:
@@ -175,7 +202,8 @@ class TestOneWriter:
             other = in_another_process(
                 """
                 from graphs import columns_of, triples
-                from groundpath.engine.store.embedded.store import EmbeddedStore
+                from groundpath.engine.store.embedded.files import StoreFolder
+from groundpath.engine.store.embedded.store import EmbeddedStore
                 new = columns_of(triples("x to y"))
                 with EmbeddedStore(folder) as store, store.writing("k") as writer:
                     writer.add_entities(new.entities.to_batches())
@@ -221,7 +249,8 @@ def batches_from(file: Path) -> Iterator[pa.RecordBatch]:
 class TestKilled:
     WRITER = """
         from graphs import write_graph
-        from groundpath.engine.store.embedded.store import EmbeddedStore
+        from groundpath.engine.store.embedded.files import StoreFolder
+from groundpath.engine.store.embedded.store import EmbeddedStore
         from stored_graphs import read_triples
         facts = read_triples("2H-kb.tsv")
         store = EmbeddedStore(folder)
@@ -257,7 +286,8 @@ class TestKilled:
             """
             import os, signal
             from graphs import columns_of
-            from groundpath.engine.store.embedded.store import EmbeddedStore
+            from groundpath.engine.store.embedded.files import StoreFolder
+from groundpath.engine.store.embedded.store import EmbeddedStore
             from stored_graphs import read_triples
             columns = columns_of(read_triples("2H-kb.tsv"))
             with EmbeddedStore(folder).writing("k") as writer:

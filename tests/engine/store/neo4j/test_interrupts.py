@@ -1,4 +1,4 @@
-"""A Ctrl-C waits for the end of a message, and is never lost."""
+"""A Ctrl-C, or SIGTERM, waits for the end of a message, and is never lost."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from groundpath.engine.store.neo4j.interrupts import held_back
+from groundpath.engine.terminated import Terminated, terminate_handler
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +44,23 @@ def test_it_takes_effect_when_the_block_ends() -> None:
     with pytest.raises(KeyboardInterrupt):
         writing()
     assert writing.ended
+
+
+def test_a_sigterm_that_ends_a_command_waits_too() -> None:
+    def write() -> None:
+        with held_back():
+            os.kill(os.getpid(), signal.SIGTERM)
+            written.append("all of it")
+
+    written: list[str] = []
+    before = signal.signal(signal.SIGTERM, terminate_handler)
+    try:
+        with pytest.raises(Terminated):
+            write()
+        assert signal.getsignal(signal.SIGTERM) is terminate_handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert written == ["all of it"]
 
 
 def test_a_second_one_takes_effect_at_once() -> None:
