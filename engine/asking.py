@@ -250,9 +250,9 @@ def retry_after_s(value: str | None) -> float | None:
         return float(value)
     try:
         then = parsedate_to_datetime(value)
-    except ValueError:
+        return max(0.0, (then.replace(tzinfo=then.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError):  # no date, or a year or a zone that no calendar has
         return None
-    return max(0.0, (then.replace(tzinfo=then.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
 def excerpt(value: object) -> str:

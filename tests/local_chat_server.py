@@ -51,7 +51,9 @@ class LocalChatServer:
         return [body["messages"][-1]["content"] for body in self.bodies]
 
 
-def completion(text: Any, *, finish: str = "stop", refusal: str | None = None, **choice: Any) -> HttpAnswer:
+def completion(
+    text: Any, *, finish: str | None = "stop", refusal: str | None = None, **choice: Any
+) -> HttpAnswer:
     message = {"role": "assistant", "content": text, "refusal": refusal}
     body = {
         "id": "chatcmpl-1",

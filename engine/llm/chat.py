@@ -113,7 +113,7 @@ class Limits:
 
     Attributes:
         timeout_s: seconds, all attempts and the waits between them together; above 0, at most a year.
-        longest_reply: bytes of what a server sends; a fiftieth of it where it sends them compressed.
+        longest_reply: bytes of what a server sends, unpacked.
 
     Raises:
         InputError: a value outside its range.

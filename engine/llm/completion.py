@@ -1,6 +1,7 @@
 """Reading a chat completion, the answer of an OpenAI-compatible server. Nothing of it is taken on trust."""
 
 from collections.abc import Iterator, Mapping
+from math import isnan
 from typing import Any
 
 from ..asking import excerpt
@@ -8,6 +9,28 @@ from ..errors import ChatError
 from ..parsing import json_value
 from .chat import ChatReply, TokenAlternatives
 from .parts import Parts, parts_of
+
+# Why a model stopped, in the words of the servers that are known, in any case. One that stopped for a reason
+# that is none of these may have stopped anywhere: its answer is not complete.
+_AT_ITS_END = frozenset(
+    (
+        "", "stop", "stop_sequence", "stop_token", "end_turn", "eos", "eos_token", "end_of_text", "endoftext",
+        "complete", "completed", "finished", "tool_calls", "tool_use", "function_call",
+    )
+)  # fmt: skip
+_OUT_OF_TOKENS = frozenset(
+    (
+        "length", "max_length", "model_length", "max_tokens", "max_output_tokens", "maximum_tokens",
+        "token_limit", "model_context_window_exceeded",
+    )
+)  # fmt: skip
+_WITHHELD = frozenset(
+    (
+        "content_filter", "content_filtered", "safety", "recitation", "blocklist", "prohibited_content",
+        "spii", "sensitive", "guardrail_intervened",
+    )
+)  # fmt: skip
+_FAILED = frozenset(("error", "abort", "cancelled", "network_error", "insufficient_system_resource"))
 
 
 def read_completion(body: str) -> ChatReply:
@@ -24,10 +47,12 @@ def read_completion(body: str) -> ChatReply:
             f"the server's answer is not JSON: {excerpt(body)!r}; check OPENAI_BASE_URL", retry_helps=True
         ) from None
     match completion:
+        case {"error": error} if error:
+            raise _failed(error)
+        case {"choices": [{"error": error}, *_]} if error:  # beside what the model had said until then
+            raise _failed(error)
         case {"choices": [{"message": {**message}, **choice}, *_]}:
             return _reply(message, choice, completion.get("usage"))
-        case {"error": error} if error:
-            raise ChatError(f"the server's answer is an error: {excerpt(error)}", retry_helps=True)
     raise ChatError(f"the server's answer is no chat completion: {excerpt(body)!r}; check OPENAI_BASE_URL")
 
 
@@ -40,15 +65,19 @@ def checked_reply(parts: Parts, finish: object) -> str:
     """What a reply says, where it says something; `finish` is why the model stopped.
 
     Raises:
-        ChatError: a refusal, a filter's work, or no text. Asking again does not help.
+        ChatError: a refusal, a filter's work, or no text: asking again does not help. It may where the server
+            broke the answer off.
     """
+    why = _why(finish)
     if parts.refusal:
         raise ChatError(f"the model refused: {excerpt(parts.refusal)}")
-    if finish == "content_filter":
+    if why in _WITHHELD:
         raise ChatError("the server's content filter withheld the answer")
+    if why in _FAILED:
+        raise ChatError(f"the server broke off the answer ({excerpt(finish)!r})", retry_helps=True)
     if parts.said.strip():
         return sound_text(parts.said)
-    if cut_off(finish):
+    if why in _OUT_OF_TOKENS:
         while_it = "while it thought, " if parts.thought else ""
         raise ChatError(f"the model used up its tokens {while_it}before it answered; allow it more")
     if parts.calls:
@@ -61,9 +90,17 @@ def checked_reply(parts: Parts, finish: object) -> str:
     raise ChatError(f"the model answered with no text (it stopped because of {excerpt(finish)!r})")
 
 
-def cut_off(finish: object) -> bool:
-    """Whether a model stopped at the limit of tokens, in the words of the servers that are known."""
-    return finish in ("length", "max_tokens", "MAX_TOKENS")
+def is_complete(finish: object) -> bool:
+    """Whether a model stopped since it had said all, by the reason that a server gives, if it gives one."""
+    return _why(finish) in _AT_ITS_END
+
+
+def _why(finish: object) -> str:
+    return "" if finish is None else str(finish).casefold()
+
+
+def _failed(error: object) -> ChatError:
+    return ChatError(f"the server's answer is an error: {excerpt(error)}", retry_helps=True)
 
 
 def token_alternatives(logprobs: object) -> tuple[TokenAlternatives, ...]:
@@ -79,13 +116,21 @@ def _alternatives(tokens: list[Any]) -> Iterator[TokenAlternatives]:
         match entry:
             case {"token": str(token), "top_logprobs": [*tops]}:
                 pairs = (
-                    (str(top["token"]), min(0.0, float(top["logprob"])))
+                    (str(top["token"]), _log_probability(top.get("logprob")))
                     for top in tops
-                    if isinstance(top, Mapping)
-                    and isinstance(top.get("logprob"), int | float)
-                    and "token" in top
+                    if isinstance(top, Mapping) and "token" in top
                 )
-                yield TokenAlternatives(token, tuple(pairs))
+                known = ((other, value) for other, value in pairs if value is not None)
+                yield TokenAlternatives(token, tuple(known))
+
+
+def _log_probability(value: object) -> float | None:
+    """A number of a server's as a log-probability, at most 0; None for what is no number or beyond all."""
+    try:
+        number = float(value) if isinstance(value, int | float) else None
+    except OverflowError:  # an integer of hundreds of digits
+        return None
+    return None if number is None or isnan(number) else min(0.0, number)
 
 
 def _reply(message: Mapping[object, Any], choice: Mapping[object, Any], usage: object) -> ChatReply:
@@ -94,7 +139,7 @@ def _reply(message: Mapping[object, Any], choice: Mapping[object, Any], usage: o
     parts = parts_of({str(name): value for name, value in message.items()})
     return ChatReply(
         text=checked_reply(parts, finish),
-        complete=not cut_off(finish),
+        complete=is_complete(finish),
         prompt_tokens=token_count(counts.get("prompt_tokens")),
         completion_tokens=token_count(counts.get("completion_tokens")),
         logprobs=token_alternatives(choice.get("logprobs")),

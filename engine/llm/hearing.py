@@ -13,7 +13,7 @@ def hear(reply: ChatReply) -> ChatReply:
     Raises:
         ChatError: it thinks and says nothing; asking again as it was asked does not help.
     """
-    text, thought = heard(reply.text)
+    text, thought = heard(reply.text, complete=reply.complete)
     if reply.text.strip() and not text:
         if reply.complete:
             raise ChatError("the model thought and said nothing; ask another, or have it think less")
@@ -22,13 +22,15 @@ def hear(reply: ChatReply) -> ChatReply:
         reply,
         text=text,
         thought="\n".join(filter(None, (reply.thought, thought))),
-        logprobs=_of_what_is_said(reply.logprobs),
+        logprobs=_of_what_is_said(reply.logprobs, reply.complete),
     )
 
 
-def _of_what_is_said(logprobs: tuple[TokenAlternatives, ...]) -> tuple[TokenAlternatives, ...]:
+def _of_what_is_said(
+    logprobs: tuple[TokenAlternatives, ...], complete: bool
+) -> tuple[TokenAlternatives, ...]:
     """The places of a reply that are of what it says: servers also tell those of what was thought."""
-    spans = iter(said_spans("".join(place.token for place in logprobs)))
+    spans = iter(said_spans("".join(place.token for place in logprobs), complete=complete))
     span, at = next(spans, None), 0
     kept = []
     for place in logprobs:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..asking import excerpt
 from ..errors import ChatError
 from .chat import ChatReply, ChatRequest
-from .completion import checked_reply, cut_off, sound_text, token_alternatives, token_count
+from .completion import checked_reply, is_complete, sound_text, token_alternatives, token_count
 from .parts import parts_of
 from .refusals import NO_CREDIT, speaks_of_credit
 
@@ -86,7 +86,7 @@ def _reply(answer: "BaseMessage") -> ChatReply:
     parts = parts_of({**answer.additional_kwargs, "content": answer.content, "tool_calls": _calls(answer)})
     return ChatReply(
         text=checked_reply(parts, finish),
-        complete=not cut_off(finish),
+        complete=is_complete(finish),
         prompt_tokens=token_count(usage.get("input_tokens")),
         completion_tokens=token_count(usage.get("output_tokens")),
         logprobs=token_alternatives(about.get("logprobs")),

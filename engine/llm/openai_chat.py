@@ -1,22 +1,25 @@
 """Any OpenAI-compatible server (OpenAI, vLLM, Ollama, llama.cpp, …) through the `openai` SDK."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..asking import answering_within, excerpt, retry_after_s
+from ..asking import answering_within, excerpt
 from ..errors import ChatError, extra
-from .bounded import bound, too_slow
+from ..names import is_unicode
+from .bounded import ASKED_ENCODING, bound, hasten, too_slow
 from .chat import USUAL_LIMITS, ChatReply, ChatRequest, Limits
 from .completion import read_completion
-from .refusals import NO_CREDIT, codes_of, is_spent, refused_option, said_of, wants_other_limit
+from .refusals import NO_CREDIT, codes_of, is_spent, refused_option, said_of, wait_s, wants_other_limit
 
 if TYPE_CHECKING:
     from openai import APIConnectionError, APIStatusError, OpenAI
 
 _OPENAI = "https://api.openai.com/v1"
+_IN_HEADERS = ("OPENAI_ORG_ID", "OPENAI_PROJECT_ID")  # which the SDK sends
 _NO_KEY = "none"  # what a local server that asks for no key is given: the SDK must send one
 _RETRIED = frozenset((408, 409, 425, 429))  # and every 5xx
 _FAILS_ALL = frozenset((401, 402, 404))
@@ -50,14 +53,20 @@ class OpenAIChat:
         Raises:
             ChatError: the address or the key is none.
         """
-        self._address = (base_url or os.environ.get("OPENAI_BASE_URL") or _OPENAI).rstrip("/")
+        self._address = (base_url or os.environ.get("OPENAI_BASE_URL") or _OPENAI).strip().rstrip("/")
         self._key = (api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
         self._limits = limits
         self._limit_name = "max_completion_tokens" if self._at_openai else "max_tokens"
         self._name = model
         self._place = place_of(self._address)
-        if not (self._key.isascii() and self._key.isprintable()):
-            raise ChatError("OPENAI_API_KEY holds characters that no key has; set it again", fails_all=True)
+        sent = {"OPENAI_API_KEY": self._key} | {name: os.environ.get(name, "") for name in _IN_HEADERS}
+        for variable, value in sent.items():
+            if not (value.isascii() and value.isprintable()):
+                raise ChatError(
+                    f"{variable} holds characters that no key and no name has; set it again", fails_all=True
+                )
+        if not is_unicode(model):
+            raise ChatError(f"the model's name {model!r} is not UTF-8; correct it", fails_all=True)
 
     def __repr__(self) -> str:
         return f"OpenAIChat({self.model_id!r})"
@@ -106,19 +115,36 @@ class OpenAIChat:
                 f"{self.model_id} needs a key: set OPENAI_API_KEY, or OPENAI_BASE_URL for another server",
                 fails_all=True,
             )
-        from openai import DefaultHttpxClient, OpenAI
+        from openai import OpenAI
+
+        # Retries are decided in one place, `asking`.
+        with _told_as("no server can be asked at the address that is given", "correct OPENAI_BASE_URL"):
+            return OpenAI(
+                base_url=self._address,
+                api_key=self._key or _NO_KEY,
+                timeout=self.timeout_s,
+                max_retries=0,
+                http_client=self._http_client(),
+            )
+
+    def _http_client(self) -> Any:
+        """One that keeps the limits of an answer; proxies and certificates are those of the environment."""
+        from openai import DefaultHttpxClient
+
+        def hastened(request: Any) -> None:
+            hasten(request, self._place, self._limits)
 
         def bounded(response: Any) -> None:
             bound(response, self._place, self._limits)
 
-        # Retries are decided in one place, `asking`.
-        return OpenAI(
-            base_url=self._address,
-            api_key=self._key or _NO_KEY,
-            timeout=self.timeout_s,
-            max_retries=0,
-            http_client=DefaultHttpxClient(event_hooks={"response": [bounded]}),
-        )
+        with _told_as(
+            "no connection can be made with the proxies or certificates of the environment",
+            "correct HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE and SSL_CERT_DIR, or unset them",
+        ):
+            return DefaultHttpxClient(
+                headers={"Accept-Encoding": ASKED_ENCODING},
+                event_hooks={"request": [hastened], "response": [bounded]},
+            )
 
     @property
     def _at_openai(self) -> bool:
@@ -163,7 +189,7 @@ class OpenAIChat:
             f"{self._place} answered {status}: {self._safe(said_of(error))}"
             + (f"; {remedy}" if remedy else ""),
             retry_helps=not fails_all and (status in _RETRIED or status >= 500),
-            retry_after_s=retry_after_s(error.response.headers.get("retry-after")),
+            retry_after_s=wait_s(error),
             fails_all=fails_all,
         )
 
@@ -173,6 +199,17 @@ class OpenAIChat:
         return excerpt(text.replace(self._key, "…") if self._key else text)
 
 
+@contextmanager
+def _told_as(what: str, remedy: str) -> Iterator[None]:
+    """Whatever httpx and its SDK raise of settings (each of another kind), as an error with a remedy."""
+    try:
+        yield
+    except ChatError:
+        raise
+    except Exception as error:
+        raise ChatError(f"{what} ({excerpt(error)}); {remedy}", fails_all=True) from error
+
+
 def place_of(address: str) -> str:
     """Host, port and path of an address, without user and password.
 
@@ -180,8 +217,11 @@ def place_of(address: str) -> str:
         ChatError: it is no address.
     """
     try:
+        if not address.isprintable():  # which holds of half a surrogate pair too
+            raise ValueError("a character that nobody sees")
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
+        (host or "").encode("idna")  # as it is looked up: no part of it may be empty, or longer than 63
     except ValueError:
         host = None
     if not host or parts.scheme not in ("http", "https"):

@@ -23,6 +23,7 @@ _THOUGHT = frozenset(
 )
 _BESIDE = ("reasoning_content", "reasoning", "reasoning_text", "thinking", "reasoning_details")
 """Members of a message in which servers give what was thought."""
+_THINKING_PHASES = frozenset(("commentary", "analysis"))  # of OpenAI's; the other is "final_answer"
 _CALLS = frozenset(("tool_use", "tool_call", "server_tool_use", "function_call"))
 _DEEPEST = 8  # parts within parts
 
@@ -99,7 +100,7 @@ def _pieces(content: Any, depth: int) -> Iterator[tuple[str, str]]:
 def _of_part(part: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str]]:
     told = part.get("type")
     kind = None if told is None else str(told)
-    if kind in _THOUGHT or part.get("thought") is True:
+    if kind in _THOUGHT or _is_called_thought(part):
         yield "thought", "".join(_texts(part, depth))
     elif kind == "refusal":
         yield "refusal", str(part.get("refusal") or part.get("text") or "")
@@ -112,6 +113,15 @@ def _of_part(part: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str]]:
         yield from _pieces(part["content"], depth + 1)
     else:
         yield "other", ""
+
+
+def _is_called_thought(part: Mapping[str, Any]) -> bool:
+    """Whether a part says in another member than its type that it was thought."""
+    if any(str(part.get(flag)).casefold() in ("true", "1") for flag in ("thought", "is_thought")):
+        return True
+    channel = part.get("channel")
+    is_apart = isinstance(channel, str) and channel not in marks().said_channels
+    return is_apart or str(part.get("phase")) in _THINKING_PHASES
 
 
 def _texts(value: Any, depth: int) -> Iterator[str]:

@@ -4,12 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..asking import retry_after_s
+
 if TYPE_CHECKING:
     from openai import APIStatusError
 
 NO_CREDIT = "the account has no credit left: add some, or use another key"
 
-# By code or type; by words only where the server does not say when to ask again, as with a limit of rate.
+# By code or type; by words only where the server does not say when to ask again, as with a limit of rate, and
+# by what it says itself, not what it quotes.
 _SPENT_CODES = frozenset(
     (
         "insufficient_quota", "insufficient_balance", "insufficient_credits", "billing_hard_limit_reached",
@@ -17,9 +20,23 @@ _SPENT_CODES = frozenset(
     )
 )  # fmt: skip
 _SPENT_WORDS = re.compile(
-    r"insufficient[ _-]?(?:quota|balance|credit|fund)|credit balance|out of credit|no credits? left|billing",
+    r"insufficient[ _-]?(?:quota|balance|credit|fund)|credit balance|out of credit|no credits? left"
+    r"|(?:your|plan and) billing|billing (?:account )?(?:is|has been|to be|hard|limit|disabled)\b"
+    r"|(?:enable|activate|requires) billing",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"""(?<!\w)(["'`])(?=\w).*?\1(?!\w)|“[^”]*”|‘[^’]*’""", re.DOTALL)
+_LOOKED_AT = 4000  # characters of a server's words: looking for quotations grows with their square
+_RATE_CODES = frozenset(
+    ("rate_limit_exceeded", "rate_limit_error", "rate_limit_reached", "too_many_requests")
+)
+_WAIT_WORDS = re.compile(
+    r"\b(?:try again|retry)(?: again)? (?:in|after) "
+    r"(?P<wait>(?:\d{1,9}(?:\.\d{1,9})? ?(?:ms|milli|[hms])[a-z]* ?)+)",
+    re.IGNORECASE,
+)
+_WAIT_PARTS = re.compile(r"([\d.]+) ?(ms|milli|[hms])", re.IGNORECASE)
+_SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001, "milli": 0.001}
 _MAY_BE_SPENT = frozenset((400, 402, 403, 429))
 _UNSUPPORTED = frozenset(("unsupported_parameter", "unsupported_value", "unknown_parameter"))
 _UNSUPPORTED_WORDS = re.compile(
@@ -42,7 +59,7 @@ _OF_THE_PAPER = frozenset(("temperature", "top_p"))
 def said_of(error: "APIStatusError") -> str:
     """What the server says is wrong, without the SDK's words around it."""
     match error.body:
-        case {"message": str(message)}:
+        case {"message": str(message)} | [{"error": {"message": str(message)}}, *_]:  # a list: Gemini
             return message
         case {"error": str(message)} | {"detail": str(message)}:
             return message
@@ -58,16 +75,44 @@ def is_spent(error: "APIStatusError") -> bool:
     """Whether no request can succeed until somebody pays."""
     if error.status_code not in _MAY_BE_SPENT:
         return False
-    if _SPENT_CODES & codes_of(error):
+    codes = codes_of(error)
+    if _SPENT_CODES & codes:
         return True
-    return speaks_of_credit(error.status_code, said_of(error), "retry-after" in error.response.headers)
+    is_of_rate = bool(_RATE_CODES & codes) or wait_s(error) is not None
+    words = said_of(error)[:_LOOKED_AT]
+    is_raw = words.lstrip().startswith(("{", "[", "<"))  # where quotes are no quotation
+    return speaks_of_credit(error.status_code, words if is_raw else _QUOTED.sub("", words), is_of_rate)
+
+
+def wait_s(error: "APIStatusError") -> float | None:
+    """The seconds after which a server asks to be asked again, in a header or in its words; None without."""
+    headers = error.response.headers
+    in_header = retry_after_s(headers.get("retry-after"))
+    if in_header is not None:
+        return in_header
+    in_ms = retry_after_s(headers.get("retry-after-ms"))
+    return waits_by_words(said_of(error)) if in_ms is None else in_ms / 1000
+
+
+def waits_by_words(words: str) -> float | None:
+    """The seconds to wait that a message names; None where it names none.
+
+    >>> waits_by_words("Please try again in 6m0.5s."), waits_by_words("Please retry after 20 seconds.")
+    (360.5, 20.0)
+    """
+    told = _WAIT_WORDS.search(words)
+    if told is None:
+        return None
+    return sum(float(count) * _SECONDS[unit.lower()] for count, unit in _WAIT_PARTS.findall(told["wait"]))
 
 
 def speaks_of_credit(status: object, words: str, is_told_to_wait: bool = False) -> bool:
     """Whether an error of any provider says that somebody has to pay first."""
     if status == 402:
         return True
-    return status in _MAY_BE_SPENT and not is_told_to_wait and bool(_SPENT_WORDS.search(words))
+    if status not in _MAY_BE_SPENT or is_told_to_wait or waits_by_words(words) is not None:
+        return False
+    return bool(_SPENT_WORDS.search(words))
 
 
 def wants_other_limit(error: "APIStatusError") -> bool:

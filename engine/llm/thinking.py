@@ -5,17 +5,19 @@ reply that was cut off while the model thought says nothing.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 from .thinking_marks import marks
 
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)(?P<language>[ \t]*\w)?", re.MULTILINE)
 _QUOTES = dict(zip("`\"'“‘«", "`\"'”’»", strict=True))
 _ENDS = tuple(".!?:;")  # of a sentence or line: what is said behind a thought is another one
-_BEFORE_A_MARK = 40  # characters of a line's lead that are looked at
+_BEFORE_A_MARK = 80  # characters of a line's lead that are looked at
+_WITHOUT_SPACES = "\u2e80"  # the first character of scripts that part no words, such as Chinese
+_OPENING = ("", *"([{<>⟨:=,;/|+*_—–-")  # what stands before a quotation mark that opens, beside spaces
 _LEAD = re.compile(r"(?:\A|\n)[\s>*_#-]*\Z")
 _HINTS = ("<", "[", "◁", "&lt;", "assistant", "hinking...", "my thought process:")
 
@@ -37,8 +39,12 @@ class Span(NamedTuple):
     end: int
 
 
-def heard(text: str) -> Heard:
+def heard(text: str, *, complete: bool = True) -> Heard:
     """What a reply says and what was thought before, between or behind it.
+
+    Args:
+        complete: False where it is known to be cut off: a mark that opens what was thought may then stand
+            anywhere in a line.
 
     >>> heard("<think>Paris? No.</think>Lyon")
     Heard(said='Lyon', thought='Paris? No.')
@@ -47,7 +53,7 @@ def heard(text: str) -> Heard:
     >>> heard("Write `<think>` first.").said
     'Write `<think>` first.'
     """
-    unsaid = _unsaid(text)
+    unsaid = _unsaid(text, complete)
     if not unsaid:
         return Heard(text, "")
     said: list[str] = []
@@ -62,9 +68,9 @@ def said(text: str) -> str:
     return heard(text).said
 
 
-def said_spans(text: str) -> list[Span]:
-    """Where that which a reply says stands in it."""
-    return _around(_unsaid(text), len(text))
+def said_spans(text: str, *, complete: bool = True) -> list[Span]:
+    """Where that which a reply says stands in it; `complete` as `heard` takes it."""
+    return _around(_unsaid(text, complete), len(text))
 
 
 def _around(unsaid: Sequence[Span], length: int) -> list[Span]:
@@ -72,12 +78,20 @@ def _around(unsaid: Sequence[Span], length: int) -> list[Span]:
     return [Span(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if start < end]
 
 
-def _unsaid(text: str) -> list[Span]:
+def _unsaid(text: str, complete: bool) -> list[Span]:
     """Where a text thinks, with the marks around it, in order; next to each other they are one."""
-    if not (any(hint in text for hint in _HINTS) or marks().bare_lead.match(text)):
+    lead = marks().bare_lead.match(text) or (None if complete else marks().cut_lead.match(text))
+    if not lead and not any(hint in text for hint in _HINTS):
         return []
-    spans = _by_channels(text) or _by_bare_channels(text) or _between_pairs(text)
-    wrapping = [Span(*found.span()) for found in marks().wrapping.finditer(text)]
+    fences = _Fences(text)
+    spans = (
+        _by_channels(text, fences) or _by_bare_channels(text, lead) or _between_pairs(text, fences, complete)
+    )
+    wrapping = [
+        Span(*found.span())
+        for found in marks().wrapping.finditer(text)
+        if not _is_quoted(text, found) and not fences.are_around(found.start(), spans)
+    ]
     merged: list[Span] = []
     for span in sorted([*spans, *wrapping]):
         if merged and span.start <= merged[-1].end:
@@ -90,11 +104,13 @@ def _unsaid(text: str) -> list[Span]:
 # -- channels
 
 
-def _by_channels(text: str) -> list[Span]:
+def _by_channels(text: str, fences: "_Fences") -> list[Span]:
     """All but the bodies of messages that are said; [] where there are no such messages."""
     if "<|" not in text:
         return []
-    headers = list(marks().header.finditer(text))
+    found = (one for one in marks().header.finditer(text) if not _is_quoted(text, one))
+    # A message may hold half a fence, so that those behind the first header tell nothing.
+    headers = list(dropwhile(lambda one: fences.are_around(one.start(), ()), found))
     if not headers:
         return []
     spans = [Span(0, headers[0].end())]
@@ -110,10 +126,9 @@ def _is_said(header: re.Match[str]) -> bool:
     return header[0].endswith("<|message|>") and (header["to"] is None or header["to"] in marks().said_to)
 
 
-def _by_bare_channels(text: str) -> list[Span]:
+def _by_bare_channels(text: str, lead: re.Match[str] | None) -> list[Span]:
     """The same where a server has left out the special tokens: "analysis…assistantfinal…"."""
     found = [one for one in marks().bare.finditer(text) if not _is_quoted(text, one)]
-    lead = marks().bare_lead.match(text)
     if not found and not lead:
         return []
     first = lead["name"] if lead else "analysis"
@@ -135,12 +150,11 @@ class _Mark(NamedTuple):
     opens: bool
 
 
-def _between_pairs(text: str) -> list[Span]:
+def _between_pairs(text: str, fences: "_Fences", complete: bool) -> list[Span]:
     """What stands between marks that open and close, or from or to one whose partner is missing."""
     found = list(_pair_marks(text))
     last = {mark.pair: place for place, mark in enumerate(found) if not mark.opens}
     spans: list[Span] = []
-    fences = _Fences(text)
     opened: _Mark | None = None
     for place, mark in enumerate(found):
         pair = marks().pairs[mark.pair]
@@ -153,7 +167,9 @@ def _between_pairs(text: str) -> list[Span]:
         elif not mark.opens:
             if pair.opened:  # also where it closes what was closed before: a thought within a thought
                 spans.append(Span(spans.pop().start if spans else 0, mark.span.end))
-        elif last.get(mark.pair, -1) > place or (pair.unclosed and _begins_a_line(text, mark.span.start)):
+        elif last.get(mark.pair, -1) > place or (
+            pair.unclosed and (not complete or _begins_a_line(text, mark.span.start))
+        ):
             opened = mark
     if opened is not None:
         spans.append(Span(opened.span.start, len(text)))
@@ -168,9 +184,16 @@ def _pair_marks(text: str) -> Iterator[_Mark]:
 
 
 def _is_quoted(text: str, mark: re.Match[str]) -> bool:
-    """Whether quotes stand right around a mark: it is spoken of."""
+    """Whether quotes stand right around a mark: it is spoken of. Not so where the first of them only ends a
+    quotation that stands before the mark."""
     before, after = text[max(0, mark.start() - 1) : mark.start()], text[mark.end() : mark.end() + 1]
-    return before in _QUOTES and bool(before) and _QUOTES[before] == after
+    if not before or _QUOTES.get(before) != after:
+        return False
+    line = text[max(0, mark.start() - _BEFORE_A_MARK) : mark.start()].rpartition("\n")[-1]
+    lead = line.rstrip("".join(_QUOTES))[-1:]
+    if lead >= _WITHOUT_SPACES:
+        return line.count(before) % 2 == 1
+    return lead in _OPENING or lead.isspace()
 
 
 def _begins_a_line(text: str, at: int) -> bool:
@@ -181,11 +204,19 @@ class _Fences:
     """The fences around code in what is said. One that opens a text wraps it, and is none."""
 
     def __init__(self, text: str) -> None:
-        self._at = [found.start() for found in _FENCE.finditer(text)]
-        if self._at and not text[: self._at[0]].strip():
-            del self._at[0]
+        found = list(_FENCE.finditer(text))
+        if found and not text[: found[0].start()].strip():
+            del found[0]
+        self._at = [one.start() for one in found]
+        self._ends_code = [not one["language"] for one in found]
 
     def are_around(self, place: int, thought: Sequence[Span]) -> bool:
-        """Whether code has begun before a place and not ended; what was thought before does not count."""
-        start = thought[-1].end if thought else 0
-        return (bisect_left(self._at, place) - bisect_left(self._at, start)) % 2 == 1
+        """Whether code has begun before a place and ends behind it; what was thought before does not count.
+
+        Code that never ends is none, nor is what another fence begins before it has ended.
+        """
+        ended = bisect_right(thought, place, key=lambda span: span.end)
+        start = thought[ended - 1].end if ended else 0
+        behind = bisect_left(self._at, place)
+        has_begun = (behind - bisect_left(self._at, start)) % 2 == 1
+        return has_begun and behind < len(self._at) and self._ends_code[behind]

@@ -6,7 +6,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-_GAP = r"\s{0,20}"  # bounded, so that a long run of spaces is not gone through from each of its places
+# Bounded and never gone back over (the "+" behind), so that a long run of spaces costs no more than others.
+_GAP = r"\s{0,20}+"
+_SPACES = r"[ \t]{0,20}+"
 
 
 class Pair(NamedTuple):
@@ -25,6 +27,7 @@ class Marks(NamedTuple):
         header: of a message, with the name of its channel or of who it is to, as far as it is written.
         bare: the same where a server has left out the special tokens.
         bare_lead: such a name at the beginning of a text.
+        cut_lead: that of a thought as a word of its own, which it may be where a text is cut off.
         any: each of these.
     """
 
@@ -34,6 +37,7 @@ class Marks(NamedTuple):
     header: re.Pattern[str]
     bare: re.Pattern[str]
     bare_lead: re.Pattern[str]
+    cut_lead: re.Pattern[str]
     any: re.Pattern[str]
     said_channels: frozenset[str]
     said_to: frozenset[str]
@@ -55,16 +59,20 @@ def marks() -> Marks:
     ]
     channels = rows["channels"]
     known = "|".join(channels["known"])
-    wrapping = "|".join(rows["wrapping"]["marks"])
+    thought = [name for name in channels["known"] if name not in channels["said"]]
+    wrapping = "|".join(mark.replace("WORD", words) for mark in rows["wrapping"]["marks"])
     header = (
-        rf"(?:<\|start\|>{_GAP}\w{{0,40}})?[ \t]{{0,20}}(?:to=(?P<to>[\w.-]{{1,200}})[ \t]{{0,20}})?"
-        rf"(?:(?:<\|channel\|>{_GAP}(?P<channel>\w{{1,40}})|(?P<bare>{known}))[^<>\n]{{0,200}}"
-        rf"(?:<\|constrain\|>[^<>\n]{{0,40}})?)?<\|message\|>"
+        rf"(?:<\|start\|>{_GAP}\w{{0,40}}+{_SPACES})?(?:to=(?P<to>[\w.-]{{1,200}}+){_SPACES})?"
+        rf"(?:(?:<\|channel\|>{_GAP}(?P<channel>\w{{1,40}}+)|(?P<bare>{known}))[^<>\n]{{0,200}}+"
+        rf"(?:<\|constrain\|>[^<>\n]{{0,40}}+)?)?<\|message\|>"
         # cut off within it
-        rf"|<\|start\|>{_GAP}\w{{0,40}}{_GAP}\Z"
-        rf"|(?:<\|start\|>{_GAP}\w{{0,40}})?<\|channel\|>[^<>\n]{{0,40}}(?:<\|constrain\|>{_GAP}\w{{0,40}})?\Z"
+        rf"|<\|start\|>{_GAP}\w{{0,40}}+{_GAP}\Z"
+        rf"|(?:<\|start\|>{_GAP}\w{{0,40}}+)?<\|channel\|>[^<>\n]{{0,40}}+"
+        rf"(?:<\|constrain\|>{_GAP}\w{{0,40}}+)?\Z"
     )
-    lead = rf"\s*(?P<name>{known})(?=[^\W\da-z_]|[\d\"'“(*⟨<\[{{])"
+    # Nothing but a name of a thought goes on in small letters: "finally" and "finale" are words.
+    small = "|".join(rf"(?<={name})" for name in thought)
+    lead = rf"\s*(?P<name>{known})(?:(?=[^\W\da-z_]|[\d\"'“(*⟨<\[{{])|(?:{small})(?=[a-z]))"
     return Marks(
         tuple(Pair(row["unclosed"], row["opened"]) for row in rows["pairs"]),
         re.compile("|".join(of_pairs), re.IGNORECASE),
@@ -72,9 +80,16 @@ def marks() -> Marks:
         re.compile(header),
         re.compile(rf"assistant(?P<name>{known})"),
         re.compile(lead),
+        re.compile(rf"\s*(?P<name>{'|'.join(thought)}) +(?=[A-Z])"),
         re.compile(
             "|".join(
-                (rf"(?-i:\A\s*(?:{known})(?![a-z ])|assistant(?:{known}))", *of_pairs, wrapping, header)
+                (
+                    rf"(?-i:\A\s*(?:{known})(?![a-z ])|\A\s*(?:{'|'.join(thought)})(?=[a-z]| +[A-Z])"
+                    rf"|assistant(?:{known}))",
+                    *of_pairs,
+                    wrapping,
+                    header,
+                )
             ),
             re.IGNORECASE,
         ),

@@ -3,14 +3,19 @@
 import gzip
 import json
 import re
+import time
+import zlib
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 from groundpath.engine.errors import ChatError, InputError
 from groundpath.engine.llm.chat import ChatRequest, Limits, Message
 from groundpath.engine.llm.openai_chat import OpenAIChat
 from local_chat_server import HttpAnswer, completion, failure, in_turn, running_chat_server
+from local_server import serving
 
 KEY = "sk-very-secret"
 REQUEST = ChatRequest((Message("system", "Be brief."), Message("user", "Which capital?")))
@@ -78,8 +83,39 @@ def test_log_probabilities_come_token_by_token():
     assert token.alternatives == (("YES", -0.1), ("NO", -2.5))
 
 
-def test_an_answer_at_the_limit_of_tokens_is_not_complete():
-    assert not ask(completion("1. The capital", finish="length")).complete
+@pytest.mark.parametrize("finish", ["length", "model_length", "max_output_tokens", "a word of tomorrow"])
+def test_an_answer_that_stopped_before_its_end_is_not_complete(finish):
+    reply = ask(completion("1. The capital", finish=finish))
+    assert (reply.text, reply.complete) == ("1. The capital", False)
+
+
+@pytest.mark.parametrize("finish", [None, "stop", "STOP", "eos", "end_turn", "tool_calls"])
+def test_an_answer_at_its_end_is_complete(finish):
+    assert ask(completion("Oslo", finish=finish)).complete
+
+
+@pytest.mark.parametrize("number", ["-1" + "0" * 400, "NaN"])
+def test_log_probabilities_that_are_beyond_all_numbers(number):
+    """It was an OverflowError, though none was asked for; and NaN was a probability of 1."""
+    sent = completion("YES", logprobs={"content": [{"token": "YES", "top_logprobs": "HERE"}]}).body
+    tops = b'[{"token": "YES", "logprob": %s}, {"token": "NO", "logprob": -2}]' % number.encode()
+    (token,) = ask(HttpAnswer(sent.replace(b'"HERE"', tops))).logprobs
+    assert token.alternatives == (("NO", -2.0),)
+
+
+@pytest.mark.parametrize("status", [200, 400])
+@pytest.mark.parametrize("charset", ["undefined", "hex", "rot13", "idna", "utf-16", "zlib", "iso-8859-1"])
+def test_json_is_utf_8_whatever_its_header_says(status, charset):
+    body = completion("Zürich").body if status == 200 else b'{"error": {"message": "Z\xc3\xbcrich"}}'
+    answer = HttpAnswer(body, status, {"Content-Type": f"application/json; charset={charset}"})
+    if status == 200:
+        assert ask(answer).text == "Zürich"
+    else:
+        assert "answered 400: Zürich" in str(error_of(answer))
+
+
+def test_a_byte_order_mark_is_no_part_of_an_answer():
+    assert ask(HttpAnswer(b"\xef\xbb\xbf" + completion("Oslo").body)).text == "Oslo"
 
 
 def test_text_that_no_file_can_hold_is_made_sound():
@@ -91,6 +127,10 @@ def test_text_that_no_file_can_hold_is_made_sound():
     [
         (completion(None, refusal="I cannot help with that."), "refused: I cannot help"),
         (completion("half", finish="content_filter"), "content filter"),
+        (completion("half", finish="SAFETY"), "content filter"),
+        (HttpAnswer(b"{}", headers={"Content-Encoding": "br"}), "packed as 'br'"),
+        (failure(403, "Country of billing not supported"), "answered 403"),
+        (failure(400, "Invalid message: 'The insufficient balance of power' is too long"), "answered 400"),
         (completion(None), "no text"),
         (completion("  \n"), "no text"),
         (completion("", finish="length"), "used up its tokens"),
@@ -118,6 +158,11 @@ def test_what_asking_again_cannot_help(answer, said):
         (failure(500, "out of memory"), "answered 500: out of memory"),
         (HttpAnswer(b"busy", status=503), "answered 503: busy"),
         (failure(429, "slow down"), "answered 429: slow down; lower --concurrency"),
+        (completion("1. The cap", finish="error", error={"message": "Provider died"}), "Provider died"),
+        (completion("1. The cap", finish="abort"), "broke off the answer ('abort')"),
+        (completion("1. The cap", finish="insufficient_system_resource"), "broke off the answer"),
+        (HttpAnswer(completion("1. The cap").body[:-1] + b', "error": {"message": "boom"}}'), "boom"),
+        (HttpAnswer(b"{}", headers={"Content-Encoding": "gzip"}), "not packed as 'gzip'"),
     ],
 )
 def test_what_asking_again_may_help(answer, said):
@@ -166,7 +211,8 @@ def test_the_wait_that_the_server_asks_for():
     assert error_of(failure(429, "slow down", retry_after="7")).retry_after_s == 7
     then = format_datetime(datetime.now(UTC) + timedelta(seconds=90), usegmt=True)
     assert 80 < (error_of(failure(503, "later", retry_after=then)).retry_after_s or 0) <= 90
-    for nonsense in ("soon", "-3", "nan", ""):
+    no_date = "Mon, 01 Jan 99999999999999 00:00:00 GMT", "Mon, 01 Jan 2024 00:00:00 +99999999999999999999"
+    for nonsense in ("soon", "-3", "nan", "", *no_date):
         assert error_of(failure(429, "slow down", retry_after=nonsense)).retry_after_s is None
 
 
@@ -200,13 +246,47 @@ def test_a_key_that_no_header_can_hold():
         OpenAIChat("m", api_key="ключ")
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "told"),
+    [
+        ("ALL_PROXY", "socks://127.0.0.1:9", "ALL_PROXY"),
+        ("HTTP_PROXY", "ftp://x", "HTTP_PROXY"),
+        ("HTTP_PROXY", "http://[::1", "HTTP_PROXY"),
+        ("SSL_CERT_FILE", "/nonexistent/ca.pem", "SSL_CERT_FILE"),
+        ("OPENAI_ORG_ID", "ö", "OPENAI_ORG_ID holds characters"),
+        ("OPENAI_PROJECT_ID", "a\nb", "OPENAI_PROJECT_ID holds characters"),
+        ("OPENAI_BASE_URL", "http://127.0.0.1:1/" + "a" * 70_000, "correct OPENAI_BASE_URL"),
+    ],
+)
+def test_an_environment_that_no_request_can_be_sent_with(monkeypatch, variable, value, told):
+    """Each was an error of another kind, told as a defect."""
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(ChatError, match=told) as caught:
+        OpenAIChat("local").complete(REQUEST)
+    assert caught.value.fails_all
+    assert len(str(caught.value)) < 400
+
+
+def test_an_address_may_end_with_a_line_and_a_name_must_be_text():
+    assert OpenAIChat("m", base_url=" http://host/v1/\n").model_id == "openai:m@host/v1"
+    with pytest.raises(ChatError, match="not UTF-8"):
+        OpenAIChat("m\udcff", base_url="http://host/v1")
+
+
 def test_the_id_tells_model_and_place_but_no_password():
     assert OpenAIChat("m", base_url="https://api.openai.com/v1/").model_id == "openai:m"
     named = OpenAIChat("m", base_url=f"http://user:{KEY}@host:8000/v1?key={KEY}", api_key=KEY).model_id
     assert named == "openai:m@host:8000/v1"
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "http://", "ftp://host/v1", "http://host:port/v1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("localhost:8000", "http://", "ftp://host/v1", "http://host:port/v1"),
+        *("http://a..b/v1", f"http://{'a' * 70}.com/v1", "http://host/\x1b[31m", "http://host/\udcff"),
+    ],
+)
 def test_an_address_that_is_none(address):
     with pytest.raises(ChatError, match=re.escape("http://localhost:8000/v1")):
         OpenAIChat("m", base_url=address)
@@ -267,7 +347,77 @@ def test_a_limit_of_rate_that_says_when_to_ask_again_is_no_want_of_credit():
     assert (error.retry_helps, error.fails_all, error.retry_after_s) == (True, False, 7)
 
 
+@pytest.mark.parametrize(
+    ("answer", "wait_s"),
+    [
+        (failure(429, "Check your plan and billing details. Please retry in 1.2s."), 1.2),
+        (failure(429, "Limit 3. Please try again in 6m0.5s. Add a card at …/billing"), 360.5),
+        (failure(429, "Check your billing details", retry_after_ms="900"), 0.9),
+        (failure(429, "Check your plan and billing details", code="rate_limit_exceeded"), None),
+    ],
+)
+def test_a_limit_of_rate_that_speaks_of_billing_is_none_of_credit(answer, wait_s):
+    """Gemini and OpenAI say so in their words: it ended the run."""
+    error = error_of(answer)
+    assert (error.retry_helps, error.fails_all, error.retry_after_s) == (True, False, wait_s)
+
+
+def test_a_list_of_errors_is_told_by_its_words():
+    """As Gemini sends it."""
+    body = b'[{"error": {"code": 400, "message": "No such thing."}}]'
+    assert str(error_of(HttpAnswer(body, 400))).endswith("answered 400: No such thing.")
+
+
 # -- what one answer may take
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"HTTP/1.1 200 OK\r\n",
+        b"HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n",  # trailers follow
+    ],
+)
+def test_headers_that_come_now_and_then_do_not_make_an_answer_last(beginning):
+    """The time was one for each read: as long as something came, it never ended."""
+
+    class Dripping(BaseHTTPRequestHandler):
+        def do_POST(self):  # the name that http.server calls
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.wfile.write(beginning)
+            with suppress(ConnectionError):
+                for number in range(200):
+                    self.wfile.write(b"X-%d: y\r\n" % number)
+                    time.sleep(0.1)
+
+        def log_message(self, *_):
+            """Tests' output stays clean."""
+
+    with serving(Dripping) as address:
+        model = OpenAIChat("local", base_url=address, limits=Limits(timeout_s=1.0))
+        began = time.monotonic()
+        with pytest.raises(ChatError, match="did not answer in time: 1 s are allowed"):
+            model.complete(REQUEST)
+    assert time.monotonic() - began < 10
+
+
+def test_redirections_do_not_make_an_answer_last():
+    elsewhere = HttpAnswer(b"", 307, {"Location": "/v1/chat/completions"}, wait_s=0.4)
+    with running_chat_server(in_turn(elsewhere)) as server:
+        model = OpenAIChat("local", base_url=server.url, limits=Limits(timeout_s=1.0))
+        with pytest.raises(ChatError, match="did not answer in time"):
+            model.complete(REQUEST)
+    assert len(server.bodies) <= 4
+
+
+def test_a_connection_that_is_kept_has_the_time_of_each_request():
+    slow = HttpAnswer(completion("Rome").body, wait_s=5.0)
+    with running_chat_server(in_turn(completion("Oslo"), slow)) as server:
+        model = OpenAIChat("local", base_url=server.url, limits=Limits(timeout_s=2.0))
+        assert model.complete(REQUEST).text == "Oslo"
+        with pytest.raises(ChatError, match="did not answer in time"):
+            model.complete(REQUEST)
 
 
 def test_an_answer_that_is_too_long_is_not_read_to_its_end():
@@ -280,10 +430,14 @@ def test_an_answer_that_is_too_long_is_not_read_to_its_end():
 
 def test_what_comes_compressed_cannot_unfold_to_any_size():
     bomb = HttpAnswer(gzip.compress(b" " * 50_000_000), headers={"Content-Encoding": "gzip"})
-    with pytest.raises(ChatError, match="more than 20,000 bytes"):
+    with pytest.raises(ChatError, match="more than 1,000,000 bytes"):
         ask(bomb, limits=Limits(longest_reply=1_000_000))
-    small = HttpAnswer(gzip.compress(completion("Oslo").body), headers={"Content-Encoding": "gzip"})
-    assert ask(small).text == "Oslo"
+    twice = HttpAnswer(gzip.compress(bomb.body), headers={"Content-Encoding": "gzip, gzip"})
+    with pytest.raises(ChatError, match="packed as 'gzip, gzip', which was not asked for"):
+        ask(twice)
+    for encoding, pack in (("gzip", gzip.compress), ("deflate", zlib.compress), ("identity", bytes)):
+        small = HttpAnswer(pack(completion("Oslo").body), headers={"Content-Encoding": encoding})
+        assert ask(small).text == "Oslo"
 
 
 def test_content_in_parts_is_read_and_what_is_thought_set_aside():

@@ -2,7 +2,7 @@
 
 import json
 from itertools import pairwise
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
 from groundpath.engine.llm.asking import ask_all
@@ -48,6 +48,11 @@ MARKED = [
     "<|start|>assistant to=self<|message|>{}<|eom|><|start|>assistant to=user<|message|>{}<|eot|>",
     "analysis{}assistantfinal{}",
     "{}assistantfinal{}",
+    "<longcat_think>{}</longcat_think>{}",
+    "<thinking_process>{}</thinking_process>{}",
+    "<reasoning_content>{}</reasoning_content>{}",
+    "Here are my reasoning steps:\n{}\n[BEGIN FINAL RESPONSE]\n{}\n[END FINAL RESPONSE]",
+    "<|think|>{}<|end|><|begin|>assistant<|content|>{}<|end|>",
 ]
 THOUGHT, SAID = "It may be Paris. No.", "1. A is B.\nSo the answer is (B)."
 
@@ -60,7 +65,7 @@ def test_what_is_thought_is_not_said(marked):
 @pytest.mark.parametrize("marked", MARKED)
 def test_of_a_reply_that_is_cut_off_while_it_thinks_nothing_is_said(marked):
     cut, _, _ = marked.partition("{}")
-    if cut and not cut.startswith(("[reasoning]", "Here is", "Thinking...")):  # which may be headings
+    if cut and not cut.startswith(("[reasoning]", "Here ", "Thinking...")):  # which may be headings
         assert heard(f"{cut}{THOUGHT}").said == ""
 
 
@@ -78,6 +83,21 @@ def test_of_a_reply_that_is_cut_off_while_it_thinks_nothing_is_said(marked):
         ("<think>the mark `</think>` ends it. Yes</think>Lyon", "Lyon"),
         ("<|channel|>final<|message|>Lyon", "Lyon"),
         ("finalLyon", "Lyon"),
+        ("<think />Lyon", "Lyon"),
+        ("<think/>Lyon", "Lyon"),
+        # a quotation that ends before the mark is none around it
+        ('It may be "NO"</think>"YES"', '"YES"'),
+        ("It's 'NO'</think>'YES'", "'YES'"),
+        ("It is `NO`</think>`YES`", "`YES`"),
+        ('<think>He may mean "Paris."</think>"Lyon"', '"Lyon"'),
+        ('可能是"否"</think>"是"', '"是"'),
+        # code that does not end before the mark is none around it
+        ("I write:\n```\nParis\n\nOkay.</think>\nLyon", "Lyon"),
+        ("I write:\n```\nParis\n\nOkay.</think>\n```json\n[1]\n```", "```json\n[1]\n```"),
+        (
+            "<|channel|>analysis<|message|>```\nParis<|end|><|start|>assistant<|channel|>final<|message|>```\n1\n```",
+            "```\n1\n```",
+        ),
     ],
 )
 def test_thoughts_within_and_between(text, said):
@@ -91,6 +111,12 @@ def test_thoughts_within_and_between(text, said):
         "Lyon",
         "The tag `<think>` opens what `</think>` closes.",
         'He wrote "<think>" above "</think>".',
+        'The mark **"</think>"** ends it, ("</think>").',
+        '标签"</think>"表示结束。',
+        "Begin with `<|channel|>final<|message|>` to speak, `<|end|>` to end, `<think/>` for nothing.",
+        "Use:\n```\n<|start|>assistant<|channel|>analysis<|message|>x<|end|>\n```\nDone.",
+        "analysis Of the path",
+        "finally it holds",
         "In HTML, <think> is no tag.",
         "As code:\n```\n<think>\nhm\n</think>\n```\nThat is all.",
         "[Reasoning]\n1. A is B.\n[Answer] B",
@@ -120,6 +146,21 @@ def test_any_text_can_be_heard_and_what_is_said_stands_in_it(parts):
     assert all(one.end < other.start for one, other in pairwise(spans))
     said = heard(text).said
     assert "".join(said.split()) == "".join("".join(text[slice(*span)] for span in spans).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Assistant: <think>So the answer is (Paris", "Assistant:"),
+        ("Sure, let me think. <think>Paris", "Sure, let me think."),
+        ("analysis The user asks for Paris", ""),
+        ("analysisthe user asks for Paris", ""),
+        ("The tag `<think>` opens what", "The tag `<think>` opens what"),
+        ("analysis of the path: it", "analysis of the path: it"),
+    ],
+)
+def test_a_reply_that_is_cut_off_may_begin_its_thought_within_a_line(text, said):
+    assert heard(text, complete=False).said == said
 
 
 # -- content in parts
@@ -165,6 +206,26 @@ def test_any_text_can_be_heard_and_what_is_said_stands_in_it(parts):
             "Hm.",
         ),
         ({"content": [{"text": "Hm.", "thought": True}, {"text": "Oslo"}]}, "Oslo", "Hm."),
+        *(
+            ({"content": [{"type": "text", **flag, "text": "Hm."}, {**last, "text": "Oslo"}]}, "Oslo", "Hm.")
+            for flag, last in (
+                ({"channel": "analysis"}, {"type": "text", "channel": "final"}),
+                ({"phase": "commentary"}, {"type": "output_text", "phase": "final_answer"}),
+                ({"thought": "true"}, {"thought": "false"}),
+                ({"thought": 1}, {"thought": 0}),
+                ({"is_thought": True}, {"phase": ["x"], "channel": None}),
+            )
+        ),
+        (
+            {
+                "content": [
+                    {"type": "message", "channel": "analysis", "content": [{"type": "text", "text": "Hm."}]},
+                    {"type": "message", "channel": "final", "content": [{"type": "text", "text": "Oslo"}]},
+                ]
+            },
+            "Oslo",
+            "Hm.",
+        ),
         (
             {
                 "content": [
@@ -211,6 +272,19 @@ def test_a_model_that_repeats_blanks_is_heard_at_once(begins):
     before = monotonic()
     heard(begins + " " * 20_000 + "x")
     assert monotonic() - before < 10
+
+
+def test_blanks_behind_a_mark_cost_little_more_than_words():
+    """Each of them was gone over again and again: 2 MB took 25 s on a machine that does other things."""
+
+    def took(text):
+        before = process_time()
+        heard(text)
+        return process_time() - before
+
+    heard("<|start|>")  # reads the table
+    blanks, words = ("<|start|>" + " " * 20) * 10_000, ("<|start>|" + "x" * 20) * 10_000
+    assert min(took(blanks) for _ in range(3)) < 4 * min(took(words) for _ in range(3))
 
 
 def test_a_row_may_hold_a_text_in_parts():
