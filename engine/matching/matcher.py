@@ -14,6 +14,7 @@ from ..text.pair_reader import Probabilities
 from .labels import Cue, asked_label, cues_of_label, cues_of_wording, says_nothing, words_of_label
 from .lexicon import Lexicon
 from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
+from .possessed import possessed
 from .synonyms import is_symmetric, synonyms_of
 
 DecidedBy = Literal["lexicon", "learned"]
@@ -207,6 +208,8 @@ class RelationMatcher:
         ids = tuple(row for row in (found and found.rule, polarity and polarity.id) if row)
         if not found and not self._can_be_learned(words, relation):
             return Match("nothing", 0.0, 0.0, 0.0, "learned", ids)
+        if (theirs := possessed(words)) and not self.is_named(theirs, relation):
+            return Match("other", 1 - _SURE, _SURE, 1 - _SURE, "lexicon", ids)
         agrees = found is not None and (own.symmetric or found.way == forward)
         turned = found is not None and not agrees and found.way != 0
         if agrees and polarity and polarity.gives["status"] != "asserted":  # it says what the other words do

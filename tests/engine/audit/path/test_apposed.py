@@ -55,3 +55,16 @@ def test_what_is_said_in_passing_is_a_claim(mills: Auditor, text: str, is_faithf
 )
 def test_what_is_meant_and_what_is_not(mills: Auditor, text: str, verdict: str) -> None:
     assert mills.audit(text).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("West Mill's builder was Tom Hale.", "faithful"),
+        ("West Mill's chimney was built by Tom Hale.", "unscored"),
+        ("Tom Hale built West Mill's chimney.", "unscored"),
+        ("Red Barn was painted by Eve Hale's pupil.", "unscored"),
+    ],
+)
+def test_what_is_said_of_what_is_theirs_is_not_said_of_them(mills: Auditor, text: str, verdict: str) -> None:
+    assert mills.audit(text).verdict == verdict
