@@ -169,8 +169,7 @@ class TestUnusable:
                 import resource
                 from graphs import write_graph
                 from groundpath.engine.errors import StoreError
-                from groundpath.engine.store.embedded.files import StoreFolder
-from groundpath.engine.store.embedded.store import EmbeddedStore
+                from groundpath.engine.store.embedded.store import EmbeddedStore
                 from stored_graphs import read_triples
                 resource.setrlimit(resource.RLIMIT_FSIZE, (1024 * int(sys.argv[3]),) * 2)
                 try:
@@ -202,8 +201,7 @@ class TestOneWriter:
             other = in_another_process(
                 """
                 from graphs import columns_of, triples
-                from groundpath.engine.store.embedded.files import StoreFolder
-from groundpath.engine.store.embedded.store import EmbeddedStore
+                from groundpath.engine.store.embedded.store import EmbeddedStore
                 new = columns_of(triples("x to y"))
                 with EmbeddedStore(folder) as store, store.writing("k") as writer:
                     writer.add_entities(new.entities.to_batches())
@@ -249,8 +247,7 @@ def batches_from(file: Path) -> Iterator[pa.RecordBatch]:
 class TestKilled:
     WRITER = """
         from graphs import write_graph
-        from groundpath.engine.store.embedded.files import StoreFolder
-from groundpath.engine.store.embedded.store import EmbeddedStore
+        from groundpath.engine.store.embedded.store import EmbeddedStore
         from stored_graphs import read_triples
         facts = read_triples("2H-kb.tsv")
         store = EmbeddedStore(folder)
@@ -286,8 +283,7 @@ from groundpath.engine.store.embedded.store import EmbeddedStore
             """
             import os, signal
             from graphs import columns_of
-            from groundpath.engine.store.embedded.files import StoreFolder
-from groundpath.engine.store.embedded.store import EmbeddedStore
+            from groundpath.engine.store.embedded.store import EmbeddedStore
             from stored_graphs import read_triples
             columns = columns_of(read_triples("2H-kb.tsv"))
             with EmbeddedStore(folder).writing("k") as writer:
