@@ -124,7 +124,8 @@ class TestNetworks:
             '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
             '<key id="r" for="edge" attr.name="relation" attr.type="string"><default>knows</default></key>'
             '<key id="n" for="all" attr.name="negated" attr.type="boolean"><default>true</default></key>'
-            '<key id="c" for="node" attr.name="category" attr.type="string"><default>biolink:Gene</default></key>'
+            '<key id="c" for="node" attr.name="category" attr.type="string">'
+            "<default>biolink:Gene</default></key>"
             '<graph edgedefault="undirected"><node id="a"/><node id="b"><data key="c">Ship</data></node>'
             '<edge source="b" target="a"/><edge source="a" target="zzz"/></graph></graphml>'
         )
