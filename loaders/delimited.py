@@ -11,7 +11,7 @@ from ..engine.errors import InputError
 from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .faults import Faults
-from .negation import NEGATED, denying
+from .negation import denying, is_negated_name
 from .reading import ByteSource, decoded, line_blocks
 from .separators import Dialect, separated
 
@@ -129,9 +129,7 @@ def layout_of(
     cells = columns.header([cell.strip() for cell in first], source)
     places = form.called(columns).places_of(cells)
     if all(len(place) == 1 for place in places) and len({place[0] for place in places}) == len(places):
-        negated = [
-            place for place, cell in enumerate(cells) if form.may_deny and cell.casefold() == NEGATED.name
-        ]
+        negated = [place for place, cell in enumerate(cells) if form.may_deny and is_negated_name(cell)]
         read = (*(place[0] for place in places), *negated[:1])
         return _Layout(read, frozenset({len(cells)}), True, bool(negated))
     if columns.names:

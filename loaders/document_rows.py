@@ -35,9 +35,9 @@ def documents_of(row: Any) -> list[StatedDocument | None]:
     """
     if not isinstance(row, Mapping):
         raise ValueError(f"is {kind_of(row)}, not an object")
-    if "paragraphs" in row:
+    if row.get("paragraphs") is not None:
         return [_paragraph(paragraph) for paragraph in _listed(row["paragraphs"], "paragraphs")]
-    if "context" in row:
+    if row.get("context") is not None:
         return [_titled_sentences(entry) for entry in titled_entries(row["context"])]
     if "text" in row:
         return [_single(row)]
@@ -53,7 +53,7 @@ def documents_of(row: Any) -> list[StatedDocument | None]:
 def _single(row: Mapping[str, Any]) -> StatedDocument | None:
     if not row.get("triples") and not text_of(row["text"], "text").strip():
         return None
-    given = row.get("id", row.get("_id"))
+    given = next((row[name] for name in ("id", "_id") if row.get(name) is not None), None)
     document = _document(row.get("title"), row["text"], given, _places(row))
     types = [_type(pair, place) for place, pair in enumerate(_listed(row.get("types") or (), "types"), 1)]
     return StatedDocument(document, _triples(row, "triples"), types, _triples(row, "tabled") or ())

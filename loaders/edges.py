@@ -83,12 +83,16 @@ class EdgeDifference:
         )
 
 
+_OWN = ("",)  # the load itself, among the sources of a fact
+
+
 def _with_more_sources(
     keys: Sequence[str], stated: pa.ChunkedArray, held: pa.ChunkedArray
 ) -> Iterator[tuple[str, list[str]]]:
+    """The sources of facts that gained some; none at all is the load itself, which stays beside others."""
     for key, now, before in zip(keys, stated.to_pylist(), held.to_pylist(), strict=True):
-        if now != before and not set(now) <= set(before):
-            yield key, sorted({*now, *before})
+        if now != before and not set(now or _OWN) <= set(before or _OWN):
+            yield key, sorted({*(now or _OWN), *(before or _OWN)})
 
 
 def _with_other_scores(

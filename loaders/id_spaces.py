@@ -24,9 +24,11 @@ Qualify = Callable[[str], str]
 class IdSpaces:
     """The id spaces of the nodes of one load."""
 
-    def __init__(self, ids: dict[str, set[str]]) -> None:
-        """`ids` of each space that has a name."""
+    def __init__(self, ids: dict[str, set[str]], *, is_complete: bool = False) -> None:
+        """`ids` of each space that has a name; `is_complete` where every table of nodes has
+        one, and there are several."""
         self._ids = ids
+        self._is_complete = is_complete
         shared = Counter(chain.from_iterable(ids.values())) if len(ids) > 1 else Counter()
         self._qualified = {space for space, own in ids.items() if any(shared[id] > 1 for id in own)}
 
@@ -39,7 +41,7 @@ class IdSpaces:
             for table, space in zip(tables, spaces, strict=True):
                 if space:
                     ids[space].update(_ids(table, column, named))
-        return cls(ids)
+        return cls(ids, is_complete=len(ids) > 1 and all(spaces))
 
     def node(self, space: str) -> Qualify:
         """How the id of a node of a space is read."""
@@ -51,6 +53,8 @@ class IdSpaces:
         One that the space does not hold bears its name, so that no node of another space is meant.
         """
         own = self._ids.get(space)
+        if own is None and space and self._is_complete:
+            return lambda cell: f"{space}:{id}" if (id := entity_id(cell)) else id
         if not own:
             return entity_id
         return lambda cell: self._end(space, own, entity_id(cell))

@@ -23,11 +23,14 @@ def read_json_array(source: ByteSource) -> Iterator[list[tuple[int, Any]]]:
     buffer = _Buffer(source)
     buffer.expect("[")
     if buffer.next_character() == "]":
+        buffer.expect("]")
+        buffer.expect_end()
         return
     while True:
         line = buffer.line
         yield [(line, buffer.value())]
         if buffer.expect(",]") == "]":
+            buffer.expect_end()
             return
 
 
@@ -68,6 +71,11 @@ class _Buffer:
             raise self._fault(f"{repr(found) if found else 'the end'} stands where {wanted} should")
         self._place += 1
         return found
+
+    def expect_end(self) -> None:
+        """See that nothing is left, which would be lost."""
+        if found := self.next_character():
+            raise self._fault(f"{found!r} stands behind the end of the array; make it one array")
 
     def value(self) -> Any:
         """Take one value."""

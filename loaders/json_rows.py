@@ -12,7 +12,7 @@ from .chunks import Chunk
 from .columns import AS_NAMED, Columns
 from .delimited import TRIPLES, TableForm
 from .faults import Faults
-from .negation import denial, is_denied
+from .negation import denial, is_denied, negated_of
 from .reading import ByteSource, decoded, line_blocks
 
 _KINDS: dict[type, str] = {
@@ -63,7 +63,7 @@ def triple_of(value: Any, form: TableForm = TRIPLES) -> list[str]:
             text_of(_member(value, present, role), role)
             for present, role in zip(places, TRIPLES.columns, strict=True)
         )
-        return [head, denial(relation) if is_denied(value.get("negated")) else relation, tail]
+        return [head, denial(relation) if is_denied(negated_of(value)) else relation, tail]
     if isinstance(value, list | tuple):
         if len(value) != len(TRIPLES.columns):
             raise ValueError(f"has {counted(len(value), 'value')}, not 3")

@@ -28,6 +28,7 @@ class Name(NamedTuple):
 TURN_OF_NAMES_FILE = 0
 _TURN_OF_ENGLISH = 1
 _TURN_OF_OTHER_LANGUAGES = 2
+_TURN_OF_VALUES = 3  # a literal may be spelled as the id of an entity, whose own name comes first
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _told_apart(rows: Iterable[_Row]) -> Statements:
         else:
             facts.append(row)
             if row.text:
-                told.names.append(Name(row.tail, row.text, _TURN_OF_ENGLISH))
+                told.names.append(Name(row.tail, row.text, _TURN_OF_VALUES))
             elif row.relation in _TYPES and not is_mid(row.tail):
                 told.types.append((row.head, _type_name(row.tail)))
     columns = ([r.head for r in facts], [r.relation for r in facts], [r.tail for r in facts])

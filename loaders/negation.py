@@ -1,6 +1,7 @@
 """Edges that say that something is not so: those whose column `negated` is true, as KGX has it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..engine.names import denied
 from .chunks import Chunk, Role, checked
@@ -40,6 +41,19 @@ def with_denials(relations: Sequence[str], negated: Sequence[str]) -> list[str]:
         denial(relation) if truth in _TRUE else relation
         for relation, truth in zip(relations, negated, strict=True)
     ]
+
+
+def is_negated_name(name: str) -> bool:
+    """Whether a column is called so, in any case and with or without a type: "Negated", "negated:boolean"."""
+    return name.partition(":")[0].strip().casefold() == NEGATED.name
+
+
+def negated_of(members: Mapping[Any, Any]) -> Any:
+    """What the member of that name says, None where there is none. Raises ValueError where there are two."""
+    told = [value for name, value in members.items() if is_negated_name(str(name))]
+    if len(told) > 1:
+        raise ValueError(f"has {len(told)} members that say negated, not 1")
+    return told[0] if told else None
 
 
 def is_denied(value: object) -> bool:

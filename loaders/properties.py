@@ -5,6 +5,7 @@ from typing import Any
 
 from ..engine.store import property_names as named
 from .graphs.parts import EdgeRow, NodeRow
+from .negation import negated_of
 
 BETWEEN = "\x1f"
 """Parts several texts of a cell: the unit separator, which no name holds."""
@@ -22,12 +23,12 @@ def node_of(id: str, types: Iterable[str], has: Mapping[str, Any]) -> NodeRow:
 def edge_of(head: str, relation: str, tail: str, has: Mapping[str, Any]) -> EdgeRow:
     """An edge as its properties tell of it."""
     provenance = joined(texts_of(first_of(named.PROVENANCE, has)))
-    return EdgeRow(head, relation, tail, provenance, _score_of(has), text_of_property(has.get("negated")))
+    return EdgeRow(head, relation, tail, provenance, _score_of(has), text_of_property(negated_of(has)))
 
 
 def first_of(names: Sequence[str], has: Mapping[str, Any]) -> Any:
-    """The value of the first of some properties that is there."""
-    return next((has[name] for name in names if has.get(name) is not None), None)
+    """The value of the first of some properties that is there and says something."""
+    return next((has[name] for name in names if has.get(name) not in (None, "")), None)
 
 
 def texts_of(value: Any) -> Iterator[str]:

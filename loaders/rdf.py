@@ -47,7 +47,7 @@ def read_document(source: ByteSource, form: ox.RdfFormat, faults: Faults) -> Ite
     A syntax error ends the load whatever `faults` says: what follows it cannot be understood. So does a
     JSON-LD context that lies elsewhere: nothing is fetched.
     """
-    terms = _Terms(source.name, has_anonymous=True)
+    terms = _Terms(source.name, has_anonymous=True, quotes=form == ox.RdfFormat.N3)
     parsed = ox.parse(input=source, format=form)  # type: ignore[arg-type]
     first = 1
     try:
@@ -107,8 +107,10 @@ class _Terms:
     node is only spoken of near where it stands, so that few must be remembered.
     """
 
-    def __init__(self, source: str, *, has_anonymous: bool, answer: str = "") -> None:
+    def __init__(self, source: str, *, has_anonymous: bool, answer: str = "", quotes: bool = False) -> None:
+        """`quotes`: statements of named graphs are quoted, as the formulas of N3."""
         self._source = source
+        self._quotes = quotes
         self._has_anonymous = has_anonymous
         self._scope = f"{BLANK}{PurePath(source).name}#{answer}"
         self._anonymous: OrderedDict[str, str] = OrderedDict()
@@ -121,6 +123,14 @@ class _Terms:
             if isinstance(quad.subject, ox.Triple) or isinstance(quad.object, ox.Triple):
                 faults.report(
                     self._source, line, "has a triple inside a triple (RDF-star), which is not read"
+                )
+                continue
+            if self._quotes and not isinstance(quad.graph_name, ox.DefaultGraph):
+                faults.report(
+                    self._source,
+                    line,
+                    "stands in a formula { … }, which N3 quotes and does not assert; take the formula out, "
+                    "or skip its statements (--on-error skip)",
                 )
                 continue
             rows.append((self._node(quad.subject), quad.predicate.value, *self._tail(quad.object)))

@@ -306,3 +306,15 @@ def test_documents_whose_tables_state_nothing_are_told(store, write):
     report = load(store, path, tables=False)
     assert [note.partition(",")[0] for note in report.notes] == ["1 document comes without triples"]
     assert load(store, path).notes == ()
+
+
+def test_what_stands_behind_an_array_is_not_lost(store, tmp_path):
+    path = tmp_path / "d.json"
+    path.write_text('[{"id": "1", "text": "One."}]\n[{"id": "2", "text": "Two."}]')
+    with pytest.raises(InputError, match=r"line 2: is not JSON: .* stands behind the end of the array"):
+        load_documents(store, "kg", path, embed=False)
+
+
+def test_members_that_are_null_are_not_there(store):
+    load_documents(store, "kg", [{"id": None, "_id": "77", "text": "One.", "paragraphs": None}], embed=False)
+    assert [document.id for document in store.documents("kg", ["77"])] == ["77"]

@@ -165,3 +165,13 @@ def test_a_quote_that_is_never_closed_does_not_swallow_the_rest_of_a_table(store
     report = load_triples(store, "kg", path, embed=False, on_error="skip")
     assert report.skipped_count == 1
     assert report.facts.new > 10_000
+
+
+@pytest.mark.parametrize("header", ["head\trelation\ttail\tNegated", "head\trelation\ttail\tnegated:boolean"])
+def test_denials_are_read_however_their_column_is_written(store, write, header):
+    assert triples_of(store, write("t.tsv", header + "\na\tr\tb\ttrue\n")) == {Triple("a", "not:r", "b")}
+
+
+def test_denials_of_json_in_any_case(store, write):
+    row = {"Head": "a", "Relation": "r", "Tail": "b", "Negated": True}
+    assert triples_of(store, write("t.jsonl", json.dumps(row))) == {Triple("a", "not:r", "b")}

@@ -131,3 +131,17 @@ def test_bad_turtle_ends_the_load(store, write, load, on_error):
 def test_a_mark_of_utf_8_is_no_part_of_the_first_statement(store, write, load, name):
     load(write(name, "\ufeff<http://x.org/a> <http://x.org/r> <http://x.org/b> .\n"))
     assert loaded_graph(store, "kg").triples == {Triple("http://x.org/a", "http://x.org/r", "http://x.org/b")}
+
+
+def test_what_n3_quotes_is_not_asserted(store, write, load):
+    source = write("said.n3", "@prefix : <http://e/> .\n:Alice :says { :Bob :killed :Carl } . :Ann :r :Bob .")
+    with pytest.raises(BadRowError, match="stands in a formula"):
+        load(source)
+    load(source, on_error="skip")
+    assert not [t for t in loaded_graph(store, "kg").triples if t.relation == "http://e/killed"]
+
+
+def test_a_literal_spelled_as_an_entity_does_not_name_it(store, write, load):
+    text = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix e: <http://x.org/> .\n"
+    load(write("p.ttl", text + 'e:Paris e:id "http://x.org/Paris" ; rdfs:label "Paris, city" .'))
+    assert loaded_graph(store, "kg").name("http://x.org/Paris") == "Paris, city"

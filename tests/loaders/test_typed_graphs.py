@@ -6,6 +6,7 @@ import pytest
 from groundpath.engine.errors import BadRowError, InputError, UnknownGraphError
 from groundpath.engine.names import verbalise
 from groundpath.engine.terms import Entity, RelationTraits, Triple
+from groundpath.loaders.triples import load_triples
 from groundpath.loaders.typed_graphs import load_graph
 from real_data import DATA
 
@@ -273,3 +274,18 @@ def test_a_real_graph_keeps_all_of_its_edges(store):
     found = facts(store)
     for head, relation, tail, provenance, score in rows:
         assert found[Triple(head, relation, tail)] == (tuple(provenance.split("|")), float(score))
+
+
+def test_a_fact_that_triples_state_too_outlives_its_document(store, write):
+    triples = write("t.tsv", "A\tr\tB\n")
+    load_triples(store, "kg", triples, embed=False)
+    nodes = write("nodes.tsv", "id\nA\nB\n")
+    load(store, nodes, write("edges.tsv", "source_id\trelation\ttarget_id\tprovenance\nA\tr\tB\td1\n"))
+    assert load_triples(store, "kg", triples, embed=False).facts.changed == 0
+
+
+def test_an_edge_into_a_space_without_a_table_means_no_other_node(store, write):
+    cities, people = write("c.csv", ":ID(City)\n1\n"), write("p.csv", ":ID(Person)\n2\n")
+    edges = write("e.csv", ":START_ID(Person),:TYPE,:END_ID(Country)\n2,LIVES_IN,1\n")
+    with pytest.raises(BadRowError, match="the target_id 'Country:1' is no node"):
+        load(store, [cities, people], edges)

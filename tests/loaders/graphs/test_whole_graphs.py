@@ -119,6 +119,49 @@ class TestNetworks:
         _nodes, edges = parts_of(write("graph.graphml", pack(text.encode())))
         assert edges == [("a", "knows", "b", "", "", "")]
 
+    def test_defaults_of_graphml_hold(self, write):
+        text = (
+            '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+            '<key id="r" for="edge" attr.name="relation" attr.type="string"><default>knows</default></key>'
+            '<key id="n" for="all" attr.name="negated" attr.type="boolean"><default>true</default></key>'
+            '<key id="c" for="node" attr.name="category" attr.type="string">'
+            "<default>biolink:Gene</default></key>"
+            '<graph edgedefault="undirected"><node id="a"/><node id="b"><data key="c">Ship</data></node>'
+            '<edge source="b" target="a"/><edge source="a" target="zzz"/></graph></graphml>'
+        )
+        nodes, edges = parts_of(write("graph.graphml", text))
+        assert nodes == [("a", "biolink:Gene", "", "", ""), ("b", "Ship", "", "", "")]  # zzz is none
+        assert edges == [("b", "knows", "a", "", "", "true"), ("a", "knows", "zzz", "", "", "true")]
+
+    @pytest.mark.parametrize(
+        ("inside", "said"),
+        [
+            ('<graph><node id="a"/></graph><graph><node id="b"/></graph>', "1 node and 0 edges more than"),
+            ('<graph><node id="a"><graph><node id="b"/></graph></node></graph>', "1 node and 0 edges more"),
+            ('<graph><node id="a"/><node id="a"/></graph>', "declares the node 'a' twice"),
+        ],
+    )
+    def test_what_networkx_passes_over_is_refused(self, write, inside, said):
+        text = f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{inside}</graphml>'
+        with pytest.raises(InputError, match=said):
+            parts_of(write("graph.graphml", text))
+
+    def test_defaults_and_times_of_gexf(self, write):
+        text = (
+            '<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="directed" '
+            'mode="dynamic" timeformat="double"><attributes class="edge" mode="dynamic">'
+            '<attribute id="0" title="relation" type="string"/></attributes>'
+            '<attributes class="edge"><attribute id="1" title="negated" type="boolean">'
+            "<default>true</default></attribute></attributes>"
+            '<nodes><node id="a" label="Ann"/><node id="b" label="Bob"/></nodes>'
+            '<edges><edge id="e" source="a" target="b"><attvalues><attvalue for="0" value="knows" '
+            'start="1" end="2"/></attvalues></edge>{more}</edges></graph></gexf>'
+        )
+        edges = parts_of(write("graph.gexf", text.format(more="")))[1]
+        assert edges == [("a", "knows", "b", "", "", "True")]
+        with pytest.raises(InputError, match="0 nodes and 1 edge more than networkx reads"):
+            parts_of(write("graph.gexf", text.format(more='<edge id="e" source="a" target="b"/>')))
+
     def test_gexf(self, tmp_path):
         graph = nx.DiGraph()
         graph.add_node("1", label="Ann", type="Person")
