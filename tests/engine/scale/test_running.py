@@ -313,3 +313,15 @@ def test_what_cannot_be_made_says_why(tmp_path: Path) -> None:
         replace(place, files=Full()).writing("a"),
     ):
         pass
+
+
+def test_what_another_process_wrote_to_an_address_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Filesystems such as s3fs list a folder once, until they are told to look again."""
+    files = pytest.importorskip("fsspec").filesystem("memory")
+    seen: dict[str, Any] = {}
+    find = files.find
+    monkeypatch.setattr(files, "find", lambda path, **how: seen.setdefault(path, find(path, **how)))
+    monkeypatch.setattr(files, "invalidate_cache", lambda *_: seen.clear())
+    assert Place.of("memory://seen").listed() == []
+    files.pipe("/seen/a.jsonl", b"{}")
+    assert [one.name for one in Place.of("memory://seen").listed()] == ["a.jsonl"]
