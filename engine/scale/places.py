@@ -1,8 +1,9 @@
 """Folders of datasets, on this machine or at any address that fsspec knows."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -14,7 +15,22 @@ from pyarrow import fs
 from ..errors import InputError, extra
 from .addresses import SCHEME
 
-_HIDDEN = ("_", ".")
+HIDDEN = ("_", ".")
+"""How names begin that are no rows unless they are asked for."""
+
+_CHANGES = (
+    "ETag",
+    "etag",
+    "md5Hash",
+    "blob_id",
+    "mtime",
+    "LastModified",
+    "last_modified",
+    "updated",
+    "created",
+)
+"""What filesystems of fsspec tell that changes with a file, the surest first."""
+
 RECORDS = "_groundpath"
 """The folder beside rows that records what they were made from; readers of datasets pass it over."""
 
@@ -45,9 +61,11 @@ class Place:
         """The folder at an address: a path, or URL as fsspec has them ("s3://bucket/answers").
 
         Raises:
-            InputError: fsspec, or the package for such addresses, is not installed; or no such address is
-                known.
+            InputError: fsspec, or the package for such addresses, is not installed; no such address is known;
+                or it is not UTF-8.
         """
+        if not is_utf8(address):
+            raise InputError(f"{shown(address)} cannot be opened: its name is not UTF-8; rename it")
         if SCHEME not in address:
             return cls(fs.LocalFileSystem(), str(Path(address).absolute()), address)
         try:
@@ -58,6 +76,9 @@ class Place:
             found, path = url_to_fs(address)
         except (ImportError, ValueError, OSError) as error:
             raise InputError(f"{address} cannot be opened: {error}") from error
+        if "file" in (found.protocol if isinstance(found.protocol, tuple) else (found.protocol,)):
+            return cls(fs.LocalFileSystem(), path, address)
+        found.invalidate_cache()  # other processes may have written since
         return cls(fs.PyFileSystem(fs.FSSpecHandler(found)), path.rstrip("/"), address)
 
     def below(self, folder: str) -> Self:
@@ -68,22 +89,28 @@ class Place:
         """A file of it, for a person."""
         return file if self.address == "." else f"{file} of {self.address}"
 
-    def listed(self, *, deep: bool = True) -> list[Listed]:
-        """Its files by name, but those whose names, or whose folders', begin with "_" or "."."""
+    def listed(self, *, deep: bool = True, hidden: bool = False) -> list[Listed]:
+        """Its files by name, each folder once, without folders of results (those that hold `_groundpath`).
+
+        Args:
+            deep: those of its folders too.
+            hidden: also those whose names, or whose folders', begin with "_" or ".".
+        """
+        found = self._local_files(deep) if self._is_local else self._remote_files(deep)
         with self._one_clear_error("cannot be read"):
-            found = self.files.get_file_info(fs.FileSelector(self.path, allow_not_found=True, recursive=deep))
-        named = ((self._name(one.path), one) for one in found if one.type == fs.FileType.File)
-        return sorted(
-            Listed(name, _stamp(one))
-            for name, one in named
-            if not any(part.startswith(_HIDDEN) for part in name.split("/"))
-        )
+            return sorted(one for one in found if hidden or not _is_hidden(one.name))
 
     def stamp(self, name: str) -> str | None:
         """What changes when a file of it does; None where there is none."""
+        path = self._at(name)
         with self._one_clear_error("cannot be read"):
-            (one,) = self.files.get_file_info([self._at(name)])
-        return _stamp(one) if one.type == fs.FileType.File else None
+            if self._is_local:
+                return _local_stamp(os.stat(path)) if os.path.isfile(path) else None
+            try:
+                told = self.files.handler.fs.info(path)
+            except FileNotFoundError:
+                return None
+        return _stamp(told) if told["type"] == "file" else None
 
     def opened(self, name: str) -> Any:
         """A file of it, to be read anywhere."""
@@ -96,11 +123,16 @@ class Place:
             return self.files.open_input_stream(self._at(name), compression="detect")
 
     def text(self, name: str) -> str | None:
-        """What a file of it holds; None where there is none."""
+        """What a file of it holds; None where there is none.
+
+        Raises:
+            UnicodeDecodeError: it is not UTF-8.
+        """
         if self.stamp(name) is None:
             return None
         with self._one_clear_error("cannot be read"), self.files.open_input_stream(self._at(name)) as file:
-            return str(file.read().decode())
+            held = file.read()
+        return str(held.decode())
 
     def write_text(self, name: str, text: str) -> None:
         with self.writing(name) as stream:
@@ -121,7 +153,8 @@ class Place:
                 with self.files.open_output_stream(self._at(unfinished), compression=None) as stream:
                     yield stream
             except BaseException:
-                self.files.delete_file(self._at(unfinished))
+                with suppress(OSError):  # where it could not even be made, that is what is told
+                    self.files.delete_file(self._at(unfinished))
                 raise
             self.files.move(self._at(unfinished), self._at(name))
 
@@ -132,7 +165,7 @@ class Place:
         Raises:
             InputError: another run writes here, or nothing can be written.
         """
-        if SCHEME in self.address:
+        if not self._is_local:
             yield
             return
         lock = FileLock(self._at(f"{RECORDS}/lock"))
@@ -155,6 +188,42 @@ class Place:
         with self._one_clear_error("cannot be written"):
             self.files.delete_dir_contents(self._at(f"{RECORDS}/unfinished"), missing_dir_ok=True)
 
+    @property
+    def _is_local(self) -> bool:
+        return isinstance(self.files, fs.LocalFileSystem)
+
+    def _local_files(self, deep: bool) -> Iterator[Listed]:
+        """Folders under their own names first, so that a link to one, or a circle of links, adds nothing."""
+        seen: set[str] = set()
+        folders, links = deque([self.path]), deque[str]()
+        while folders or links:
+            folder = (folders or links).popleft()
+            real = os.path.realpath(folder)
+            if real in seen or not os.path.exists(folder):
+                continue
+            seen.add(real)
+            with os.scandir(folder) as scanned:
+                entries = list(scanned)
+            if folder != self.path and any(one.name == RECORDS for one in entries):
+                continue
+            for one in entries:
+                if one.is_file():
+                    yield Listed(self._name(one.path), _local_stamp(one.stat()))
+                elif deep and one.is_dir():
+                    (links if one.is_symlink() else folders).append(one.path)
+
+    def _remote_files(self, deep: bool) -> Iterator[Listed]:
+        try:
+            found = self.files.handler.fs.find(self.path, maxdepth=None if deep else 1, detail=True)
+        except FileNotFoundError:
+            return
+        named = {self._name(path.rstrip("/")): told for path, told in found.items()}
+        mark = f"/{RECORDS}/"
+        below = tuple({f"{name.partition(mark)[0]}/" for name in named if mark in name})
+        for name, told in named.items():
+            if name and not name.startswith(below):
+                yield Listed(name, _stamp(told))
+
     def _at(self, name: str) -> str:
         return f"{self.path}/{name}" if name else self.path
 
@@ -169,6 +238,24 @@ class Place:
             raise InputError(f"{self.address} {what}: {error.strerror or error}") from error
 
 
-def _stamp(info: Any) -> str:
-    changed = info.mtime_ns if info.mtime_ns and info.mtime_ns > 0 else 0
-    return f"{info.size} bytes, {changed}"  # compared with what a finished run wrote
+def is_utf8(name: str) -> bool:
+    """Whether a name of a file is text; others come from Python with halves of surrogate pairs."""
+    return not any("\ud800" <= mark <= "\udfff" for mark in name)
+
+
+def shown(name: str) -> str:
+    """A name for a person, also one that is not UTF-8."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith(HIDDEN) for part in name.split("/"))
+
+
+def _local_stamp(about: os.stat_result) -> str:
+    return f"{about.st_size} bytes, {about.st_mtime_ns}"  # compared with what a finished run wrote
+
+
+def _stamp(told: Mapping[str, Any]) -> str:
+    changed = next((told[name] for name in _CHANGES if told.get(name)), 0)
+    return f"{told.get('size')} bytes, {changed}"

@@ -1,10 +1,12 @@
 """A run over a dataset: each shard is finished or not, and the next run goes on with those that are not."""
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
@@ -27,6 +29,7 @@ Row = dict[str, Any]
 
 _RUN = f"{RECORDS}/run.json"
 _FINISHED = f"{RECORDS}/finished"
+_LONGEST_NAME = 255  # bytes, of common filesystems
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class ShardReport:
         again: those of them that the next run asks a model for again.
         first_failure: id and error of the first; empty without one.
         seconds: what it took to make.
+        part: the file of the dataset that it was made of.
     """
 
     out: str
@@ -51,6 +55,7 @@ class ShardReport:
     first_failure: str
     usage: Usage
     seconds: float
+    part: str = ""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
@@ -153,8 +158,9 @@ class OpenTask:
             failure,
             _since(before, self.maker.usage),
             perf_counter() - began,
+            shard.part,
         )
-        self.out.write_text(_record(shard), report.to_json())
+        self.out.write_text(_record(shard.out), report.to_json())
         return report
 
 
@@ -197,9 +203,11 @@ class Run:
     source: Dataset
     out: str
     shards: tuple[Shard, ...] = field(init=False)
+    _stamps: dict[str, str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shards", tuple(self._rows().shards()))
+        object.__setattr__(self, "shards", tuple(self.source.shards()))
+        object.__setattr__(self, "_stamps", {one.name: one.stamp for one in self.source.parts})
 
     def go(
         self, engine: Engine | None = None, progress: Progress = SILENT, *, maker: Maker | None = None
@@ -215,7 +223,7 @@ class Run:
             GroundpathError: others as the work does. What is finished stays.
         """
         out = Place.of(self.out)
-        if out.listed() and out.text(_RUN) is None:
+        if out.listed() and out.stamp(_RUN) is None:
             raise InputError(f"{self.out} holds files of something else; choose an empty folder to write to")
         with out.alone():
             report = self._go(engine or ThisProcess(maker), progress, maker)
@@ -264,29 +272,29 @@ class Run:
                 advance(1)
         return self._report([reports[shard.out] for shard in self.shards], kept, {one.out for one in left})
 
-    def _rows(self) -> Dataset:
-        """The dataset without results of this run that lie in it."""
-        out = absolute(self.out).rstrip("/").removeprefix(f"{absolute(self.source.address).rstrip('/')}/")
-        return self.source._replace(
-            parts=tuple(part for part in self.source.parts if not part.name.startswith(f"{out}/"))
-        )
-
     def _finished(self, *, whole: bool = True) -> dict[str, ShardReport]:
         """What was made before; where it is to be whole without shards that ask a model again."""
         place, found = Place.of(self.out), {}
-        recorded = {one.name for one in place.below(_FINISHED).listed()}
-        for shard in self.shards:
-            if f"{shard.out}.json" not in recorded or place.stamp(shard.out) is None:
+        recorded = {f"{_FINISHED}/{one.name}" for one in place.below(_FINISHED).listed(hidden=True)}
+        records = {_record(shard.out): shard for shard in self.shards}
+        for record in sorted(recorded - records.keys()):  # of files that are gone, or were cut otherwise
+            self._hold_against_files(place, _report_in(place, record))
+        for record, shard in records.items():
+            if record not in recorded or place.stamp(shard.out) is None:
                 continue
-            report = _report_in(place, shard)
-            if report.stamp != shard.stamp:
-                raise InputError(
-                    f"{self.source.place.named(shard.part)} has changed since {self.out}/{shard.out} was "
-                    "made of it; choose another folder to write to, or remove that file"
-                )
+            report = _report_in(place, record)
+            self._hold_against_files(place, report)
             if not (whole and report.again):
                 found[shard.out] = report
         return found
+
+    def _hold_against_files(self, place: Place, report: ShardReport) -> None:
+        now = self._stamps.get(report.part, report.stamp)
+        if now != report.stamp and place.stamp(report.out) is not None:
+            raise InputError(
+                f"{self.source.place.named(report.part)} has changed since {self.out}/{report.out} was "
+                "made of it; choose another folder to write to, or remove that file"
+            )
 
     def _report(self, reports: Sequence[ShardReport], kept: int, made: set[str]) -> RunReport:
         outcomes: Counter[str] = Counter()
@@ -304,26 +312,30 @@ class Run:
         )
 
 
-def _record(shard: Shard) -> str:
-    return f"{_FINISHED}/{shard.out}.json"
+def _record(out: str) -> str:
+    """The record of a file of results; of its digest, where ".json" would make the name too long."""
+    folder, name = os.path.split(f"{out}.json")
+    if len(os.fsencode(name)) > _LONGEST_NAME:
+        name = f"{sha256(os.fsencode(name)).hexdigest()}.json"
+    return f"{_FINISHED}/{os.path.join(folder, name)}"
 
 
-def _report_in(place: Place, shard: Shard) -> ShardReport:
+def _report_in(place: Place, record: str) -> ShardReport:
     try:
-        return ShardReport.from_json(place.text(_record(shard)) or "")
+        return ShardReport.from_json(place.text(record) or "")
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(
-            f"{place.address}/{_record(shard)} is damaged ({error}); remove it, and the shard is made again"
+            f"{place.address}/{record} is damaged ({error}); remove it, and the shard is made again"
         ) from error
 
 
 def _claim(out: Place, command: str, version: str) -> None:
     """Say what a folder of results is made from, or hold it against what stands there."""
-    ours, known = {"command": command, "made_from": version}, out.text(_RUN)
-    if known is None:
-        out.write_text(_RUN, json.dumps(ours, ensure_ascii=False))
-        return
+    ours = {"command": command, "made_from": version}
     try:
+        if (known := out.text(_RUN)) is None:
+            out.write_text(_RUN, json.dumps(ours, ensure_ascii=False))
+            return
         made = json.loads(known)
         other = made["command"] if made["command"] != command else "other settings, graph or models"
     except (ValueError, KeyError, TypeError) as error:

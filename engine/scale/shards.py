@@ -1,5 +1,6 @@
 """A dataset's shards: what is made, finished and gone on with as one."""
 
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import pyarrow.parquet as pq
 from ...loaders.suffixes import JSON_LINES, PARQUET, unpacked_name
 from ..errors import InputError
 from .addresses import GLOB, is_glob
-from .places import Listed, Place
+from .places import HIDDEN, Listed, Place, is_utf8, shown
 
 _KINDS = "Parquet (.parquet) or JSON lines (.jsonl, also .gz, .bz2, .zst)"
 
@@ -63,10 +64,20 @@ class Dataset(NamedTuple):
             parts = [one]
         else:
             place = Place.of(base)
-            found = place.listed(deep=not pattern or "/" in pattern)
-            parts = [one for one in found if _matches(one.name, pattern)]
+            meant = pattern.split("/") if pattern else []
+            found = place.listed(
+                deep=len(meant) != 1 or meant == ["**"],
+                hidden=any(part.startswith(HIDDEN) for part in meant),
+            )
+            parts = [
+                one
+                for one in found
+                if (_matches(one.name.split("/"), meant) if meant else _is_known(one.name))
+            ]
         if strange := next((one.name for one in parts if not _is_known(one.name)), None):
             raise InputError(f"{place.address}/{strange} is not {_KINDS}")
+        if unread := next((one.name for one in parts if not is_utf8(one.name)), None):
+            raise InputError(f"{place.address}/{shown(unread)} has a name that is not UTF-8; rename it")
         if not parts:
             raise InputError(f"{address} holds no file of rows: {_KINDS}")
         return cls(place, tuple(parts))
@@ -124,9 +135,18 @@ def _file_at(address: str) -> tuple[Place, Listed] | None:
     return None if stamp is None else (place, Listed(name, stamp))
 
 
-def _matches(name: str, pattern: str) -> bool:
-    """Whether a file is meant: by a pattern, or without one, as all that are of rows."""
-    return fnmatchcase(name, pattern) if pattern else _is_known(name)
+def _matches(name: Sequence[str], pattern: Sequence[str]) -> bool:
+    """Whether a pattern means a name, folder by folder as shells do: "**" is any folders, or none.
+
+    A name that begins with "_" or "." is meant by what begins so alone.
+    """
+    if not (name and pattern):
+        return not name and all(one == "**" for one in pattern)
+    first, hidden = pattern[0], name[0].startswith(HIDDEN)
+    if first == "**":
+        return _matches(name, pattern[1:]) or (not hidden and _matches(name[1:], pattern))
+    named = fnmatchcase(name[0], first) and (not hidden or first.startswith(HIDDEN))
+    return named and _matches(name[1:], pattern[1:])
 
 
 def _is_known(name: str) -> bool:

@@ -48,7 +48,7 @@ def _is_shown(part: MIMEPart) -> bool:
 def _attached(part: MIMEPart) -> str:
     """What a file is called, or the subject of a message, that is attached; nothing of any other part."""
     if part.get_content_type() == "message/rfc822":
-        (message,) = part.get_payload()
+        message = part.get_content()
         return part.get_filename() or str(message["Subject"] or "").strip() or "message"
     return part.get_filename() or ""
 

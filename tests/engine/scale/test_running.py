@@ -7,16 +7,29 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from groundpath import Auditor, AuditWork, Dataset, Run, load_triples, open_store, read_chains, read_verdicts
+from groundpath import (
+    Auditor,
+    AuditWork,
+    CheckWork,
+    Dataset,
+    Run,
+    load_triples,
+    open_store,
+    read_chains,
+    read_verdicts,
+)
 from groundpath.engine.audit.path.settings import PathSettings
 from groundpath.engine.errors import InputError
+from groundpath.engine.scale.places import Place
 from groundpath.engine.scale.results import RESULT_SCHEMA
 from groundpath.engine.scale.running import OpenTask, RunReport, ShardReport, ShardTask, ThisProcess
 from groundpath.engine.scale.shards import Shard
 from groundpath.engine.scale.work import Maker
 from groundpath.loaders.columns import Columns
+from pyarrow import fs
 from shard_files import results_in
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -279,3 +292,91 @@ def test_results_go_to_any_address(work: AuditWork, dataset: Path, whole: Path, 
 
     with fsspec.open(f"{memory}/a.parquet") as file:
         assert pq.read_table(file).to_pylist() == results_in(whole)["a.parquet"]
+
+
+CHECKED = {"id": "a", "answer": "Tents are blue.", "contexts": ["Tents are blue."]}
+
+
+def check(source: Path | str, out: Path | str) -> Run:
+    return Run(CheckWork(), Dataset.of(str(source)), str(out))
+
+
+def write_table(path: Path, rows: int, **options: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist([CHECKED] * rows), path, **options)
+
+
+def write_line(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(CHECKED) + "\n")
+
+
+def test_a_file_that_has_grown_into_more_shards_is_told(tmp_path: Path) -> None:
+    write_table(tmp_path / "in/a.parquet", 1)
+    check(tmp_path / "in", tmp_path / "out").go()
+    write_table(tmp_path / "in/a.parquet", 20_000, row_group_size=10_000)
+    with pytest.raises(InputError, match=r"a\.parquet .*has changed since .*/a\.parquet was made"):
+        check(tmp_path / "in", tmp_path / "out").go()
+
+
+@pytest.mark.parametrize("out", ["in/../in/out", "link/out", "in/v1"])
+def test_folders_of_results_are_no_rows(tmp_path: Path, out: str) -> None:
+    write_line(tmp_path / "in/a.jsonl")
+    (tmp_path / "link").symlink_to("in")
+    check(tmp_path / "in", tmp_path / out).go()
+    assert check(tmp_path / "in", tmp_path / "in/v2").go().shards == 1
+    assert len(Dataset.of(f"{tmp_path}/{out}").parts) == 1
+
+
+def test_what_has_changed_at_an_address_is_told(memory: str) -> None:
+    files = pytest.importorskip("fsspec").filesystem("memory")
+    for answer in ("Tents are blue.", "Tents are pink."):
+        files.pipe("/changing/a.jsonl", json.dumps({**CHECKED, "answer": answer}).encode())
+        run = check("memory://changing", f"{memory}/changed")
+        if "blue" in answer:
+            run.go()
+    with pytest.raises(InputError, match=r"a\.jsonl .*has changed since"):
+        run.go()
+
+
+@pytest.mark.parametrize("name", ["_a.parquet", "a" * 247 + ".parquet"])
+def test_a_file_of_any_name_is_finished(tmp_path: Path, name: str) -> None:
+    write_table(tmp_path / name, 1)
+    for kept in (0, 1):
+        made = check(tmp_path / name, tmp_path / "out")
+        assert made.go().kept == kept
+        assert len(list(made.results())) == 1
+
+
+def test_a_record_that_is_no_text_is_told(tmp_path: Path) -> None:
+    write_line(tmp_path / "in/a.jsonl")
+    check(tmp_path / "in", tmp_path / "out").go()
+    (tmp_path / "out/_groundpath/run.json").write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"run\.json is damaged"):
+        check(tmp_path / "in", tmp_path / "out").go()
+
+
+def test_what_cannot_be_made_says_why(tmp_path: Path) -> None:
+    place = Place.of(str(tmp_path))
+
+    class Full(fs.LocalFileSystem):
+        def open_output_stream(self, *_: Any, **__: Any) -> Any:
+            raise OSError(28, "No space left on device")
+
+    with (
+        pytest.raises(InputError, match="No space left on device"),
+        replace(place, files=Full()).writing("a"),
+    ):
+        pass
+
+
+def test_what_another_process_wrote_to_an_address_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Filesystems such as s3fs list a folder once, until they are told to look again."""
+    files = pytest.importorskip("fsspec").filesystem("memory")
+    seen: dict[str, Any] = {}
+    find = files.find
+    monkeypatch.setattr(files, "find", lambda path, **how: seen.setdefault(path, find(path, **how)))
+    monkeypatch.setattr(files, "invalidate_cache", lambda *_: seen.clear())
+    assert Place.of("memory://seen").listed() == []
+    files.pipe("/seen/a.jsonl", b"{}")
+    assert [one.name for one in Place.of("memory://seen").listed()] == ["a.jsonl"]

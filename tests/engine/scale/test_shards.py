@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from array import array
 from datetime import datetime
 from pathlib import Path
@@ -231,3 +232,29 @@ def test_columns_under_other_names_and_lists_in_cells_are_read(tmp_path: Path) -
     assert batch[0].row == {"cot": "x", "gold_answers": ["a", "b"]}
     with pytest.raises(InputError, match="has no column 'response'"):
         list(read_shard(dataset.place, dataset.shards()[0], Columns({"cot": "response"})))
+
+
+def test_a_glob_means_what_it_means_to_a_shell(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "2026-01/b.jsonl", "2026-01/drafts/c.jsonl", "_d.jsonl"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("{}\n")
+    assert names(f"{tmp_path}/2026-*/*.jsonl") == ["2026-01/b.jsonl"]
+    assert names(f"{tmp_path}/**/*.jsonl") == ["2026-01/b.jsonl", "2026-01/drafts/c.jsonl", "a.jsonl"]
+    assert names(f"{tmp_path}/_*.jsonl") == ["_d.jsonl"]
+
+
+def test_links_are_followed_once(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "real.jsonl").write_text("{}\n")
+    (tmp_path / "in/a.jsonl").symlink_to("../real.jsonl")
+    (tmp_path / "in/latest").symlink_to(".")
+    assert names(tmp_path / "in") == names(f"file://{tmp_path}/in") == ["a.jsonl"]
+
+
+@pytest.mark.parametrize("name", [b"caf\xe9.jsonl", b"d\xe9/a.jsonl"])
+def test_a_name_that_is_not_utf_8_is_told(tmp_path: Path, name: bytes) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("{}\n")
+    with pytest.raises(InputError, match=r"\\xe9.*not UTF-8; rename it"):
+        names(path.parent)
