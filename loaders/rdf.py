@@ -13,6 +13,7 @@ from .chunks import Chunk
 from .faults import Faults
 from .identifiers import BLANK, literal_id
 from .reading import Block, ByteSource, line_blocks
+from .unfolding import UnfoldingSource
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 NAMES = frozenset(
@@ -48,7 +49,8 @@ def read_document(source: ByteSource, form: ox.RdfFormat, faults: Faults) -> Ite
     JSON-LD context that lies elsewhere: nothing is fetched.
     """
     terms = _Terms(source.name, has_anonymous=True, quotes=form == ox.RdfFormat.N3)
-    parsed = ox.parse(input=source, format=form)  # type: ignore[arg-type]
+    read = UnfoldingSource(source) if form == ox.RdfFormat.RDF_XML else source
+    parsed = ox.parse(input=read, format=form)  # type: ignore[arg-type]
     first = 1
     try:
         while quads := list(islice(parsed, _STATEMENTS)):

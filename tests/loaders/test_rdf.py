@@ -1,7 +1,7 @@
 """RDF and Freebase: one id for all spellings, names out of statements."""
 
 import pytest
-from groundpath.engine.errors import BadRowError
+from groundpath.engine.errors import BadRowError, InputError
 from groundpath.engine.terms import Entity, Triple
 from groundpath.loaders.report import Counts
 from groundpath.loaders.triples import load_triples
@@ -145,3 +145,21 @@ def test_a_literal_spelled_as_an_entity_does_not_name_it(store, write, load):
     text = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix e: <http://x.org/> .\n"
     load(write("p.ttl", text + 'e:Paris e:id "http://x.org/Paris" ; rdfs:label "Paris, city" .'))
     assert loaded_graph(store, "kg").name("http://x.org/Paris") == "Paris, city"
+
+
+XML = """<?xml version="1.0"?><!DOCTYPE rdf:RDF [{entities}]>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://example.org/">
+<rdf:Description rdf:about="&e;ann"><e:knows rdf:resource="&e;bo"/><e:says>&{said};</e:says></rdf:Description>
+</rdf:RDF>"""
+NAMESPACES = '<!ENTITY x "http://example.org"><!ENTITY e "&x;/">'
+TENFOLD = '<!ENTITY a "aaaaaaaaaa">' + "".join(
+    f'<!ENTITY {one} "{10 * f"&{before};"}">' for before, one in zip("abcf", "bcfg", strict=True)
+)
+
+
+def test_entities_that_name_namespaces_are_read_and_bombs_refused(store, write, load):
+    load(write("o.rdf", XML.format(entities=NAMESPACES, said="x")))
+    knows = Triple("http://example.org/ann", "http://example.org/knows", "http://example.org/bo")
+    assert knows in loaded_graph(store, "kg").triples
+    with pytest.raises(InputError, match="its entity &g; unfolds to more than 10,000 characters"):
+        load(write("bomb.rdf", XML.format(entities=NAMESPACES + TENFOLD, said="g")))
