@@ -152,7 +152,8 @@ class Respondent:
 
     def _relation(self, id: str) -> Any:
         one = self._graph.relations[self._graph.ranks[id]]
-        return one.label, sorted(one.stems), one.heads == one.tails
+        alike = self._graph.alike_ends
+        return one.label, sorted(one.stems), alike[one.heads], alike[one.tails]
 
     def _single(self, relation: str, way: int) -> Any:
         return (self._graph.ranks[relation], way) in self._graph.single_valued

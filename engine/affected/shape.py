@@ -147,7 +147,8 @@ def _relation(graph: GroundingGraph, rank: int) -> RelationShape:
     cues = matcher.cues(rank)
     said = _digest((cues, matcher.is_symmetric(rank), matcher.is_of_class(rank)))
     single = [(rank, way) in graph.single_valued for way in (1, -1)]
-    shape = _digest((one.label, said, one.heads == one.tails, single))
+    alike = graph.alike_ends[one.heads], graph.alike_ends[one.tails]
+    shape = _digest((one.label, said, alike, single))
     return RelationShape(one.label, shape, said, tuple(sorted({cue.words[0] for cue in cues})))
 
 

@@ -31,7 +31,7 @@ from .terms import TermReader, TermSentence
 from .vocabulary import Kinds, Reading, Vocabulary
 
 _MOST_EVIDENCE = 3
-_RULES = 4  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
+_RULES = 5  # raised whenever these may judge a text otherwise, so that files of scores do not mix both
 _SLOTS = frozenset({FIRST, SECOND})
 
 

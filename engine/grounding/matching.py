@@ -256,7 +256,11 @@ class Grounder:
             (pair.reduced, one.relation, way) for of_end in asked for own in of_end for one, way in own
         )
         least = _SURE if joined else _OTHER_VALUE if value else LEAST_ACCUSATION
-        speaking = [[self._speaking(pair, own, least) for own in of_end] for of_end in asked]
+        others = pair.second.nodes, pair.first.nodes
+        speaking = [
+            [self._speaking(pair, own, least, () if value else other) for own in of_end]
+            for of_end, other in zip(asked, others, strict=True)
+        ]
         # What a reference may mean speaks against it only where each of the things does that it may mean.
         found = [one for of_end in speaking if all(of_end) for one in of_end if one]
         if not found or self._holds_of_a_longer_name(pair):
@@ -276,15 +280,37 @@ class Grounder:
                 return True
         return False
 
-    def _speaking(self, pair: Pair, held: Sequence[tuple[Held, int]], least: float) -> Against | None:
-        """What speaks most surely against a pair of the relations that one node has."""
+    def _speaking(
+        self, pair: Pair, held: Sequence[tuple[Held, int]], least: float, others: Sequence[int]
+    ) -> Against | None:
+        """What speaks most surely against a pair of the relations that one node has.
+
+        Words without a cue of a relation may mean much besides it ("moved to", "worked with"): they accuse
+        only of what is of the kind to which the relation leads.
+
+        Args:
+            others: what the other thing may be; nothing of a value.
+        """
         matches = ((one, self._graph.matcher.match(pair.reduced, one.relation, way)) for one, way in held)
         read = [
             Against(one.joins, match)
             for one, match in matches
             if match.answer == "supports" and match.probability >= least
+            if not others
+            or self._graph.matcher.is_named(pair.reduced, one.relation)
+            or any(self._may_stand(other, one) for other in others)
         ]
         return max(read, key=lambda found: found.match.probability, default=None)
+
+    def _may_stand(self, node: int, held: Held) -> bool:
+        """Whether a node is of the kind of things to which a relation of another leads."""
+        graph = self._graph
+        if held.relation >= len(graph.relations):
+            return True  # over a node without a name
+        if graph.kind(node) == "person" and all(graph.kind(end) == "person" for end in held.ends):
+            return True
+        own = {graph.kind_of_end(*end) for end in graph.relations_at(node)}
+        return graph.kind_of_end(held.relation, -held.forward) in own
 
     def _held(
         self, pair: Pair, end: int, value: Value | None, *, joined: bool

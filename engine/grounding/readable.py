@@ -1,5 +1,6 @@
 """A graph made ready for reading texts about it: its names, what its relations are called, its joins."""
 
+import zlib
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -90,6 +91,20 @@ class ReadableGraph:
 
     def _read_kinds_of_ends(self) -> list[tuple[int, int]]:
         return kinds_of_ends(self.view)
+
+    def kind_of_end(self, relation: int, forward: int) -> int:
+        """The kind of a relation's heads, or for -1 of its tails, see `kinds_of_ends`."""
+        one = self.relations[relation]
+        return one.heads if forward > 0 else one.tails
+
+    @cached_property
+    def alike_ends(self) -> dict[int, int]:
+        """For each kind of ends a number that stays the same as long as the same ends are of it."""
+        ends: dict[int, list[tuple[str, str]]] = {}
+        for id, one in zip(self.view.relations, tuple(self.relations), strict=True):
+            ends.setdefault(one.heads, []).append((id, "heads"))
+            ends.setdefault(one.tails, []).append((id, "tails"))
+        return {kind: zlib.crc32(repr(sorted(own)).encode()) for kind, own in ends.items()}
 
     @cached_property
     def ids(self) -> dict[str, int]:

@@ -14,6 +14,7 @@ from ..text.pair_reader import Probabilities
 from .labels import Cue, asked_label, cues_of_label, cues_of_wording, says_nothing, words_of_label
 from .lexicon import Lexicon
 from .model import ANSWERS, HEAD, TAIL, Answer, LearnedMatcher, Question
+from .opposites import opposes
 from .possessed import possessed
 from .synonyms import is_symmetric, synonyms_of
 
@@ -196,12 +197,24 @@ class RelationMatcher:
             self._answers[question] = tuple(row)
 
     def _match(self, words: tuple[str, ...], relation: int, forward: int) -> Match:
-        """
+        """What a phrase does with a relation; words that say the opposite of its label never state it.
+
+        To suppose the opposite, or to deny it, says as little of it. What tells by its own words that the
+        relation does not hold ("rejected" of "accepted") denies it.
+
         Args:
             words: of the phrase, <1> and <2> among them, see `phrase_words`.
             relation: its rank.
             forward: 1 to ask from <1> to <2>, -1 from <2> to <1>.
         """
+        match = self._read(words, relation, forward)
+        denies_it = match.answer == "denied" and words_in("words", "not").isdisjoint(words)
+        if match.answer in _READING and not denies_it and opposes(words, self._relations[relation].label):
+            return Match("other", 1 - _SURE, _SURE, 1 - _SURE, "lexicon", match.rules)
+        return match
+
+    def _read(self, words: tuple[str, ...], relation: int, forward: int) -> Match:
+        """What lexicon, rule rows and the learned matcher make of a phrase and a relation."""
         own = self._relations[relation]
         found = own.lexicon.find(words)
         polarity = polarity_of(found.marked if found else words)  # "must not be given in" may be the cue
@@ -286,7 +299,7 @@ def _relation(label: str, wordings: tuple[str, ...], symmetric: bool, id: str) -
     words = words_of_label(label).partition(" (")[0].split()
     of_class = not _class_labels().isdisjoint(words) and words[-1:] not in (["by"], ["of"])
     of_class = of_class or words_of("class_labels").issuperset(words)
-    own = tuple(dict.fromkeys(cues))
+    own = tuple(cue for cue in dict.fromkeys(cues) if not opposes(cue.words, label))
     lexicon = Lexicon(own, of_class=of_class)
     return Relation(asked_label(label, id), lexicon, symmetric or is_symmetric(label), own, of_class)
 
