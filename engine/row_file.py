@@ -137,7 +137,10 @@ def _read(kind: RowKind[_Made], line: bytes, path: str, number: int) -> _Made:
     try:
         return kind.read(json_value(line))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        reason = f"not {kind.row} ({type(error).__name__}: {error}); remove the file and run again"
+        reason = (
+            f"not {kind.row} ({type(error).__name__}: {error}); give a file that {kind.run} wrote, or take "
+            "the line out if it is damaged"
+        )
         raise BadRowError(path, number, reason) from error
 
 

@@ -1,5 +1,6 @@
 """Rows of other people's files: columns under other names, and several texts in one cell."""
 
+from ast import literal_eval
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -46,8 +47,9 @@ LISTS_OF_TEXTS = frozenset(
 _LISTS = LISTS_OF_TEXTS | frozenset(
     "contexts gold_paths subgraph triples types context paragraphs documents supporting_facts "
     "question_decomposition evidences sub_questions sub_answers sub_passages messages path topic_entity "
-    "answer_entities".split()
+    "answer_entities retrieved_contexts retrieval_context source_documents".split()
 )
+_LONGEST_LITERAL = 1 << 20
 _LOOKED_AT = 1000
 
 
@@ -192,10 +194,23 @@ class Columns:
             try:
                 return json_value(cell)
             except ValueError:
-                pass
+                if (texts := _written_by_python(cell)) is not None:
+                    return texts
         if self.split and name in LISTS_OF_TEXTS:
             return [text for part in cell.split(self.split) if (text := part.strip())]
         return cell
+
+
+def _written_by_python(cell: str) -> list[str] | None:
+    """A list of texts as Python writes it, and so pandas into a CSV: "['a', 'b']"; None of anything else."""
+    if len(cell) > _LONGEST_LITERAL:
+        return None
+    try:
+        value = literal_eval(cell.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+    is_of_texts = isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return value if is_of_texts else None
 
 
 ColumnsLike: TypeAlias = Columns | Mapping[str, str]

@@ -210,3 +210,16 @@ def test_answers_to_check(tmp_path, monkeypatch):
     (case,) = read_cases("a.csv", Columns({"answer": "reply", "contexts": "read"}, split="|"))
     assert case.answer == "Ann lives in Oslo | Norway."
     assert [context.text for context in case.contexts] == ["Ann: Oslo.", "Bob: Bergen."]
+
+
+@pytest.mark.parametrize("name", ["contexts", "retrieved_contexts", "retrieval_context", "source_documents"])
+@pytest.mark.parametrize("written", [json.dumps, str])
+def test_contexts_are_a_list_under_every_name(tmp_path, monkeypatch, name, written):
+    from groundpath.engine.check.cases import read_cases
+
+    monkeypatch.chdir(tmp_path)
+    texts = ["Ann's boat: red.", 'She said "no".', "[a note]"]
+    write_table("a.csv", ["answer", name], ["Ann has a boat.", written(texts)], ["Ann rows.", "[a note]"])
+    many, one = read_cases("a.csv")
+    assert [context.text for context in many.contexts] == texts
+    assert [context.text for context in one.contexts] == ["[a note]"]
