@@ -19,11 +19,13 @@ def possessed(words: tuple[str, ...]) -> tuple[str, ...]:
     ('dog',)
     >>> possessed(("<1>", "'s", "boss", "is", "<2>"))
     ()
+    >>> possessed(("in", "<1>", "'s", "life", "<1>", "won", "<2>"))
+    ()
     """
     for slot, other in ((FIRST, SECOND), (SECOND, FIRST)):
         if slot not in words or other not in words:
             continue
-        at, far = words.index(slot), words.index(other)
+        at, far = _nearest(words, slot, other)
         if words[at + 1 : at + 2] != (_OF,):
             continue
         end = at + 2
@@ -36,6 +38,12 @@ def possessed(words: tuple[str, ...]) -> tuple[str, ...]:
         if 0 < len(nouns) <= _MOST_NOUNS and any(map(_says_something, told)):
             return nouns
     return ()
+
+
+def _nearest(words: tuple[str, ...], slot: str, other: str) -> tuple[int, int]:
+    """Where two slots stand that are nearest to each other."""
+    places = [[at for at, word in enumerate(words) if word == one] for one in (slot, other)]
+    return min(((a, b) for a in places[0] for b in places[1]), key=lambda two: abs(two[0] - two[1]))
 
 
 def _may_be_noun(word: str) -> bool:

@@ -13,6 +13,7 @@ from ...language.dialogue import is_bare, with_answers
 from ...language.discourse import is_conclusion, is_plan, standing
 from ...language.function_words import words_of
 from ...language.mention import Mention
+from ...language.morphology import is_verb_form
 from ...language.quantities import Value
 from ...language.tokens import Tokens, sentences_of
 from .events import of_one_event
@@ -281,7 +282,9 @@ def _is_apposed(tokens: Tokens, pair: Pair) -> bool:
         if _WHOSE not in between[:2]:
             return False
         del between[: between.index(_WHOSE) + 1]
-    return 0 < len(between) <= _MOST_NOUNS and all(map(str.islower, between))
+    return 0 < len(between) <= _MOST_NOUNS and all(
+        word.islower() and word not in words_of("being") and not is_verb_form(word) for word in between
+    )
 
 
 def _listed_with(told: Set[int], tokens: Tokens, pairs: Sequence[Pair]) -> set[int]:
