@@ -1,7 +1,7 @@
 """Rows to audit, from JSON lines or from Python."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
 from ...loaders.columns import AS_NAMED, CHAINS, QUESTIONS, Columns, ColumnsLike
@@ -63,9 +63,14 @@ def read_logged(
     read: Callable[[Any, int], _Part],
     columns: Columns,
     prose: str,
+    texts: Collection[str] = (),
 ) -> Iterator[_Part]:
-    """As `read_rows`, of what may be a log of another program: `rows_of` says for which rows a row stands."""
-    name, rows = _logged(source, columns, prose)
+    """As `read_rows`, of what may be a log of another program: `rows_of` says for which rows a row stands.
+
+    Args:
+        texts: members that a row of a table or a frame has where its cell is empty, too.
+    """
+    name, rows = _logged(source, columns, prose, texts)
     counted = FirstFilter()
     for line, row in rows:
         if not counted.takes(row):
@@ -107,26 +112,33 @@ def read_rows(
         yield _sound_row(read, row, name, line)
 
 
-def _logged(source: RowSource, columns: Columns, prose: str) -> tuple[str, Iterable[tuple[int, Any]]]:
+def _logged(
+    source: RowSource, columns: Columns, prose: str, texts: Collection[str]
+) -> tuple[str, Iterable[tuple[int, Any]]]:
     """As `_numbered`; the rows of a log of inspect_ai are its samples."""
     if isinstance(source, str | os.PathLike) and is_inspect_log(source):
         samples = enumerate(read_inspect_samples(source), 1)
         return source_name(source), _read_as(columns, samples, source_name(source))
-    return _numbered(source, columns, prose)
+    return _numbered(source, columns, prose, texts)
 
 
 def _numbered(
-    source: RowSource, columns: Columns, prose: str | None
+    source: RowSource, columns: Columns, prose: str | None, texts: Collection[str] = ()
 ) -> tuple[str, Iterable[tuple[int, Any]]]:
     """What errors call the source, and its rows with their lines; for `prose` see `read_row_values`."""
     if isinstance(source, str | os.PathLike):
-        batches = read_row_values(source, _StopAtOnce(), SILENT, kept=(_TEXT,), prose=prose, columns=columns)
+        batches = read_row_values(
+            source, _StopAtOnce(), SILENT, kept={_TEXT, *texts}, prose=prose, columns=columns
+        )
         return source_name(source), (numbered for batch in batches for numbered in batch)
     from pandas import DataFrame
 
     if isinstance(source, DataFrame):
-        columns.check(list(map(str, source.columns)), FRAME)
-        return FRAME, _read_as(columns, enumerate(read_frame_rows(source), 1), FRAME, table=True)
+        there = list(map(str, source.columns))
+        columns.check(there, FRAME)
+        empty = {name: "" for text in texts if (name := columns.names.get(text, text)) in there}
+        rows = ({**empty, **row} for row in read_frame_rows(source))
+        return FRAME, _read_as(columns, enumerate(rows, 1), FRAME, table=True)
     return ROWS, _read_as(columns, enumerate(source, 1), ROWS)
 
 

@@ -90,6 +90,7 @@ def read_cases(source: RowSource, columns: ColumnsLike | None = None) -> Iterato
         lambda row, line: case_or_fault(row, str(line)),
         answer_columns(columns),
         "answer",
+        ANSWERS,
     )
 
 

@@ -148,6 +148,15 @@ def test_a_row_without_an_answer_ends_the_check(check):
     assert "has no text to check" in done.err
 
 
+def test_an_empty_cell_of_a_table_leaves_the_others(check):
+    rows = "id,response,contexts\ngood,Bolt is blue.,Bolt is blue.\nbad,,Bolt is blue.\n"
+    Path("log.csv").write_text(rows, "utf-8")
+    done = check("log.csv", "--out", "checks.jsonl")
+    assert done.code == 1
+    assert "bad: the row cannot be checked: its answer is empty" in done.err
+    assert len(Path("checks.jsonl").read_text().splitlines()) == 2
+
+
 def test_a_row_that_cannot_be_checked_leaves_the_others(check):
     good = {"answer": "Bolt is blue.", "contexts": ["Bolt is blue."]}
     write_rows("log.jsonl", [{"id": "bad", "answer": "", "contexts": ["x"]}, good])
