@@ -41,7 +41,7 @@ def odd(store) -> StoredGraph:
     entities = [Entity(f"e{i:02}", name) for i, name in enumerate(ODD_NAMES)]
     entities += [Entity(f"f{i:02}", f"bearer {i}", (f"alias {name}",)) for i, name in enumerate(ODD_NAMES)]
     facts = [(entity.id, "is", "e00") for entity in entities]
-    return stored(store, "odd", triples(*(" ".join(fact) for fact in facts)), entities)
+    return stored(store, "odd_names", triples(*(" ".join(fact) for fact in facts)), entities)
 
 
 def brute_force(graph: StoredGraph, text: str, limit: int):
